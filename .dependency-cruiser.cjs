@@ -1,0 +1,153 @@
+// Who may import whom. This file is the rule; CONTRIBUTING.md only retells it, and
+// test/structure/import-rules.test.ts proves that every rule below bites.
+
+// The concepts, lowest first. A concept may import the concepts of the rows above its own in this table,
+// never one of its own row and never one further down.
+const CONCEPT_ROWS = [['institutions', 'audit', 'rules', 'access'], ['jobs'], ['ledger'], ['loans', 'tokens'], ['core']]
+
+const CONCEPTS = CONCEPT_ROWS.flat()
+
+// What each part of src may import besides itself. A part that is not in this table may not exist.
+// src/config.ts is a single file: parts are handed the values they need and never read the environment.
+const MAY_IMPORT = {
+  kernel: [],
+  http: ['kernel'],
+  storage: ['kernel'],
+  ...Object.fromEntries(
+    CONCEPT_ROWS.flatMap((row, depth) =>
+      row.map((concept) => [concept, ['kernel', 'storage', ...CONCEPT_ROWS.slice(0, depth).flat()]]),
+    ),
+  ),
+  families: ['kernel', 'storage', 'http', ...CONCEPTS],
+  sandbox: ['kernel', 'storage', ...CONCEPTS],
+}
+
+const PARTS = Object.keys(MAY_IMPORT)
+const OURS = '^(src|test|bench|sdk|scripts|bin|contract|console)/'
+const TEST_FILES = '\\.test\\.ts$'
+const TOOLING = '^(test|bench|scripts|console)/'
+const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
+// The only places that know everything: they join the parts, start them and stop them.
+const JOINERS = '^src/(wire\\.ts$|main\\.ts$|cli/)'
+const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, '^src/config\\.ts$']
+
+const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
+  name: `${part}-imports`,
+  comment: `src/${part} may import ${['itself', ...allowed].join(', ')} and nothing else of ours.`,
+  severity: 'error',
+  from: { path: `^src/${part}/`, pathNot: TEST_FILES },
+  to: { path: OURS, pathNot: `^src/(${[part, ...allowed].join('|')})/` },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...partRules,
+    {
+      name: 'no-family-to-family',
+      comment: 'A family never imports another family: what two of them need is a concept.',
+      severity: 'error',
+      from: { path: '^src/families/([^/]+)/', pathNot: TEST_FILES },
+      to: { path: '^src/families/', pathNot: '^src/families/$1/' },
+    },
+    {
+      name: 'config-imports',
+      comment: 'The typed environment knows the kernel only; otherwise it would become a second wire.ts.',
+      severity: 'error',
+      from: { path: '^src/config\\.ts$' },
+      to: { path: OURS, pathNot: '^src/kernel/' },
+    },
+    {
+      name: 'no-part-without-a-rule',
+      comment: 'A new part of src is first given its row in MAY_IMPORT.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/', pathNot: KNOWN },
+    },
+    {
+      name: 'no-imports-by-a-part-without-a-rule',
+      comment: 'The same from the other side, for a file that nothing imports.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [...KNOWN, TEST_FILES] },
+      to: {},
+    },
+    {
+      name: 'sdk-imports',
+      comment: 'The SDK is made from the contract and must work without the server.',
+      severity: 'error',
+      from: { path: '^sdk/', pathNot: TEST_FILES },
+      to: { path: OURS, pathNot: '^(sdk|contract)/' },
+    },
+    {
+      name: 'sdk-needs-no-package',
+      comment: 'The SDK is handed to others: what it imports, they would have to install.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: TEST_FILES },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-tooling-in-production',
+      comment: 'What runs in production never leans on tests, the bench or scripts.',
+      severity: 'error',
+      from: { path: PRODUCTION, pathNot: TEST_FILES },
+      to: { path: [TOOLING, TEST_FILES] },
+    },
+    {
+      name: 'no-dev-dependency-in-production',
+      comment: 'A devDependency is absent where the product runs.',
+      severity: 'error',
+      from: { path: PRODUCTION, pathNot: TEST_FILES },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-undeclared-dependency',
+      comment: 'A package that package.json does not name is there by luck.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that leads nowhere also escapes every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'Two files that need each other are one file, or there is a third one hiding in them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-barrel',
+      comment: 'Import a thing from the file that makes it, so that "go to definition" arrives in one step.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['export'] },
+    },
+    {
+      name: 'no-index-file',
+      comment: 'A file is named after what it holds.',
+      severity: 'error',
+      from: {},
+      to: { path: ['^src/index\\.ts$', '^src/.+/index\\.ts$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // The generator and the tests of sdk/ use what the package.json above them declares.
+    combinedDependencies: true,
+    exclude: { path: ['(^|/)node_modules/.+/node_modules/', '^data/'] },
+    // Type-only imports count as well: a type is knowledge of the other part all the same.
+    tsPreCompilationDeps: true,
+    detectJSDocImports: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types', 'require'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+}

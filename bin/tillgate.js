@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// The `tillgate` command. It must start on any Node, because the machine's own may be older than the one we need:
+// then it hands over to the Node that npm installed beside us. Hence plain JavaScript and no imports of ours up here.
+import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 24
+
+if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+  silenceExperimentalWarnings()
+  await import('../src/cli/main.ts')
+} else {
+  handOver(ownNode())
+}
+
+function ownNode() {
+  try {
+    const found = realpathSync(createRequire(import.meta.url).resolve('node/bin/node'))
+    if (found !== realpathSync(process.execPath)) return found
+  } catch {
+    // Not installed: said below.
+  }
+  console.error(
+    `tillgate needs Node ${OLDEST_NODE} or later (this is ${process.version}): run \`npm ci\` to install it.`,
+  )
+  process.exit(1)
+}
+
+/** @param {string} node */
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal reaches the child by itself; a second one could be read as "stop at once".
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      child.kill(signal)
+    })
+  }
+  child.on('error', (error) => {
+    console.error(`tillgate could not start ${node}: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
+  })
+}
+
+// node:sqlite, which holds the data folder's lock, may call itself experimental on every start. Other warnings stay.
+function silenceExperimentalWarnings() {
+  const emitWarning = process.emitWarning
+  process.emitWarning = /** @type {typeof process.emitWarning} */ (
+    (/** @type {string | Error} */ warning, /** @type {any[]} */ ...rest) => {
+      const type = typeof rest[0] === 'object' ? rest[0]?.type : rest[0]
+      if (type === 'ExperimentalWarning') return
+      if (warning instanceof Error && warning.name === 'ExperimentalWarning') return
+      Reflect.apply(emitWarning, process, [warning, ...rest])
+    }
+  )
+}

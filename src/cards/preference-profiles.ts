@@ -1,0 +1,97 @@
+// The store of ATM preferences: one profile per institution and card. The card's number is kept as a keyed hash only;
+// a profile may exist for a card that the institution's core does not list.
+//
+//   state      | save full profile | save neverAsk | delete
+//   0 Not set  | 1                 | 2             | 0 (nothing to delete)
+//   1 Active   | 1                 | 2             | 3
+//   2 NeverAsk | 1                 | 2             | 3
+//   3 Deleted  | 1                 | 2             | 3
+//
+// "Not set" is the absence of a row.
+
+import type { Clock } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { Sql } from '../storage/database.ts'
+
+export type ProfileStatus = '0' | '1' | '2' | '3'
+
+export interface FullProfile {
+  readonly language: 'ENG' | 'SPA'
+  readonly fastCashAmount: string
+  readonly fastCashReceipt: '1' | '2' | '3'
+  readonly withdrawalReceipt: '1' | '2' | '3'
+  readonly otherReceipt: '1' | '2' | '3'
+  readonly receiptBalance: '0' | '1'
+  readonly account: 'CHK' | 'SAV'
+}
+
+export type ProfileData = FullProfile | { readonly neverAsk: true }
+
+export interface PreferenceProfile {
+  readonly status: ProfileStatus
+  /** Null when there is no profile, or no longer one. */
+  readonly data: ProfileData | null
+}
+
+/** Whose profile it is. */
+export interface ProfileKey {
+  readonly institutionId: string
+  readonly pan: string
+}
+
+export class PreferenceProfiles {
+  readonly #sql: Sql
+  readonly #secretBox: SecretBox
+  readonly #clock: Clock
+
+  constructor(sql: Sql, secretBox: SecretBox, clock: Clock) {
+    this.#sql = sql
+    this.#secretBox = secretBox
+    this.#clock = clock
+  }
+
+  async retrieve(key: ProfileKey): Promise<PreferenceProfile> {
+    const { rows } = await this.#sql.query<{ profile_status: ProfileStatus; profile_data: ProfileData | null }>(
+      `SELECT profile_status, profile_data
+         FROM preference_profiles
+        WHERE institution_id = $1 AND pan_hash = $2`,
+      [key.institutionId, this.#panHash(key)],
+    )
+    const [row] = rows
+    return row === undefined ? { status: '0', data: null } : { status: row.profile_status, data: row.profile_data }
+  }
+
+  /** Creates or replaces the profile. */
+  async save(key: ProfileKey, data: ProfileData, terminalId: string): Promise<void> {
+    const status: ProfileStatus = 'neverAsk' in data ? '2' : '1'
+    await this.#sql.query(
+      `INSERT INTO preference_profiles (institution_id, pan_hash, profile_status, profile_data, terminal_id, updated_at)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6)
+       ON CONFLICT (institution_id, pan_hash) DO UPDATE
+          SET profile_status = excluded.profile_status,
+              profile_data   = excluded.profile_data,
+              terminal_id    = excluded.terminal_id,
+              updated_at     = excluded.updated_at`,
+      [key.institutionId, this.#panHash(key), status, JSON.stringify(data), terminalId, this.#now()],
+    )
+  }
+
+  /** Deletes the profile; false when there was none to delete, which is no failure. */
+  async delete(key: ProfileKey, terminalId: string): Promise<boolean> {
+    const { rowCount } = await this.#sql.query(
+      `UPDATE preference_profiles
+          SET profile_status = '3', profile_data = NULL, terminal_id = $3, updated_at = $4
+        WHERE institution_id = $1 AND pan_hash = $2 AND profile_status <> '3'`,
+      [key.institutionId, this.#panHash(key), terminalId, this.#now()],
+    )
+    return rowCount > 0
+  }
+
+  #panHash(key: ProfileKey): string {
+    return this.#secretBox.lookupHash(key.pan, 'pan')
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.now())
+  }
+}

@@ -1,0 +1,55 @@
+// The `tillgate` command line. A command's code is loaded when it is called: `openapi` does not wait for a database.
+
+import { Command, InvalidArgumentError } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { describeFailure } from './failure.ts'
+
+const program = new Command('tillgate')
+  .description('A banking gateway. Configuration comes from environment variables; the README lists them.')
+  .version(manifest.version)
+
+program
+  .command('serve')
+  .description('start the gateway and its management listener')
+  .action(async () => (await import('./serve.ts')).serve())
+
+program
+  .command('migrate')
+  .description('bring the database schema up to date')
+  .action(async () => (await import('./migrate.ts')).migrateStore())
+
+program
+  .command('seed')
+  .description("write the sandbox's data, and any number of accounts for load tests")
+  .option('--accounts <number>', 'how many load-test accounts there shall be', wholeNumber)
+  .option('--institution <id>', 'the institution they belong to', 'FI001')
+  .action(async (options) => (await import('./seed.ts')).seed(options))
+
+program
+  .command('reset')
+  .description('put the sandbox back to day one')
+  .action(async () => (await import('./reset.ts')).reset())
+
+program
+  .command('verify')
+  .description('prove the books; exits 1 when anything is wrong')
+  .option('--json', 'print the findings as JSON')
+  .action(async (options) => (await import('./verify.ts')).verify(options))
+
+program
+  .command('openapi')
+  .description('write the OpenAPI documents into contract/')
+  .option('--check', 'write nothing; exit 1 when a document is stale')
+  .action(async (options) => (await import('./openapi.ts')).openapi(options))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(describeFailure(error))
+  process.exit(1)
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,27 @@
+// tillgate openapi: writes each family's OpenAPI document into contract/, where it is committed and the SDK made from
+// it. With --check it only says whether the files still are what the code would write.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountsOpenApi } from '../families/accounts/openapi.ts'
+
+const CONTRACT = join(import.meta.dirname, '..', '..', 'contract')
+
+const DOCUMENTS: readonly (readonly [file: string, emit: () => unknown])[] = [['accounts.json', accountsOpenApi]]
+
+export function openapi(options: { readonly check?: boolean }, folder = CONTRACT): void {
+  for (const [file, emit] of DOCUMENTS) {
+    const text = `${JSON.stringify(emit(), null, 2)}\n`
+    const target = join(folder, file)
+    if (!options.check) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(target, text)
+      console.log(`contract/${file} is written`)
+    } else if (existsSync(target) && readFileSync(target, 'utf8') === text) {
+      console.log(`contract/${file} is up to date`)
+    } else {
+      console.error(`contract/${file} is stale: run \`npm run tillgate -- openapi\` and commit the result`)
+      process.exitCode = 1
+    }
+  }
+}

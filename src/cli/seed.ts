@@ -1,0 +1,53 @@
+// tillgate seed: the sandbox's data, written once, and on request any number of accounts for load tests.
+
+import { SingleBar } from 'cli-progress'
+import { ConfigError } from '../config.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import { seedAccounts } from '../sandbox/bulk-accounts.ts'
+import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
+import { seedSandbox } from '../sandbox/seed-sandbox.ts'
+import type { Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { requireSandbox, secretBoxOf, withStore } from './open-store.ts'
+
+export interface SeedCommandOptions {
+  readonly accounts?: number
+  readonly institution: string
+}
+
+export async function seed({ accounts, institution }: SeedCommandOptions): Promise<void> {
+  await withStore(async ({ config, database }) => {
+    requireSandbox(config, 'seed')
+    await migrate(database)
+    const { clock, close } = await openSandboxClock({ database, base: systemClock })
+    try {
+      const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox: secretBoxOf(config) }))
+      console.log(seeded ? 'the sandbox data is written' : 'the sandbox data was there already')
+      if (accounts !== undefined) await seedMany(database, clock, accounts, institution)
+    } finally {
+      close()
+    }
+  })
+}
+
+async function seedMany(database: Database, clock: Clock, count: number, institutionId: string): Promise<void> {
+  const { rowCount } = await database.query('SELECT 1 FROM institutions WHERE institution_id = $1', [institutionId])
+  if (rowCount === 0) throw new ConfigError('--institution', `takes the id of an institution; ${institutionId} is none`)
+  // Only a person watches a bar; a log gets one line at the end.
+  const bar = process.stdout.isTTY
+    ? new SingleBar({ format: 'accounts {bar} {value}/{total} | {eta_formatted} left', hideCursor: true })
+    : undefined
+  bar?.start(count, 0)
+  try {
+    const made = await seedAccounts(database, {
+      count,
+      institutionId,
+      clock,
+      onProgress: (existing) => bar?.update(Math.min(existing, count)),
+    })
+    bar?.stop()
+    console.log(`${made} accounts made; ${institutionId} has its ${count} load-test accounts`)
+  } finally {
+    bar?.stop()
+  }
+}

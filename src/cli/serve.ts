@@ -1,0 +1,8 @@
+// tillgate serve: the gateway itself.
+
+import { readConfig } from '../config.ts'
+import { runGateway } from '../main.ts'
+
+export async function serve(): Promise<void> {
+  await runGateway(readConfig(process.env))
+}

@@ -1,0 +1,49 @@
+// tillgate verify: proves the books and lists whatever is wrong with them.
+
+import { type Finding, verifyBooks } from '../ledger/verify.ts'
+import { CHECKS } from '../ledger/verify-checks.ts'
+import type { Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { withStore } from './open-store.ts'
+
+interface Proven {
+  readonly checks: number
+  readonly accounts: number
+  readonly journals: number
+  readonly entries: number
+}
+
+export async function verify(options: { readonly json?: boolean }): Promise<void> {
+  await withStore(async ({ database }) => {
+    // An older schema lacks columns that the checks read.
+    await migrate(database)
+    const findings = await verifyBooks(database)
+    const proven = await countBooks(database)
+    console.log(options.json ? JSON.stringify({ findings, proven }, null, 2) : report(findings, proven))
+    if (findings.length > 0) process.exitCode = 1
+  })
+}
+
+function report(findings: readonly Finding[], proven: Proven): string {
+  const over = `${proven.checks} checks over ${proven.accounts} accounts, ${proven.journals} journals and ${proven.entries} entries`
+  if (findings.length === 0) return `the books are right: ${over}`
+  const lines = findings.map(
+    ({ check, institutionId, subject, detail }) => `${check}: ${institutionId} ${subject}: ${detail}`,
+  )
+  return [...lines, `${findings.length} findings in ${over}`].join('\n')
+}
+
+async function countBooks(database: Database): Promise<Proven> {
+  const { rows } = await database.query<{ accounts: bigint; journals: bigint; entries: bigint }>(
+    `SELECT (SELECT count(*) FROM accounts) AS accounts,
+            (SELECT count(*) FROM journals) AS journals,
+            (SELECT count(*) FROM entries) AS entries`,
+  )
+  const [row] = rows
+  return {
+    checks: CHECKS.length,
+    accounts: Number(row?.accounts),
+    journals: Number(row?.journals),
+    entries: Number(row?.entries),
+  }
+}

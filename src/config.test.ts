@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { CONFIG_VARIABLES, ConfigError, isLoopback, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tillgate-config-'))
+after(() => rmSync(folder, { recursive: true }))
+const readable = join(folder, 'readable')
+writeFileSync(readable, 'x')
+const KEY = Buffer.alloc(32, 7).toString('base64')
+
+// One row per mistake: what is set, and the start of the line that the operator reads.
+const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
+  [{ ENVIRONMENT: 'production' }, /^ENVIRONMENT takes one of sandbox, qa, uat, prod$/],
+  [{ PORT: '-1' }, /^PORT takes a whole number from 0 to 65535$/],
+  [{ PORT: '65536' }, /^PORT takes a whole number from 0 to 65535$/],
+  [{ PORT: '80a' }, /^PORT takes/],
+  [{ PORT: '8080.5' }, /^PORT takes/],
+  [{ MANAGEMENT_PORT: 'http' }, /^MANAGEMENT_PORT takes a whole number from 0 to 65535$/],
+  [{ HOST: '256.0.0.1' }, /^HOST takes an IP address or a host name/],
+  [{ HOST: 'http://x' }, /^HOST takes/],
+  [{ MANAGEMENT_HOST: 'a b' }, /^MANAGEMENT_HOST takes/],
+  [{ MANAGEMENT_HOST: '0.0.0.0' }, /^MANAGEMENT_TOKEN is required when MANAGEMENT_HOST is not a loopback address$/],
+  [{ MANAGEMENT_HOST: '::' }, /^MANAGEMENT_TOKEN is required/],
+  [{ MANAGEMENT_HOST: 'gateway.example' }, /^MANAGEMENT_TOKEN is required/],
+  [{ MANAGEMENT_TOKEN: 'short' }, /^MANAGEMENT_TOKEN takes 16 to 512 visible ASCII characters without spaces$/],
+  [{ MANAGEMENT_TOKEN: 'with a space in it, long' }, /^MANAGEMENT_TOKEN takes/],
+  [{ MANAGEMENT_EXPOSE: 'beans,env' }, /^MANAGEMENT_EXPOSE takes one of beans, threaddump, heapdump$/],
+  [{ ENVIRONMENT: 'prod', MASTER_KEY: KEY, MANAGEMENT_EXPOSE: 'beans' }, /^MANAGEMENT_TOKEN is required in prod/],
+  [{ DATABASE_URL: 'mysql://db/x' }, /^DATABASE_URL takes postgres:\/\/user:password@host:port\/database$/],
+  [{ DATABASE_URL: 'not a url' }, /^DATABASE_URL takes/],
+  [{ DATABASE_POOL: '1' }, /^DATABASE_POOL takes a whole number from 2 to 200$/],
+  [{ ENVIRONMENT: 'prod' }, /^MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod: it takes base64 of 32 bytes/],
+  [{ ENVIRONMENT: 'qa', MASTER_KEY: ' ' }, /^MASTER_KEY \(or MASTER_KEY_FILE\) is required in qa/],
+  [{ MASTER_KEY: KEY, MASTER_KEY_FILE: readable }, /^MASTER_KEY and MASTER_KEY_FILE are both set/],
+  [
+    { MASTER_KEY_FILE: join(folder, 'missing') },
+    /^MASTER_KEY_FILE takes the path of a file that this process can read/,
+  ],
+  [{ TLS_CERT_FILE: readable }, /^TLS_KEY_FILE is required when TLS_CERT_FILE is set$/],
+  [{ TLS_KEY_FILE: readable }, /^TLS_CERT_FILE is required when TLS_KEY_FILE is set$/],
+  [{ TLS_CERT_FILE: join(folder, 'no'), TLS_KEY_FILE: readable }, /^TLS_CERT_FILE takes the path of a file/],
+  [{ TLS_CERT_FILE: readable, TLS_KEY_FILE: join(folder, 'no') }, /^TLS_KEY_FILE takes the path of a file/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES takes IP addresses or CIDR ranges/],
+  [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, /^TRUSTED_PROXIES takes/],
+  [{ PUBLIC_URL: 'bank.example' }, /^PUBLIC_URL takes an http:\/\/ or https:\/\/ address/],
+  [{ PUBLIC_URL: 'ftp://bank.example' }, /^PUBLIC_URL takes/],
+  [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL takes one of trace, debug, info, warn, error, fatal, silent$/],
+]
+
+for (const [env, line] of MISTAKES) {
+  test(`${JSON.stringify(env).replaceAll(folder, '…').replaceAll(KEY, '<key>')} stops the start`, () => {
+    assert.throws(
+      () => readConfig(env),
+      (error) => {
+        assert.ok(error instanceof ConfigError)
+        assert.match(error.message, line)
+        assert.doesNotMatch(error.message, /\n/)
+        return true
+      },
+    )
+  })
+}
+
+test('a mistake in a secret is told without the secret', () => {
+  for (const env of [{ MANAGEMENT_TOKEN: 'hunter2' }, { DATABASE_URL: 'postgres-url-with-hunter2' }]) {
+    assert.throws(
+      () => readConfig(env),
+      (error) => error instanceof ConfigError && !error.message.includes('hunter2'),
+    )
+  }
+})
+
+test('nothing set is a sandbox on the embedded database', () => {
+  assert.deepEqual(readConfig({}), {
+    environment: 'sandbox',
+    host: '0.0.0.0',
+    port: 8080,
+    management: { host: '127.0.0.1', port: 9090, expose: new Set() },
+    database: { pool: 10 },
+    dataDir: './data',
+    trustedProxies: [],
+    logLevel: 'info',
+  })
+})
+
+test('empty values count as not set', () => {
+  const empty = Object.fromEntries(CONFIG_VARIABLES.map(({ name }) => [name, ' ']))
+  assert.deepEqual(readConfig(empty), readConfig({}))
+})
+
+test('every variable is read', () => {
+  const config = readConfig({
+    ENVIRONMENT: 'prod',
+    HOST: '::',
+    PORT: '0',
+    MANAGEMENT_HOST: '0.0.0.0',
+    MANAGEMENT_PORT: '9191',
+    MANAGEMENT_TOKEN: 'a-long-enough-token',
+    MANAGEMENT_EXPOSE: 'beans, heapdump',
+    DATABASE_URL: 'postgresql://u:p@db:5432/till',
+    DATABASE_POOL: '20',
+    DATA_DIR: '/var/lib/tillgate',
+    MASTER_KEY: KEY,
+    TLS_CERT_FILE: readable,
+    TLS_KEY_FILE: readable,
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    PUBLIC_URL: 'https://bank.example/',
+    LOG_LEVEL: 'warn',
+  })
+  assert.deepEqual(config, {
+    environment: 'prod',
+    host: '::',
+    port: 0,
+    management: {
+      host: '0.0.0.0',
+      port: 9191,
+      token: 'a-long-enough-token',
+      expose: new Set(['beans', 'heapdump']),
+    },
+    database: { url: 'postgresql://u:p@db:5432/till', pool: 20 },
+    dataDir: '/var/lib/tillgate',
+    masterKey: KEY,
+    tls: { certFile: readable, keyFile: readable },
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    publicUrl: 'https://bank.example',
+    logLevel: 'warn',
+  })
+})
+
+test('loopback is told from the rest', () => {
+  for (const host of ['127.0.0.1', '127.8.9.1', '::1', 'localhost']) assert.equal(isLoopback(host), true, host)
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example']) assert.equal(isLoopback(host), false, host)
+})

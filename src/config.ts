@@ -1,0 +1,273 @@
+// The typed environment. Every variable the process reads is a row of CONFIG_VARIABLES, which the README's table is
+// made from; a wrong or missing value stops the start with one line that names the variable and what it takes.
+
+import { accessSync, constants } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+
+/** A mistake in the configuration: one line for the operator, never with the value of a secret in it. */
+export class ConfigError extends Error {
+  constructor(variable: string, takes: string) {
+    super(`${variable} ${takes}`)
+    this.name = 'ConfigError'
+  }
+}
+
+export const ENVIRONMENTS = ['sandbox', 'qa', 'uat', 'prod'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** The diagnostics that stay off unless MANAGEMENT_EXPOSE names them. */
+const EXPOSABLE = ['beans', 'threaddump', 'heapdump'] as const
+export type Exposable = (typeof EXPOSABLE)[number]
+
+export interface Config {
+  readonly environment: Environment
+  readonly host: string
+  readonly port: number
+  readonly management: {
+    readonly host: string
+    readonly port: number
+    readonly token?: string
+    readonly expose: ReadonlySet<Exposable>
+  }
+  readonly database: {
+    /** Absent means PGlite in the data folder. */
+    readonly url?: string
+    readonly pool: number
+  }
+  readonly dataDir: string
+  readonly masterKey?: string
+  readonly masterKeyFile?: string
+  readonly tls?: { readonly certFile: string; readonly keyFile: string }
+  readonly trustedProxies: readonly string[]
+  readonly publicUrl?: string
+  readonly logLevel: LogLevel
+}
+
+export interface ConfigVariable {
+  readonly name: string
+  /** What holds when the variable is not set, as the README shows it. */
+  readonly default: string
+  readonly meaning: string
+}
+
+export const CONFIG_VARIABLES = [
+  {
+    name: 'ENVIRONMENT',
+    default: 'sandbox',
+    meaning: 'One of `sandbox`, `qa`, `uat`, `prod`. Only the sandbox has synthetic data and known credentials.',
+  },
+  { name: 'HOST', default: '0.0.0.0', meaning: 'Address of the public listener.' },
+  { name: 'PORT', default: '8080', meaning: 'Port of the public listener; 0 picks a free one.' },
+  {
+    name: 'MANAGEMENT_HOST',
+    default: '127.0.0.1',
+    meaning: 'Address of the management listener. Anything but loopback needs `MANAGEMENT_TOKEN`.',
+  },
+  { name: 'MANAGEMENT_PORT', default: '9090', meaning: 'Port of the management listener; 0 picks a free one.' },
+  {
+    name: 'MANAGEMENT_TOKEN',
+    default: '(none)',
+    meaning: 'Bearer token of the management listener, at least 16 characters. Health and info stay open.',
+  },
+  {
+    name: 'MANAGEMENT_EXPOSE',
+    default: '(none)',
+    meaning: 'Diagnostics to switch on, separated by commas: `beans`, `threaddump`, `heapdump`.',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '(embedded)',
+    meaning: '`postgres://…` of a PostgreSQL 15 or later. Without it the embedded database in `DATA_DIR` is used.',
+  },
+  { name: 'DATABASE_POOL', default: '10', meaning: 'Connections to that PostgreSQL, 2 to 200.' },
+  { name: 'DATA_DIR', default: './data', meaning: 'Folder of the embedded database and of the sandbox key.' },
+  {
+    name: 'MASTER_KEY',
+    default: '(sandbox: made once)',
+    meaning:
+      'Base64 of 32 bytes, or several as `2:<base64>,1:<base64>`. Required outside the sandbox, or the next one.',
+  },
+  { name: 'MASTER_KEY_FILE', default: '(none)', meaning: 'File that holds what `MASTER_KEY` would.' },
+  {
+    name: 'TLS_CERT_FILE',
+    default: '(none)',
+    meaning: 'PEM certificate chain of the public listener; together with `TLS_KEY_FILE`.',
+  },
+  { name: 'TLS_KEY_FILE', default: '(none)', meaning: 'PEM private key that belongs to `TLS_CERT_FILE`.' },
+  {
+    name: 'TRUSTED_PROXIES',
+    default: '(none)',
+    meaning: 'Addresses or CIDR ranges, separated by commas, whose `x-forwarded-*` headers are believed.',
+  },
+  { name: 'PUBLIC_URL', default: '(as bound)', meaning: 'The address by which callers reach the public listener.' },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'One of `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`.',
+  },
+] as const satisfies readonly ConfigVariable[]
+
+type VariableName = (typeof CONFIG_VARIABLES)[number]['name']
+
+/** Reads the environment, or throws a ConfigError. An empty value counts as not set, as container tools send it. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = (name: VariableName): string | undefined => env[name]?.trim() || undefined
+
+  const environment = readChoice('ENVIRONMENT', read('ENVIRONMENT') ?? 'sandbox', ENVIRONMENTS)
+  const managementHost = readHost('MANAGEMENT_HOST', read('MANAGEMENT_HOST') ?? '127.0.0.1')
+  const token = readToken(read('MANAGEMENT_TOKEN'))
+  const expose = readExpose(read('MANAGEMENT_EXPOSE'))
+  if (token === undefined && !isLoopback(managementHost)) {
+    throw new ConfigError('MANAGEMENT_TOKEN', 'is required when MANAGEMENT_HOST is not a loopback address')
+  }
+  if (token === undefined && environment === 'prod' && expose.size > 0) {
+    throw new ConfigError('MANAGEMENT_TOKEN', 'is required in prod when MANAGEMENT_EXPOSE is set')
+  }
+
+  const masterKey = read('MASTER_KEY')
+  const masterKeyFile = read('MASTER_KEY_FILE')
+  if (masterKey !== undefined && masterKeyFile !== undefined) {
+    throw new ConfigError('MASTER_KEY', 'and MASTER_KEY_FILE are both set; set one of them')
+  }
+  if (environment !== 'sandbox' && masterKey === undefined && masterKeyFile === undefined) {
+    throw new ConfigError(
+      'MASTER_KEY',
+      `(or MASTER_KEY_FILE) is required in ${environment}: it takes base64 of 32 bytes, as \`openssl rand -base64 32\` makes`,
+    )
+  }
+  if (masterKeyFile !== undefined) requireReadable('MASTER_KEY_FILE', masterKeyFile)
+
+  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'))
+  const publicUrl = readPublicUrl(read('PUBLIC_URL'))
+  const tls = readTls(read('TLS_CERT_FILE'), read('TLS_KEY_FILE'))
+  return {
+    environment,
+    host: readHost('HOST', read('HOST') ?? '0.0.0.0'),
+    port: readInteger('PORT', read('PORT') ?? '8080', 0, 65_535),
+    management: {
+      host: managementHost,
+      port: readInteger('MANAGEMENT_PORT', read('MANAGEMENT_PORT') ?? '9090', 0, 65_535),
+      expose,
+      ...(token !== undefined && { token }),
+    },
+    database: {
+      pool: readInteger('DATABASE_POOL', read('DATABASE_POOL') ?? '10', 2, 200),
+      ...(databaseUrl !== undefined && { url: databaseUrl }),
+    },
+    dataDir: read('DATA_DIR') ?? './data',
+    ...(masterKey !== undefined && { masterKey }),
+    ...(masterKeyFile !== undefined && { masterKeyFile }),
+    ...(tls !== undefined && { tls }),
+    trustedProxies: readProxies(read('TRUSTED_PROXIES')),
+    ...(publicUrl !== undefined && { publicUrl }),
+    logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+  }
+}
+
+/** True when an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true
+  const family = isIP(host)
+  return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/
+
+function readHost(name: VariableName, value: string): string {
+  // A dotted number that is no address would be looked up as a name and fail much later.
+  if (isIP(value) === 0 && (!HOST_NAME.test(value) || /^[\d.]+$/.test(value))) {
+    throw new ConfigError(name, 'takes an IP address or a host name, such as 127.0.0.1')
+  }
+  return value
+}
+
+function readInteger(name: VariableName, value: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= least && number <= most)) throw new ConfigError(name, `takes a whole number from ${least} to ${most}`)
+  return number
+}
+
+function readChoice<Choice extends string>(name: VariableName, value: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === value)
+  if (found === undefined) throw new ConfigError(name, `takes one of ${choices.join(', ')}`)
+  return found
+}
+
+function readToken(value: string | undefined): string | undefined {
+  // Visible ASCII only: anything else does not survive an HTTP header.
+  if (value !== undefined && !/^[\x21-\x7e]{16,512}$/.test(value)) {
+    throw new ConfigError('MANAGEMENT_TOKEN', 'takes 16 to 512 visible ASCII characters without spaces')
+  }
+  return value
+}
+
+function readExpose(value: string | undefined): ReadonlySet<Exposable> {
+  return new Set(listOf(value).map((part) => readChoice('MANAGEMENT_EXPOSE', part, EXPOSABLE)))
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new ConfigError('DATABASE_URL', 'takes postgres://user:password@host:port/database')
+  }
+  return value
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+  if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ConfigError('PUBLIC_URL', 'takes an http:// or https:// address without user, query or fragment')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile === undefined && keyFile === undefined) return undefined
+  if (certFile === undefined) throw new ConfigError('TLS_CERT_FILE', 'is required when TLS_KEY_FILE is set')
+  if (keyFile === undefined) throw new ConfigError('TLS_KEY_FILE', 'is required when TLS_CERT_FILE is set')
+  requireReadable('TLS_CERT_FILE', certFile)
+  requireReadable('TLS_KEY_FILE', keyFile)
+  return { certFile, keyFile }
+}
+
+function requireReadable(name: VariableName, file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    throw new ConfigError(name, `takes the path of a file that this process can read; ${file} is not`)
+  }
+}
+
+function readProxies(value: string | undefined): readonly string[] {
+  const proxies = listOf(value)
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/')
+    const bits = isIP(address) === 6 ? 128 : 32
+    const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
+    if (isIP(address) === 0 || !isRange || rest.length > 0) {
+      throw new ConfigError(
+        'TRUSTED_PROXIES',
+        'takes IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8',
+      )
+    }
+  }
+  return proxies
+}
+
+function listOf(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

@@ -1,0 +1,58 @@
+// Bill payment: debits the account and credits the settlement account of a registered biller.
+
+import { Problem } from '../../kernel/problem.ts'
+import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
+import type { Books, Decision } from '../../ledger/posting.ts'
+import type { BillPaymentOrder } from '../core.ts'
+import { DECLINE } from '../outcome.ts'
+import {
+  checkAccountKnown,
+  checkBiller,
+  checkCapability,
+  checkCard,
+  checkCurrency,
+  checkFunds,
+  checkInstitution,
+  checkRisk,
+  checkSourceUsable,
+  checkTerminal,
+  type Presented,
+} from './checks.ts'
+import { decline } from './decline.ts'
+
+export function decideBillPayment(order: BillPaymentOrder, presented: Presented, books: Books): Decision {
+  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
+  const account = books.account(order.accountId)
+  const early =
+    checkInstitution(presented, 'BILL_PAYMENT') ??
+    checkTerminal(presented, 'BILL_PAYMENT') ??
+    checkCard(presented, card) ??
+    checkAccountKnown(account, card)
+  if (early !== undefined) return decline(early)
+  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  const unusable = checkSourceUsable(account)
+  if (unusable !== undefined) return decline(unusable)
+
+  const biller = presented.directory.biller(order.institutionId, order.billerId)
+  if (biller === undefined) {
+    return { kind: 'refuse', problem: new Problem('unknown-biller', 'the biller is not registered') }
+  }
+  const { minor: amountMinor, currency } = order.amount
+  const objection =
+    checkBiller(biller, order.billerBin) ??
+    checkCapability(presented, account, 'billPayment') ??
+    checkCurrency(account, currency) ??
+    checkRisk(account) ??
+    checkFunds(account, amountMinor)
+  if (objection !== undefined) return decline(objection)
+
+  return { kind: 'post', entries: billPaymentEntries(order) }
+}
+
+export function billPaymentEntries(order: BillPaymentOrder): Entry[] {
+  const { minor, currency } = order.amount
+  return [
+    customer(order.accountId, currency, -minor),
+    general(generalLedger.billerSettlement(order.billerId), currency, minor),
+  ]
+}

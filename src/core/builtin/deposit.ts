@@ -1,0 +1,63 @@
+// Deposit of cash, checks or both: credits the account. Cash is available at once; what the checks do not make
+// available yet is held until the institution's hold days have passed.
+
+import { addDays } from '../../kernel/clock.ts'
+import { isLoan } from '../../ledger/account.ts'
+import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
+import type { Books, Decision } from '../../ledger/posting.ts'
+import type { DepositOrder } from '../core.ts'
+import { DECLINE } from '../outcome.ts'
+import {
+  checkAccountKnown,
+  checkCapability,
+  checkCard,
+  checkCurrency,
+  checkDestinationUsable,
+  checkInstitution,
+  checkRisk,
+  checkTerminal,
+  type Presented,
+} from './checks.ts'
+import { decline } from './decline.ts'
+import { checkLoanPayment } from './transfer.ts'
+
+export function decideDeposit(order: DepositOrder, presented: Presented, books: Books): Decision {
+  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
+  const account = books.account(order.accountId)
+  const early =
+    checkInstitution(presented, 'DEPOSIT') ??
+    checkTerminal(presented, 'DEPOSIT') ??
+    checkCard(presented, card) ??
+    checkAccountKnown(account, card)
+  if (early !== undefined) return decline(early)
+  if (account === undefined) return decline(DECLINE.noSuchAccount)
+
+  const { minor: amountMinor, currency } = order.amount
+  const objection =
+    checkDestinationUsable(account) ??
+    checkCapability(presented, account, 'deposit') ??
+    checkCurrency(account, currency) ??
+    checkLoanPayment(account, amountMinor) ??
+    checkRisk(account)
+  if (objection !== undefined) return decline(objection)
+
+  const heldMinor = order.checkMinor - order.checkAvailableMinor
+  const { holdDays } = presented.institution
+  const holds = heldMinor > 0n && holdDays > 0 && !isLoan(account)
+  return {
+    kind: 'post',
+    entries: depositEntries(order),
+    ...(isLoan(account) && { loanPayment: { accountId: account.accountId, amountMinor } }),
+    ...(holds && {
+      hold: { accountId: account.accountId, amountMinor: heldMinor, releaseOn: addDays(books.businessDate, holdDays) },
+    }),
+  }
+}
+
+export function depositEntries(order: DepositOrder): Entry[] {
+  const { minor: amountMinor, currency } = order.amount
+  const entries = [customer(order.accountId, currency, amountMinor)]
+  if (order.cashMinor > 0n) entries.push(general(generalLedger.vault(order.terminalId ?? 'unknown'), currency, -order.cashMinor))
+  if (order.checkMinor > 0n) entries.push(general(generalLedger.checkClearing, currency, -order.checkMinor))
+  return entries
+}

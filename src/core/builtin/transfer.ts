@@ -1,0 +1,71 @@
+// Transfer between two accounts of one institution. A loan may receive, which is a payment; it may not send.
+
+import { type Account, isLoan } from '../../ledger/account.ts'
+import { customer, type Entry } from '../../ledger/journal.ts'
+import type { Books, Decision } from '../../ledger/posting.ts'
+import type { TransferOrder } from '../core.ts'
+import { DECLINE, type DeclineCode } from '../outcome.ts'
+import {
+  checkAccountKnown,
+  checkCapability,
+  checkCard,
+  checkCurrency,
+  checkDestinationUsable,
+  checkFunds,
+  checkInstitution,
+  checkRisk,
+  checkSourceUsable,
+  checkTerminal,
+  type Presented,
+} from './checks.ts'
+import { decline } from './decline.ts'
+
+export function decideTransfer(order: TransferOrder, presented: Presented, books: Books): Decision {
+  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
+  const source = books.account(order.accountId)
+  const destination = books.account(order.beneficiaryAccountId)
+  const early =
+    checkInstitution(presented, 'TRANSFER') ??
+    checkTerminal(presented, 'TRANSFER') ??
+    checkCard(presented, card) ??
+    checkAccountKnown(source, card) ??
+    checkAccountKnown(destination)
+  if (early !== undefined) return decline(early)
+  if (source === undefined || destination === undefined) return decline(DECLINE.noSuchAccount)
+
+  const { minor: amountMinor, currency } = order.amount
+  const objection =
+    checkSourceUsable(source) ??
+    checkDestinationUsable(destination) ??
+    (source === destination ? DECLINE.sameAccount : undefined) ??
+    checkMaySend(source) ??
+    checkCapability(presented, source, 'transferFrom') ??
+    checkCapability(presented, destination, 'transferTo') ??
+    checkCurrency(source, currency) ??
+    checkCurrency(destination, currency) ??
+    checkLoanPayment(destination, amountMinor) ??
+    checkRisk(source) ??
+    checkRisk(destination) ??
+    checkFunds(source, amountMinor)
+  if (objection !== undefined) return decline(objection)
+
+  return {
+    kind: 'post',
+    entries: transferEntries(order),
+    ...(isLoan(destination) && { loanPayment: { accountId: destination.accountId, amountMinor } }),
+  }
+}
+
+export function transferEntries(order: TransferOrder): Entry[] {
+  const { minor, currency } = order.amount
+  return [customer(order.accountId, currency, -minor), customer(order.beneficiaryAccountId, currency, minor)]
+}
+
+function checkMaySend(source: Account): DeclineCode | undefined {
+  return isLoan(source) ? DECLINE.notPermittedToCardholder : undefined
+}
+
+/** Nobody pays back more than is owed. */
+export function checkLoanPayment(account: Account, amountMinor: bigint): DeclineCode | undefined {
+  return isLoan(account) && account.balanceMinor + amountMinor > 0n ? DECLINE.invalidAmount : undefined
+}

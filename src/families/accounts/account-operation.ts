@@ -1,0 +1,39 @@
+// What every operation of account services is made with: the services it may use and the shape of a definition.
+
+import type { Static, TSchema } from 'typebox'
+import type { PreferenceProfiles } from '../../cards/preference-profiles.ts'
+import type { CoreOf } from '../../core/core.ts'
+import type { Call } from '../../http/call.ts'
+import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
+import type { Directory } from '../../institutions/directory.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import type { HealthProbes } from './health-check.ts'
+
+export interface AccountServices {
+  readonly coreOf: CoreOf
+  readonly directory: Directory
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly preferenceProfiles: PreferenceProfiles
+  readonly healthProbes: HealthProbes
+  /** `sandbox`, `qa`, `uat` or `prod`, as the health record shows it. */
+  readonly environment: string
+}
+
+/** One request to an operation, let in and validated. */
+export interface Ask {
+  readonly call: Call
+  readonly partnerId: string
+  readonly services: AccountServices
+}
+
+export type AccountOperation = Operation<Ask>
+
+/** Defines an operation of this family. */
+export function accountOperation<Body extends TSchema>(definition: OperationDefinition<Ask, Body>): AccountOperation {
+  return operation<Ask, Body>(definition)
+}
+
+/** A validated request with the body a schema describes. */
+export type AskWith<Body extends TSchema> = Ask & { readonly body: Static<Body> }

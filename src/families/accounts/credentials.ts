@@ -1,0 +1,121 @@
+// Who may call what, decided on the headers alone and in the contract's order, before the body is read:
+// 1 correlation id (400), 2 content type (415), 3 client (401), 4 partnerId (400), 5 partner (403), rate limit (429),
+// operation (403). The institution (403) follows once the body is parsed, before it is validated.
+
+import type { Call } from '../../http/call.ts'
+import { RateLimiter } from '../../http/rate-limit.ts'
+import type { Client, Directory, Partner } from '../../institutions/directory.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { isUuidV4 } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
+
+/** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
+const NO_SECRET_HASH = '-'.repeat(43)
+const IDENTIFIER = /^[A-Za-z0-9_.-]{1,35}$/
+
+export class Credentials {
+  readonly #directory: Directory
+  readonly #secretBox: SecretBox
+  readonly #clock: Clock
+  readonly #limiter = new RateLimiter()
+
+  constructor(services: { directory: Directory; secretBox: SecretBox; clock: Clock }) {
+    this.#directory = services.directory
+    this.#secretBox = services.secretBox
+    this.#clock = services.clock
+  }
+
+  /** Lets a call in or throws why not; notes the partner on the call. */
+  admit(call: Call, operationId: string): void {
+    requireCorrelationId(call)
+    requireJson(call)
+    const client = this.#authenticate(call)
+    const partner = this.#partnerOf(call, client)
+    call.partnerId = partner.partnerId
+    this.#limit(partner)
+    if (!partner.operations.has(operationId)) throw forbidden()
+  }
+
+  /** Refuses an institution that the partner is not linked to. A malformed id is left to the validation of the body. */
+  admitInstitution(call: Call): void {
+    const institutionId = institutionIdOf(call.body)
+    if (institutionId === undefined || !IDENTIFIER.test(institutionId)) return
+    const partner = this.#directory.partner(call.partnerId ?? '')
+    // An institution that does not exist is refused in the same words, so that nobody can probe for names.
+    const isLinked = partner?.institutionIds.has(institutionId) === true
+    if (!isLinked || this.#directory.institution(institutionId) === undefined) throw forbidden()
+    call.institutionId = institutionId
+  }
+
+  /** The client, or undefined when the partner's policy lets partnerId alone identify it. */
+  #authenticate(call: Call): Client | undefined {
+    const clientId = call.header('client_id')
+    if (clientId === undefined) {
+      const partner = this.#directory.partner(call.header('partnerid') ?? '')
+      if (partner?.isActive === true && !partner.clientIdPolicy) return undefined
+      throw unauthenticated()
+    }
+    const client = this.#directory.client(clientId)
+    const sent = this.#secretBox.lookupHash(call.header('client_secret') ?? '', `client-secret:${clientId}`)
+    const matches = equalInConstantTime(sent, client?.secretHash ?? NO_SECRET_HASH)
+    if (client === undefined || !matches || !client.isActive || this.#hasExpired(client)) throw unauthenticated()
+    return client
+  }
+
+  #hasExpired(client: Client): boolean {
+    return client.expiresAtMs !== undefined && client.expiresAtMs <= this.#clock.now()
+  }
+
+  #partnerOf(call: Call, client: Client | undefined): Partner {
+    const partnerId = call.header('partnerid')
+    if (partnerId === undefined) throw badHeader('partnerId', 'is required')
+    const partner = this.#directory.partner(partnerId)
+    if (partner === undefined || !partner.isActive) throw forbidden()
+    if (client !== undefined && client.partnerId !== partnerId) throw forbidden()
+    return partner
+  }
+
+  #limit(partner: Partner): void {
+    if (partner.ratePerSecond === undefined) return
+    const waitSeconds = this.#limiter.take(partner.partnerId, partner.ratePerSecond, this.#clock.now())
+    if (waitSeconds === 0) return
+    throw new Problem('rate-limited', 'The partner is over its rate limit', { retryAfterSeconds: waitSeconds })
+  }
+}
+
+function requireCorrelationId(call: Call): void {
+  const sent = call.header('x-correlation-id')
+  if (sent === undefined) throw badHeader('x-correlation-id', 'is required')
+  if (!isUuidV4(sent)) throw badHeader('x-correlation-id', 'must be a UUID v4')
+}
+
+const JSON_CONTENT = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
+
+function requireJson(call: Call): void {
+  const type = call.header('content-type')
+  const encoding = call.header('content-encoding')
+  const isPlain = encoding === undefined || encoding.toLowerCase() === 'identity'
+  if (isPlain && type !== undefined && (type === 'application/json' || JSON_CONTENT.test(type.trim()))) return
+  throw new Problem('unsupported-media-type', 'Content-Type must be application/json, in UTF-8 and not compressed')
+}
+
+function institutionIdOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('institution' in body)) return undefined
+  const { institution } = body
+  if (typeof institution !== 'object' || institution === null || !('id' in institution)) return undefined
+  return typeof institution.id === 'string' ? institution.id : undefined
+}
+
+function badHeader(name: string, message: string): Problem {
+  return new Problem('invalid', `The header ${name} ${message}`, { details: [{ path: name, message }] })
+}
+
+/** One text for every cause: which of them it was is nobody's business but the client's owner. */
+function unauthenticated(): Problem {
+  return new Problem('unauthenticated', 'client_id or client_secret is missing, wrong, expired or disabled')
+}
+
+function forbidden(): Problem {
+  return new Problem('forbidden', 'The partner may not use this operation for this institution')
+}

@@ -1,0 +1,113 @@
+// Health, in the shape that Spring Boot made common: what is up, what is down, and 503 when something is.
+//
+//   /actuator/health             every component; DOWN when any of them is
+//   /actuator/health/liveness    the process answers; nothing else, or a database outage would have it restarted
+//   /actuator/health/readiness   it can take requests: OUT_OF_SERVICE while draining, DOWN without its database
+
+import { statfs } from 'node:fs/promises'
+import type { Reply, Route } from '../../http/family.ts'
+import { monotonicMs } from '../../kernel/clock.ts'
+import { jsonReply } from './json-reply.ts'
+
+export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
+
+export interface ComponentHealth {
+  readonly status: HealthStatus
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export interface HealthSources {
+  /** Each throws, or takes too long, when its part is down; what it returns is shown as details. */
+  readonly db: () => Promise<Readonly<Record<string, unknown>>>
+  readonly core: () => Promise<Readonly<Record<string, unknown>>>
+  readonly jobs: () => ComponentHealth
+  /** True from the moment the process was told to stop. */
+  readonly isDraining: () => boolean
+  /** The folder whose disk must not fill up. */
+  readonly dataDir: string
+}
+
+const PROBE_LIMIT_MS = 1_000
+// Health is open to everybody who reaches the listener, so a flood of calls must not become a flood of probes.
+const KEEP_MS = 1_000
+const LEAST_FREE_BYTES = 100 * 1024 * 1024
+
+export function actuatorHealth(sources: HealthSources): Route[] {
+  const db = kept(() => probed(sources.db))
+  const core = kept(() => probed(sources.core))
+  const diskSpace = kept(() => diskSpaceOf(sources.dataDir))
+
+  async function health(): Promise<Reply> {
+    const components = { db: await db(), core: await core(), jobs: sources.jobs(), diskSpace: await diskSpace() }
+    const status = worstOf(Object.values(components))
+    return jsonReply({ status, components, groups: ['liveness', 'readiness'] }, httpStatus(status))
+  }
+
+  async function readiness(): Promise<Reply> {
+    const readinessState: ComponentHealth = { status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' }
+    const components = { readinessState, db: await db() }
+    const status = worstOf(Object.values(components))
+    return jsonReply({ status, components }, httpStatus(status))
+  }
+
+  return [
+    { method: 'GET', path: '/actuator/health', operation: 'ActuatorHealth', answer: health },
+    {
+      method: 'GET',
+      path: '/actuator/health/liveness',
+      operation: 'ActuatorLiveness',
+      answer: async () => jsonReply({ status: 'UP' }),
+    },
+    { method: 'GET', path: '/actuator/health/readiness', operation: 'ActuatorReadiness', answer: readiness },
+  ]
+}
+
+function httpStatus(status: HealthStatus): number {
+  return status === 'UP' ? 200 : 503
+}
+
+function worstOf(components: readonly ComponentHealth[]): HealthStatus {
+  const order: readonly HealthStatus[] = ['DOWN', 'OUT_OF_SERVICE', 'UP']
+  return order.find((status) => components.some((component) => component.status === status)) ?? 'UP'
+}
+
+async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): Promise<ComponentHealth> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_LIMIT_MS)
+  })
+  try {
+    return { status: 'UP', details: await Promise.race([probe(), tooLong]) }
+  } catch {
+    // Why it is down is in the log of whoever noticed; an open endpoint does not tell.
+    return { status: 'DOWN' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function diskSpaceOf(folder: string): Promise<ComponentHealth> {
+  try {
+    const disk = await statfs(folder)
+    const free = disk.bavail * disk.bsize
+    const details = { total: disk.blocks * disk.bsize, free, threshold: LEAST_FREE_BYTES }
+    return { status: free < LEAST_FREE_BYTES ? 'DOWN' : 'UP', details }
+  } catch (error) {
+    // With a database elsewhere the folder need not exist, and then it cannot fill up.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'UP' }
+    return { status: 'DOWN' }
+  }
+}
+
+/** Asks once for all who ask within a second. */
+function kept(ask: () => Promise<ComponentHealth>): () => Promise<ComponentHealth> {
+  let answer: Promise<ComponentHealth> | undefined
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  return () => {
+    if (answer === undefined || monotonicMs() - askedAtMs > KEEP_MS) {
+      askedAtMs = monotonicMs()
+      answer = ask()
+    }
+    return answer
+  }
+}

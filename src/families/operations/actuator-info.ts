@@ -1,0 +1,31 @@
+// What runs here: the build, the commit it came from, the runtime and the machine.
+
+import { arch, availableParallelism, platform, release } from 'node:os'
+import type { Route } from '../../http/family.ts'
+import { jsonReply } from './json-reply.ts'
+
+/** What does not change while the process runs; build-facts.ts reads it at start. */
+export interface BuildFacts {
+  readonly build: { readonly name: string; readonly version: string; readonly time: string }
+  readonly git?: { readonly branch: string; readonly commit: { readonly id: string; readonly time: string } }
+}
+
+export function actuatorInfo(facts: BuildFacts): Route {
+  return {
+    method: 'GET',
+    path: '/actuator/info',
+    operation: 'ActuatorInfo',
+    answer: async () =>
+      jsonReply({
+        ...facts,
+        runtime: { node: process.versions.node, v8: process.versions.v8 },
+        os: { name: platform(), version: release(), arch: arch() },
+        process: { pid: process.pid, cpus: availableParallelism(), memory: memory() },
+      }),
+  }
+}
+
+function memory(): Record<string, number> {
+  const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
+  return { rss, heapTotal, heapUsed, external }
+}

@@ -1,0 +1,120 @@
+// The figures one by one, in the shape of Spring Boot: the names, and for each name its measurements, narrowed by
+// `tag=key:value` as often as wanted. /actuator/prometheus gives the same figures all at once.
+
+import type { Call } from '../../http/call.ts'
+import type { Reply, Route } from '../../http/family.ts'
+import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { jsonReply } from './json-reply.ts'
+
+export interface MetricSample {
+  readonly labels: Readonly<Record<string, string>>
+  readonly part: 'value' | 'count' | 'sum' | 'bucket'
+  readonly value: number
+}
+
+export interface MetricFigure {
+  readonly name: string
+  readonly description: string
+  readonly kind: 'counter' | 'gauge' | 'histogram' | 'summary'
+  readonly samples: readonly MetricSample[]
+}
+
+export interface MetricsSource {
+  figures(): Promise<readonly MetricFigure[]>
+}
+
+export function actuatorMetrics(source: MetricsSource): Route[] {
+  async function names(): Promise<Reply> {
+    const figures = await source.figures()
+    return jsonReply({ names: figures.map((figure) => figure.name).sort() })
+  }
+
+  async function metric(call: Call): Promise<Reply> {
+    const tags = readTags(call.query.tag)
+    const figure = findFigure(await source.figures(), call.params.name ?? '')
+    if (figure === undefined) throw new Problem('not-found', 'There is no metric of this name')
+    return jsonReply(describeMetric(figure, tags))
+  }
+
+  return [
+    { method: 'GET', path: '/actuator/metrics', operation: 'ActuatorMetricNames', answer: names },
+    { method: 'GET', path: '/actuator/metrics/:name', operation: 'ActuatorMetric', answer: metric },
+  ]
+}
+
+// Names are Prometheus's. Spring's spelling of the same figure, `http.server.requests`, is understood as well.
+function findFigure(figures: readonly MetricFigure[], asked: string): MetricFigure | undefined {
+  const name = asked.replaceAll('.', '_')
+  const spellings = [name, `${name}_seconds`, `${name}_bytes`, `${name}_total`]
+  return figures.find((figure) => spellings.includes(figure.name))
+}
+
+type Tag = readonly [key: string, value: string]
+
+function readTags(given: unknown): Tag[] {
+  return [given ?? []].flat().map((tag) => {
+    const match = /^([^:]+):(.*)$/.exec(String(tag))
+    if (match === null) throw invalidFields([{ path: 'tag', message: 'must be key:value' }])
+    return [match[1] ?? '', match[2] ?? '']
+  })
+}
+
+interface Measurement {
+  readonly statistic: string
+  readonly value: number
+}
+
+interface MetricDescription {
+  readonly name: string
+  readonly description: string
+  readonly baseUnit: string | null
+  readonly measurements: readonly Measurement[]
+  readonly availableTags: readonly { readonly tag: string; readonly values: readonly string[] }[]
+}
+
+export function describeMetric(figure: MetricFigure, tags: readonly Tag[]): MetricDescription {
+  const samples = figure.samples.filter((sample) => tags.every(([key, value]) => sample.labels[key] === value))
+  if (tags.length > 0 && samples.length === 0) throw new Problem('not-found', 'There is no metric with these tags')
+  const narrowed = new Set(tags.map(([key]) => key))
+  return {
+    name: figure.name,
+    description: figure.description,
+    baseUnit: baseUnitOf(figure.name),
+    measurements: measurementsOf(figure, samples),
+    availableTags: tagsOf(samples).filter(({ tag }) => !narrowed.has(tag)),
+  }
+}
+
+function baseUnitOf(name: string): string | null {
+  return /_(seconds|bytes)(?:_total)?$/.exec(name)?.[1] ?? null
+}
+
+function measurementsOf(figure: MetricFigure, samples: readonly MetricSample[]): Measurement[] {
+  const sumOf = (part: MetricSample['part']) =>
+    samples.filter((sample) => sample.part === part).reduce((sum, sample) => sum + sample.value, 0)
+  switch (figure.kind) {
+    case 'counter':
+      return [{ statistic: 'COUNT', value: sumOf('value') }]
+    case 'gauge':
+      return [{ statistic: 'VALUE', value: sumOf('value') }]
+    case 'histogram':
+    case 'summary':
+      return [
+        { statistic: 'COUNT', value: sumOf('count') },
+        { statistic: baseUnitOf(figure.name) === 'seconds' ? 'TOTAL_TIME' : 'TOTAL', value: sumOf('sum') },
+      ]
+  }
+}
+
+function tagsOf(samples: readonly MetricSample[]): { tag: string; values: string[] }[] {
+  const values = new Map<string, Set<string>>()
+  for (const sample of samples) {
+    // The bounds of a histogram and the quantiles of a summary are its shape, not something to choose by.
+    if (sample.part === 'bucket') continue
+    for (const [key, value] of Object.entries(sample.labels)) {
+      const known = values.get(key) ?? new Set()
+      values.set(key, known.add(value))
+    }
+  }
+  return Array.from(values, ([tag, found]) => ({ tag, values: [...found].sort() }))
+}

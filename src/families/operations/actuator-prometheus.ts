@@ -1,0 +1,17 @@
+// All figures in the text format that Prometheus collects.
+
+import type { Route } from '../../http/family.ts'
+
+export interface PrometheusSource {
+  prometheusText(): Promise<string>
+  readonly prometheusContentType: string
+}
+
+export function actuatorPrometheus(source: PrometheusSource): Route {
+  return {
+    method: 'GET',
+    path: '/actuator/prometheus',
+    operation: 'ActuatorPrometheus',
+    answer: async () => ({ body: await source.prometheusText(), contentType: source.prometheusContentType }),
+  }
+}

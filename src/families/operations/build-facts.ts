@@ -1,0 +1,43 @@
+// Reads what actuator-info.ts shows: the manifest, and the commit when the process runs from a checkout.
+
+import { execFile } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { isoTimestamp } from '../../kernel/clock.ts'
+import type { BuildFacts } from './actuator-info.ts'
+
+const GIT_LIMIT_MS = 2_000
+
+export async function readBuildFacts(root: string): Promise<BuildFacts> {
+  const manifestFile = join(root, 'package.json')
+  const { name, version } = JSON.parse(await readFile(manifestFile, 'utf8')) as { name: string; version: string }
+  const git = await readCommit(root)
+  // There is no build step, so the build is as old as the commit, or as the files that were unpacked.
+  const time = git?.commit.time ?? isoTimestamp(statSync(manifestFile).mtimeMs)
+  return { build: { name, version, time }, ...(git !== undefined && { git }) }
+}
+
+async function readCommit(root: string): Promise<BuildFacts['git']> {
+  // Without this look, git would climb up to whatever repository the folder happens to lie in.
+  if (!existsSync(join(root, '.git'))) return undefined
+  try {
+    const format = '--format=%H%n%ct'
+    const [log, branch] = await Promise.all([
+      // The files often belong to another user than the one that runs them, which git refuses unless told.
+      git(root, '-c', 'safe.directory=*', 'log', '-1', format),
+      git(root, '-c', 'safe.directory=*', 'rev-parse', '--abbrev-ref', 'HEAD'),
+    ])
+    const [id = '', seconds = '0'] = log.split('\n')
+    return { branch, commit: { id, time: isoTimestamp(Number(seconds) * 1000) } }
+  } catch {
+    // No git on this machine, or no commit yet: then there is nothing to tell.
+    return undefined
+  }
+}
+
+async function git(root: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', args, { cwd: root, timeout: GIT_LIMIT_MS })
+  return stdout.trim()
+}

@@ -1,0 +1,45 @@
+// The management listener's family: what operators and machines ask about the process. None of it exists on the
+// public listener.
+
+import type { Family } from '../../http/family.ts'
+import { renderProblemJson } from '../../http/problem-json.ts'
+import { actuatorHealth, type HealthSources } from './actuator-health.ts'
+import { actuatorInfo, type BuildFacts } from './actuator-info.ts'
+import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'
+import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus.ts'
+import { behindToken } from './management-token.ts'
+import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
+
+export interface OperationsParts {
+  /** Asked of every call but health and info, when there is one. */
+  readonly token?: string | undefined
+  readonly health: HealthSources
+  readonly facts: BuildFacts
+  readonly metrics: MetricsSource & PrometheusSource
+  /** Only in the sandbox; without it those paths do not exist. */
+  readonly sandbox?: SandboxControls | undefined
+}
+
+export function operationsFamily(parts: OperationsParts): Family {
+  return {
+    name: 'operations',
+    prefixes: ['/actuator', '/sandbox'],
+    routes: [
+      ...actuatorHealth(parts.health),
+      actuatorInfo(parts.facts),
+      ...behindToken(
+        [
+          ...actuatorMetrics(parts.metrics),
+          actuatorPrometheus(parts.metrics),
+          ...(parts.sandbox === undefined ? [] : sandboxControls(parts.sandbox)),
+        ],
+        parts.token,
+      ),
+    ],
+    renderProblem(problem, about) {
+      const rendered = renderProblemJson(problem, about)
+      if (problem.kind !== 'unauthenticated') return rendered
+      return { ...rendered, headers: { ...rendered.headers, 'www-authenticate': 'Bearer' } }
+    },
+  }
+}

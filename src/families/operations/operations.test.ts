@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createLogger } from '../../http/log.ts'
+import { createServer } from '../../http/server.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { invalidFields, unavailable } from '../../kernel/problem.ts'
+import { createMetrics } from '../../observability/metrics.ts'
+import type { HealthSources } from './actuator-health.ts'
+import { readBuildFacts } from './build-facts.ts'
+import { type OperationsParts, operationsFamily } from './family.ts'
+import type { SandboxControls } from './sandbox-controls.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tillgate-operations-'))
+after(() => rmSync(folder, { recursive: true }))
+const TOKEN = 'a-long-enough-token'
+const facts = await readBuildFacts(join(import.meta.dirname, '..', '..', '..'))
+const logger = createLogger({ level: 'silent' })
+
+const HEALTHY: HealthSources = {
+  db: async () => ({ engine: 'pglite' }),
+  core: async () => ({ cores: 1 }),
+  jobs: () => ({ status: 'UP' }),
+  isDraining: () => false,
+  dataDir: folder,
+}
+
+function serve(parts: Partial<OperationsParts> = {}) {
+  const metrics = createMetrics()
+  const family = operationsFamily({ health: HEALTHY, facts, metrics, ...parts })
+  const server = createServer({ families: [family], clock: systemClock, logger, observer: metrics.requests })
+  after(() => server.close())
+  return server
+}
+
+const fails = async () => {
+  throw unavailable('gone')
+}
+const never = () => new Promise<never>(() => {})
+
+// One row per state: what is wrong, and how /health, /health/liveness and /health/readiness answer.
+const STATES: [title: string, health: Partial<HealthSources>, health_: string, liveness: string, readiness: string][] =
+  [
+    ['all is well', {}, 'UP', 'UP', 'UP'],
+    ['the database is gone', { db: fails }, 'DOWN', 'UP', 'DOWN'],
+    ['the database does not answer', { db: never }, 'DOWN', 'UP', 'DOWN'],
+    ['the core is gone', { core: fails }, 'DOWN', 'UP', 'UP'],
+    ['a job fails', { jobs: () => ({ status: 'DOWN' }) }, 'DOWN', 'UP', 'UP'],
+    ['the process drains', { isDraining: () => true }, 'UP', 'UP', 'OUT_OF_SERVICE'],
+    ['it drains without a database', { isDraining: () => true, db: fails }, 'DOWN', 'UP', 'DOWN'],
+    ['the data folder is not there yet', { dataDir: join(folder, 'none') }, 'UP', 'UP', 'UP'],
+  ]
+
+for (const [title, broken, ...expected] of STATES) {
+  test(`health when ${title}`, async () => {
+    const server = serve({ health: { ...HEALTHY, ...broken } })
+    const paths = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
+    const answers = await Promise.all(paths.map((path) => server.inject(path)))
+    assert.deepEqual(
+      answers.map((answer) => answer.json().status),
+      expected,
+    )
+    assert.deepEqual(
+      answers.map((answer) => answer.statusCode),
+      expected.map((status) => (status === 'UP' ? 200 : 503)),
+    )
+  })
+}
+
+test('health names its components and does not say why one is down', async () => {
+  const server = serve({ health: { ...HEALTHY, core: fails } })
+  const { status, components } = (await server.inject('/actuator/health')).json()
+  assert.equal(status, 'DOWN')
+  assert.deepEqual(Object.keys(components).sort(), ['core', 'db', 'diskSpace', 'jobs'])
+  assert.deepEqual(components.core, { status: 'DOWN' })
+  assert.deepEqual(components.db, { status: 'UP', details: { engine: 'pglite' } })
+  assert.ok(components.diskSpace.details.free > 0)
+})
+
+test('many who ask for health at once cost one probe', async () => {
+  let probes = 0
+  const db = async () => ({ probes: ++probes })
+  const server = serve({ health: { ...HEALTHY, db } })
+  await Promise.all(Array.from({ length: 20 }, () => server.inject('/actuator/health')))
+  assert.equal(probes, 1)
+})
+
+test('info tells the build, the runtime and the machine', async () => {
+  const info = (await serve().inject('/actuator/info')).json()
+  assert.equal(info.build.name, 'tillgate')
+  assert.match(info.build.version, /^\d+\.\d+\.\d+/)
+  assert.match(info.build.time, /^\d{4}-\d\d-\d\dT/)
+  assert.equal(info.runtime.node, process.versions.node)
+  assert.equal(info.process.pid, process.pid)
+  assert.ok(info.process.cpus >= 1 && info.process.memory.rss > 0)
+  if (info.git !== undefined) {
+    assert.match(info.git.commit.id, /^[0-9a-f]{40}$/)
+    assert.ok(info.git.branch.length > 0)
+  }
+})
+
+test('a folder without a repository has no git facts', async () => {
+  const bare = join(folder, 'package')
+  mkdirSync(bare)
+  writeFileSync(join(bare, 'package.json'), '{"name":"x","version":"1.2.3"}')
+  const read = await readBuildFacts(bare)
+  assert.equal(read.git, undefined)
+  assert.equal(read.build.version, '1.2.3')
+})
+
+test('metrics are listed and described in the shape of Spring Boot', async () => {
+  const server = serve()
+  await server.inject('/actuator/info')
+  await server.inject('/actuator/info')
+  await server.inject('/actuator/nothing')
+
+  const { names } = (await server.inject('/actuator/metrics')).json()
+  assert.deepEqual(names, [...names].sort())
+  assert.ok(names.includes('http_server_requests_seconds') && names.includes('process_uptime_seconds'))
+
+  const all = (await server.inject('/actuator/metrics/http_server_requests_seconds?tag=operation:ActuatorInfo')).json()
+  assert.equal(all.name, 'http_server_requests_seconds')
+  assert.equal(all.baseUnit, 'seconds')
+  assert.ok(all.description.length > 0)
+  assert.deepEqual(
+    all.measurements.map(({ statistic }: { statistic: string }) => statistic),
+    ['COUNT', 'TOTAL_TIME'],
+  )
+  assert.equal(all.measurements[0].value, 2)
+  assert.deepEqual(
+    all.availableTags.map(({ tag }: { tag: string }) => tag),
+    ['family', 'method', 'status', 'outcome'],
+  )
+})
+
+// One row per question: the path and the measurements, or the status when there are none.
+const QUESTIONS: [path: string, expected: number | RegExp][] = [
+  ['/actuator/metrics/http.server.requests?tag=operation:ActuatorInfo', /"COUNT","value":1/],
+  ['/actuator/metrics/http.server.requests?tag=operation:ActuatorInfo&tag=status:200', /"COUNT","value":1/],
+  ['/actuator/metrics/http.server.requests?tag=operation:ActuatorInfo&tag=status:500', 404],
+  ['/actuator/metrics/http.server.requests?tag=nothing', 400],
+  ['/actuator/metrics/posting_replays_total', /"COUNT","value":0/],
+  ['/actuator/metrics/process.uptime', /"baseUnit":"seconds","measurements":\[\{"statistic":"VALUE"/],
+  ['/actuator/metrics/posting_batch_size', /"baseUnit":null.*"TOTAL","value":0/],
+  ['/actuator/metrics/no_such_metric', 404],
+]
+
+for (const [path, expected] of QUESTIONS) {
+  test(`GET ${path}`, async () => {
+    const server = serve()
+    await server.inject('/actuator/info')
+    const answer = await server.inject(path)
+    if (typeof expected === 'number') {
+      assert.equal(answer.statusCode, expected)
+      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/)
+    } else {
+      assert.equal(answer.statusCode, 200)
+      assert.match(answer.body, expected)
+    }
+  })
+}
+
+test('prometheus gets the same figures as text', async () => {
+  const answer = await serve().inject('/actuator/prometheus')
+  assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/)
+  assert.match(answer.body, /^# TYPE http_server_requests_seconds histogram$/m)
+})
+
+const SANDBOX: SandboxControls = {
+  reset: async () => {},
+  advanceClock: async (step) => {
+    if ('advanceDays' in step && step.advanceDays < 1)
+      throw invalidFields([{ path: 'advanceDays', message: 'must lie ahead' }])
+    return { now: JSON.stringify(step) }
+  },
+  mailbox: async (to) => [{ to: to ?? 'everybody' }],
+  credentials: () => ({ clients: [] }),
+}
+
+// One row per path: whether it stays open when a token is configured.
+const ACCESS: [method: 'GET' | 'POST', path: string, isOpen: boolean][] = [
+  ['GET', '/actuator/health', true],
+  ['GET', '/actuator/health/liveness', true],
+  ['GET', '/actuator/health/readiness', true],
+  ['GET', '/actuator/info', true],
+  ['GET', '/actuator/metrics', false],
+  ['GET', '/actuator/metrics/process_uptime_seconds', false],
+  ['GET', '/actuator/prometheus', false],
+  ['POST', '/sandbox/reset', false],
+  ['GET', '/sandbox/mailbox', false],
+  ['GET', '/sandbox/credentials', false],
+]
+
+for (const [method, url, isOpen] of ACCESS) {
+  test(`${method} ${url} ${isOpen ? 'stays open' : 'needs the token'} when one is configured`, async () => {
+    const server = serve({ token: TOKEN, sandbox: SANDBOX })
+    const statusWith = async (authorization?: string) => {
+      const answer = await server.inject({ method, url, headers: authorization === undefined ? {} : { authorization } })
+      if (answer.statusCode === 401) assert.equal(answer.headers['www-authenticate'], 'Bearer')
+      return answer.statusCode
+    }
+    assert.equal(await statusWith(`Bearer ${TOKEN}`), 200)
+    const refused = isOpen ? 200 : 401
+    for (const wrong of [undefined, '', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, 'Bearer']) {
+      assert.equal(await statusWith(wrong), refused, String(wrong))
+    }
+  })
+}
+
+test('without a token nothing asks for one', async () => {
+  assert.equal((await serve().inject('/actuator/metrics')).statusCode, 200)
+})
+
+test('the sandbox controls do not exist outside the sandbox', async () => {
+  const server = serve()
+  for (const [method, url] of [
+    ['POST', '/sandbox/reset'],
+    ['POST', '/sandbox/clock'],
+    ['GET', '/sandbox/mailbox'],
+    ['GET', '/sandbox/credentials'],
+  ] as const) {
+    assert.equal((await server.inject({ method, url })).statusCode, 404, url)
+  }
+})
+
+// One row per step: what is sent to /sandbox/clock and what comes back.
+const STEPS: [body: unknown, status: number, expected: RegExp][] = [
+  [{ advanceDays: 2 }, 200, /advanceDays.*2/],
+  [{ date: '2031-01-31' }, 200, /2031-01-31/],
+  [{}, 400, /must hold either advanceDays or date/],
+  [{ advanceDays: 1, date: '2031-01-31' }, 400, /must hold either advanceDays or date/],
+  [{ advanceDays: '2' }, 400, /"path":"advanceDays","message":"must be a number"/],
+  [{ advanceDays: 0 }, 400, /must lie ahead/],
+  [[], 400, /must be an object/],
+]
+
+for (const [payload, status, expected] of STEPS) {
+  test(`POST /sandbox/clock ${JSON.stringify(payload)} answers ${status}`, async () => {
+    const server = serve({ sandbox: SANDBOX })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/sandbox/clock',
+      headers,
+      body: JSON.stringify(payload),
+    })
+    assert.equal(answer.statusCode, status)
+    assert.match(answer.body, expected)
+  })
+}
+
+test('the mailbox can be asked for one address', async () => {
+  const server = serve({ sandbox: SANDBOX })
+  assert.deepEqual((await server.inject('/sandbox/mailbox?to=a@b.example')).json(), { mails: [{ to: 'a@b.example' }] })
+  assert.deepEqual((await server.inject('/sandbox/mailbox')).json(), { mails: [{ to: 'everybody' }] })
+})
+
+test('wrong methods, unknown paths and headers are handled as on every listener', async () => {
+  const server = serve()
+  const wrongMethod = await server.inject({ method: 'POST', url: '/actuator/health' })
+  assert.equal(wrongMethod.statusCode, 405)
+  assert.match(String(wrongMethod.headers.allow), /GET/)
+  const unknown = await server.inject('/actuator/heapdump')
+  assert.equal(unknown.statusCode, 404)
+  assert.equal(unknown.headers['x-content-type-options'], 'nosniff')
+  assert.match(String(unknown.headers['x-correlation-id']), /^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,58 @@
+// What only the sandbox has: back to day one, time travel, the mails that would have been sent, the credentials.
+
+import { Type } from 'typebox'
+import type { Call } from '../../http/call.ts'
+import type { Reply, Route } from '../../http/family.ts'
+import { bodyValidator } from '../../http/validation.ts'
+import { invalidFields } from '../../kernel/problem.ts'
+import { jsonReply } from './json-reply.ts'
+
+export type ClockStep = { readonly advanceDays: number } | { readonly date: string }
+
+export interface SandboxControls {
+  reset(): Promise<void>
+  /** Moves the clock forward and closes every business day passed; a Problem `invalid` says why it will not. */
+  advanceClock(step: ClockStep): Promise<{ readonly now: string }>
+  mailbox(to: string | undefined): Promise<readonly unknown[]>
+  credentials(): unknown
+}
+
+const readStep = bodyValidator(
+  Type.Object({ advanceDays: Type.Optional(Type.Number()), date: Type.Optional(Type.String()) }),
+)
+
+export function sandboxControls(sandbox: SandboxControls): Route[] {
+  async function reset(): Promise<Reply> {
+    await sandbox.reset()
+    return jsonReply({ reset: true })
+  }
+
+  async function clock(call: Call): Promise<Reply> {
+    return jsonReply(await sandbox.advanceClock(clockStep(call.body)))
+  }
+
+  async function mailbox(call: Call): Promise<Reply> {
+    const { to } = call.query
+    if (to !== undefined && typeof to !== 'string') throw invalidFields([{ path: 'to', message: 'is sent twice' }])
+    return jsonReply({ mails: await sandbox.mailbox(to) })
+  }
+
+  return [
+    { method: 'POST', path: '/sandbox/reset', operation: 'SandboxReset', answer: reset },
+    { method: 'POST', path: '/sandbox/clock', operation: 'SandboxClock', answer: clock },
+    { method: 'GET', path: '/sandbox/mailbox', operation: 'SandboxMailbox', answer: mailbox },
+    {
+      method: 'GET',
+      path: '/sandbox/credentials',
+      operation: 'SandboxCredentials',
+      answer: async () => jsonReply(sandbox.credentials()),
+    },
+  ]
+}
+
+function clockStep(body: unknown): ClockStep {
+  const { advanceDays, date } = readStep(body)
+  if (advanceDays !== undefined && date === undefined) return { advanceDays }
+  if (date !== undefined && advanceDays === undefined) return { date }
+  throw invalidFields([{ path: 'body', message: 'must hold either advanceDays or date' }])
+}

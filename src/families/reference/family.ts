@@ -1,0 +1,113 @@
+// The API reference: /docs shows it, /openapi/{family}.json is what it shows. Everything the page loads comes from this
+// process, so it works without the internet and tells nobody who reads it.
+
+import type { Call } from '../../http/call.ts'
+import type { Family, Reply, Route } from '../../http/family.ts'
+import { renderProblemJson } from '../../http/problem-json.ts'
+import { fingerprintOf } from '../../kernel/secrets.ts'
+import { loadScalarBundle } from './scalar-bundle.ts'
+
+/** One OpenAPI document, under /openapi/{name}.json. */
+export interface ReferenceDocument {
+  readonly name: string
+  readonly title: string
+  readonly document: unknown
+}
+
+// Scalar writes style attributes and style elements as it renders, which a policy can only allow or forbid as a whole.
+// Scripts are files of ours; no inline script and no eval is allowed, and nothing may be fetched from elsewhere.
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function referenceFamily(documents: readonly ReferenceDocument[]): Family {
+  return {
+    name: 'reference',
+    prefixes: ['/docs', '/openapi'],
+    routes: [
+      route('/', 'ReferenceIndex', async () => redirect('docs')),
+      route('/docs', 'ReferencePage', async () => PAGE),
+      // The page names its files relative to itself, so that it also works behind a proxy that adds a prefix.
+      route('/docs/', 'ReferencePage', async () => redirect('../docs')),
+      route('/docs/scalar.js', 'ReferenceScript', scalarScript),
+      cached('/docs/start.js', 'ReferenceStart', startScript(documents), 'text/javascript; charset=utf-8'),
+      ...documents.map(({ name, document }) =>
+        cached(`/openapi/${name}.json`, 'OpenApiDocument', JSON.stringify(document), 'application/json; charset=utf-8'),
+      ),
+    ],
+    renderProblem: renderProblemJson,
+  }
+}
+
+const PAGE: Reply = {
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' },
+  body: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Tillgate API reference</title>
+    <link rel="icon" href="data:," />
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The reference needs JavaScript. The documents themselves: <a href="openapi/accounts.json">accounts</a></noscript>
+    <script src="docs/scalar.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`,
+}
+
+// Everything that would call home, or offer a service of somebody else's, is switched off.
+const SETTINGS = {
+  proxyUrl: '',
+  telemetry: false,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
+
+function startScript(documents: readonly ReferenceDocument[]): string {
+  const sources = documents.map(({ name, title }) => ({ slug: name, title, url: `../openapi/${name}.json` }))
+  return `const here = document.currentScript.src
+const sources = ${JSON.stringify(sources)}.map((source) => ({ ...source, url: new URL(source.url, here).href }))
+Scalar.createApiReference('#reference', { ...${JSON.stringify(SETTINGS)}, sources })
+`
+}
+
+async function scalarScript(call: Call): Promise<Reply> {
+  const { plain, gzipped, etag } = await loadScalarBundle()
+  const headers = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding' }
+  if (call.header('if-none-match') === etag) return { status: 304, body: '', headers }
+  const contentType = 'text/javascript; charset=utf-8'
+  if (!/\bgzip\b/.test(call.header('accept-encoding') ?? '')) return { contentType, headers, body: plain }
+  return { contentType, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipped }
+}
+
+function route(path: string, operation: string, answer: Route['answer']): Route {
+  return { method: 'GET', path, operation, answer }
+}
+
+/** A text that stays the same while the process runs. */
+function cached(path: string, operation: string, body: string, contentType: string): Route {
+  const headers = { 'cache-control': 'no-cache', etag: `"${fingerprintOf(body)}"` }
+  return route(path, operation, async (call) =>
+    call.header('if-none-match') === headers.etag ? { status: 304, body: '', headers } : { contentType, headers, body },
+  )
+}
+
+function redirect(location: string): Reply {
+  return { status: 302, body: '', headers: { location } }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createLogger } from '../../http/log.ts'
+import { createServer } from '../../http/server.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { referenceFamily } from './family.ts'
+
+const DOCUMENT = { openapi: '3.1.0', info: { title: 'Account services', version: '1.0.5' }, paths: {} }
+const server = createServer({
+  families: [referenceFamily([{ name: 'accounts', title: 'Account services', document: DOCUMENT }])],
+  clock: systemClock,
+  logger: createLogger({ level: 'silent' }),
+})
+after(() => server.close())
+
+test('the address of the gateway leads to the reference', async () => {
+  for (const [from, to] of [
+    ['/', 'docs'],
+    ['/docs/', '../docs'],
+  ] as const) {
+    const answer = await server.inject(from)
+    assert.equal(answer.statusCode, 302)
+    assert.equal(answer.headers.location, to)
+  }
+})
+
+test('the page allows nothing from elsewhere, and no inline script', async () => {
+  const page = await server.inject('/docs')
+  assert.equal(page.statusCode, 200)
+  assert.match(String(page.headers['content-type']), /^text\/html/)
+  const policy = String(page.headers['content-security-policy'])
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /script-src 'self'(;|$)/)
+  assert.doesNotMatch(policy, /https?:|\*|unsafe-eval/)
+  assert.doesNotMatch(page.body, /https?:/)
+  assert.doesNotMatch(page.body, /<script>/)
+  assert.equal(page.headers['x-frame-options'], 'DENY')
+})
+
+test('the document is served as it is, and not again to whoever has it', async () => {
+  const first = await server.inject('/openapi/accounts.json')
+  assert.deepEqual(first.json(), DOCUMENT)
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  const again = await server.inject({ url: '/openapi/accounts.json', headers })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+  assert.equal((await server.inject('/openapi/lending.json')).statusCode, 404)
+})
+
+test('the browser code comes from this process, packed when the browser can unpack it', async () => {
+  const plain = await server.inject('/docs/scalar.js')
+  assert.equal(plain.statusCode, 200)
+  assert.match(String(plain.headers['content-type']), /^text\/javascript/)
+  assert.ok(plain.body.includes('createApiReference'))
+  const packed = await server.inject({ url: '/docs/scalar.js', headers: { 'accept-encoding': 'br, gzip' } })
+  assert.equal(packed.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(packed.rawPayload).length, plain.rawPayload.length)
+  const headers = { 'if-none-match': String(plain.headers.etag) }
+  assert.equal((await server.inject({ url: '/docs/scalar.js', headers })).statusCode, 304)
+})
+
+test('the start script names every document and switches off what calls home', async () => {
+  const { body } = await server.inject('/docs/start.js')
+  assert.match(body, /\.\.\/openapi\/accounts\.json/)
+  assert.match(body, /"telemetry":false/)
+  assert.match(body, /"withDefaultFonts":false/)
+})

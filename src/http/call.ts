@@ -1,0 +1,53 @@
+// One request on its way through the edge: what a family needs to answer it, and what the log line at its end says.
+// Families see this and never the server library.
+
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Family } from './family.ts'
+
+export class Call {
+  /** The caller's UUID, or one made for it; on every response and log line. */
+  readonly correlationId: string
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  /** Wall-clock instant of arrival. */
+  readonly receivedAtMs: number
+  /** Monotonic instant of arrival, for durations. */
+  readonly startedMs: number
+  /** The parsed body; undefined until it has been read. */
+  body: unknown = undefined
+
+  family: Family | undefined = undefined
+  operation: string | undefined = undefined
+  /** The route's pattern: what the log says instead of the URL, which may carry anything. */
+  route: string | undefined = undefined
+  partnerId: string | undefined = undefined
+  institutionId: string | undefined = undefined
+  responseCode: string | undefined = undefined
+  replayed = false
+
+  constructor(arrival: {
+    correlationId: string
+    method: string
+    headers: IncomingHttpHeaders
+    params: Readonly<Record<string, string>>
+    query: Readonly<Record<string, unknown>>
+    receivedAtMs: number
+    startedMs: number
+  }) {
+    this.correlationId = arrival.correlationId
+    this.method = arrival.method
+    this.headers = arrival.headers
+    this.params = arrival.params
+    this.query = arrival.query
+    this.receivedAtMs = arrival.receivedAtMs
+    this.startedMs = arrival.startedMs
+  }
+
+  /** A header's value, or undefined when it is absent or empty. Names are lower case. */
+  header(name: string): string | undefined {
+    const value = this.headers[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+}

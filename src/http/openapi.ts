@@ -1,0 +1,180 @@
+// The OpenAPI 3.1 document of a family, made from the same operation table that the server runs. Pure, and with keys
+// in a fixed order, so that the committed document changes only when the contract does.
+
+import type { TSchema } from 'typebox'
+import { type Json, SchemaComponents } from './openapi-schema.ts'
+import type { DocumentedOperation, Example } from './operation.ts'
+
+export interface HeaderParameter {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  readonly schema: TSchema
+  readonly example: string
+}
+
+export interface ErrorResponse {
+  readonly status: number
+  /** Name of the component: `BadRequest`. */
+  readonly name: string
+  readonly description: string
+  readonly headers?: readonly ResponseHeaderName[]
+  readonly examples: readonly Example[]
+}
+
+const RESPONSE_HEADERS = {
+  'x-correlation-id': { description: "The request's correlation id, or one made for it.", format: 'uuid' },
+  'x-idempotent-replay': { description: '`true` when this is the stored reply of an earlier request.' },
+  'retry-after': { description: 'Seconds after which the same request may be sent again.' },
+  allow: { description: 'The methods this path takes.' },
+} as const
+
+export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS
+
+export interface FamilyDescription {
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  readonly basePath: string
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  /** All of them together are needed on every operation that is not open. */
+  readonly securitySchemes: Readonly<Record<string, Json>>
+  readonly headers: readonly HeaderParameter[]
+  readonly problem: { readonly contentType: string; readonly schema: TSchema }
+  readonly errors: readonly ErrorResponse[]
+  /** Statuses of operations that are open. */
+  readonly openErrors: readonly number[]
+  readonly operations: readonly DocumentedOperation[]
+}
+
+export function openApiDocument(family: FamilyDescription): Json {
+  const components = new SchemaComponents()
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of family.operations) {
+    const [method, path] = operation.route.split(' ') as [string, string]
+    const full = (operation.open === true ? path : family.basePath + path).replace(/:(\w+)/g, '{$1}')
+    paths[full] = { ...paths[full], [method.toLowerCase()]: operationObject(family, operation, components) }
+  }
+  const responses = Object.fromEntries(
+    family.errors.map((error) => [error.name, errorResponse(family, error, components)]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: family.title,
+      version: family.version,
+      description: family.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This gateway' }],
+    tags: family.tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: components.sorted(),
+      responses,
+      parameters: Object.fromEntries(family.headers.map((header) => [header.name, parameterObject(header)])),
+      headers: Object.fromEntries(
+        usedHeaders(family).map((name) => {
+          const { description, ...schema } = RESPONSE_HEADERS[name]
+          return [name, { description, schema: { type: 'string', ...schema } }]
+        }),
+      ),
+      securitySchemes: family.securitySchemes,
+    },
+  }
+}
+
+function operationObject(
+  family: FamilyDescription,
+  operation: DocumentedOperation,
+  components: SchemaComponents,
+): Json {
+  const errors =
+    operation.open === true ? family.errors.filter((e) => family.openErrors.includes(e.status)) : family.errors
+  const headers: ResponseHeaderName[] = ['x-correlation-id']
+  if (operation.replays === true) headers.push('x-idempotent-replay')
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: operation.open === true ? [] : [emptyRequirements(family.securitySchemes)],
+    ...parametersOf(family, operation),
+    ...(operation.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: components.emit(operation.body),
+                examples: examplesObject(operation.requestExamples ?? []),
+              },
+            },
+          },
+        }),
+    responses: {
+      '200': {
+        description: 'Answered.',
+        headers: headerReferences(headers),
+        content: {
+          'application/json': {
+            schema: components.emit(operation.reply),
+            examples: examplesObject(operation.replyExamples),
+          },
+        },
+      },
+      ...Object.fromEntries(errors.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
+    },
+    'x-basis': operation.basis,
+  }
+}
+
+function parametersOf(family: FamilyDescription, operation: DocumentedOperation): { parameters?: Json } {
+  const inPath = Array.from(operation.route.matchAll(/:(\w+)/g), ([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inHeader = operation.open === true ? [] : family.headers
+  const parameters = [...inPath, ...inHeader.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }))]
+  return parameters.length === 0 ? {} : { parameters: parameters as Json }
+}
+
+function errorResponse(family: FamilyDescription, error: ErrorResponse, components: SchemaComponents): Json {
+  return {
+    description: error.description,
+    headers: headerReferences(['x-correlation-id', ...(error.headers ?? [])]),
+    content: {
+      [family.problem.contentType]: {
+        schema: components.emit(family.problem.schema),
+        examples: examplesObject(error.examples),
+      },
+    },
+  }
+}
+
+function parameterObject(header: HeaderParameter): Json {
+  const { name, required, description, schema, example } = header
+  return { name, in: 'header', required, description, schema: new SchemaComponents().emit(schema), example }
+}
+
+function usedHeaders(family: FamilyDescription): ResponseHeaderName[] {
+  const replays = family.operations.some((operation) => operation.replays === true)
+  const used = new Set<ResponseHeaderName>(['x-correlation-id', ...(replays ? ['x-idempotent-replay' as const] : [])])
+  for (const error of family.errors) for (const name of error.headers ?? []) used.add(name)
+  return [...used]
+}
+
+function headerReferences(names: readonly ResponseHeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function examplesObject(examples: readonly Example[]): Json {
+  return Object.fromEntries(examples.map(({ name, summary, value }) => [name, { summary, value: value as Json }]))
+}
+
+function emptyRequirements(schemes: Readonly<Record<string, Json>>): Json {
+  return Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))
+}

@@ -1,0 +1,10 @@
+// The headers of every response. A page that must load something of its own sets a policy of its own over these.
+
+export const RESPONSE_HEADERS = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cache-control': 'no-store',
+} as const

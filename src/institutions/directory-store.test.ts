@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eachEngine } from '../../test/support/database.ts'
+import type { Database } from '../storage/database.ts'
+import { openDirectory } from './directory-store.ts'
+
+const WORLD = `
+  INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, services, branches) VALUES
+    ('FI001', 'One', 'ACTIVE', 'USD', 'UTC', '{LOOKUP,BALANCE}', '[{"id": "001", "name": "Main", "address": "1 Main"}]'),
+    ('FI002', 'Two', 'ACTIVE', 'EUR', 'UTC', '{}', '[]');
+  INSERT INTO core_connectivity VALUES ('FI001', 'sandbox', 'SANDBOX', 2500), ('FI001', 'prod', 'ISO8583', 7000);
+  INSERT INTO partners (partner_id, name, operations, institution_ids, rate_per_second) VALUES ('P1', 'P', '{Debits}', '{FI001}', 50);
+  INSERT INTO clients (client_id, partner_id, secret_hash, expires_at) VALUES
+    ('c1', 'P1', 'h', NULL), ('c2', 'P1', 'h', '2026-01-01T00:00:00Z');
+  INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, limit_count_per_day, status)
+  VALUES ('FI001', 'T1', 'A', 'ATM', 'L', '001', '{WITHDRAWAL}', 3, 'ACTIVE')`
+
+eachEngine('the directory', (_engine, open) => {
+  let database: Database
+
+  before(async () => {
+    database = (await open()).database
+    await database.query(WORLD)
+  })
+
+  test('shows what the tables hold, and nothing for what they do not', async () => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
+    assert.deepEqual(
+      [...directory.institutions()].map((i) => i.institutionId),
+      ['FI001', 'FI002'],
+    )
+    assert.deepEqual(directory.institution('FI001')?.branches, [{ id: '001', name: 'Main', address: '1 Main' }])
+    assert.equal(directory.institution('FI001')?.services.has('BALANCE'), true)
+    assert.deepEqual(directory.institution('FI001')?.limits, {})
+    assert.equal(directory.institution('FI001')?.cutoverUntilMs, 0)
+    assert.equal(directory.partner('P1')?.ratePerSecond, 50)
+    assert.equal(directory.client('c1')?.expiresAtMs, undefined)
+    assert.equal(directory.client('c2')?.expiresAtMs, Date.parse('2026-01-01T00:00:00Z'))
+    assert.deepEqual(directory.terminal('FI001', 'T1')?.limits, { countPerDay: 3 })
+    assert.equal(directory.terminal('FI001', 'T1')?.smallestNote, undefined)
+    assert.equal(directory.terminal('FI002', 'T1'), undefined)
+    assert.equal(directory.institution('FI009'), undefined)
+    assert.equal(directory.biller('FI001', 'B1'), undefined)
+    assert.deepEqual(directory.capability('01'), {
+      inquiry: true,
+      withdrawal: false,
+      deposit: false,
+      transferFrom: false,
+      transferTo: false,
+      billPayment: false,
+      cardless: false,
+    })
+  })
+
+  const CORES: [environment: string, institutionId: string, coreType: string, timeoutMs: number][] = [
+    ['sandbox', 'FI001', 'SANDBOX', 2500],
+    ['prod', 'FI001', 'ISO8583', 7000],
+    ['qa', 'FI001', 'BUILTIN', 10_000],
+    ['sandbox', 'FI002', 'BUILTIN', 10_000],
+  ]
+  for (const [environment, institutionId, coreType, timeoutMs] of CORES) {
+    test(`in ${environment}, ${institutionId} is reached through ${coreType}`, async () => {
+      const directory = await openDirectory({ database, environment })
+      directory.close()
+      assert.equal(directory.institution(institutionId)?.coreType, coreType)
+      assert.equal(directory.institution(institutionId)?.coreTimeoutMs, timeoutMs)
+    })
+  }
+
+  test('notices a change of any table by itself', async (t) => {
+    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 5 })
+    t.after(() => directory.close())
+    await database.query(`UPDATE terminals SET status = 'INACTIVE' WHERE terminal_id = 'T1'`)
+    await until(() => directory.terminal('FI001', 'T1')?.status === 'INACTIVE')
+    await database.query(`INSERT INTO billers VALUES ('FI001', 'B1', '510000', 'City Power', true)`)
+    await until(() => directory.biller('FI001', 'B1') !== undefined)
+    await database.query('DELETE FROM billers')
+    await until(() => directory.biller('FI001', 'B1') === undefined)
+  })
+
+  test('reads again when asked, without waiting for the poll', async (t) => {
+    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 60_000 })
+    t.after(() => directory.close())
+    await database.query(`UPDATE partners SET is_active = false`)
+    assert.equal(directory.partner('P1')?.isActive, true)
+    await Promise.all([directory.reload(), directory.reload()])
+    assert.equal(directory.partner('P1')?.isActive, false)
+  })
+
+  test('keeps the last snapshot while the database is away, and says so once', async (t) => {
+    let isAway = false
+    let failures = 0
+    const flaky: Database = {
+      ...database,
+      engine: database.engine,
+      query(statement, values) {
+        if (!isAway) return database.query(statement, values)
+        failures++
+        return Promise.reject(new Error('away'))
+      },
+      transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)),
+      connect: () => database.connect(),
+      close: () => database.close(),
+    }
+    const warnings: string[] = []
+    const log = { warn: (_details: object, message: string) => warnings.push(message) }
+    const directory = await openDirectory({ database: flaky, environment: 'sandbox', pollMs: 1, log })
+    t.after(() => directory.close())
+    isAway = true
+    await until(() => failures >= 3)
+    assert.equal(directory.institution('FI001')?.name, 'One')
+    assert.deepEqual(warnings, ['the directory could not be refreshed'])
+    await assert.rejects(directory.reload(), /away/)
+    isAway = false
+    await database.query(`UPDATE institutions SET name = 'Uno' WHERE institution_id = 'FI001'`)
+    await until(() => directory.institution('FI001')?.name === 'Uno')
+  })
+})
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 5) {
+    assert.ok(waited < 10_000, 'nothing changed in ten seconds')
+    await delay(5)
+  }
+}

@@ -1,0 +1,313 @@
+// The directory's store: reads all its tables into one immutable snapshot, and reads them again when the epoch moves.
+// Readers always see one whole snapshot, never half of an old one and half of a new one.
+
+import type { Database, Sql } from '../storage/database.ts'
+import type {
+  Biller,
+  Capability,
+  Client,
+  Directory,
+  Institution,
+  InstitutionBranch,
+  Partner,
+  Terminal,
+  WithdrawalLimits,
+} from './directory.ts'
+
+const DEFAULT_CORE_TYPE = 'BUILTIN'
+const DEFAULT_CORE_TIMEOUT_MS = 10_000
+
+export interface DirectoryOptions {
+  readonly database: Database
+  /** Which of an institution's core connections this process uses: `sandbox`, `qa`, `uat` or `prod`. */
+  readonly environment: string
+  readonly pollMs?: number
+  readonly log?: { warn(details: object, message: string): void }
+}
+
+export interface OpenDirectory extends Directory {
+  /** Stops asking for changes; the last snapshot stays readable. */
+  close(): void
+}
+
+interface Snapshot {
+  readonly epoch: bigint
+  readonly institutions: ReadonlyMap<string, Institution>
+  readonly partners: ReadonlyMap<string, Partner>
+  readonly clients: ReadonlyMap<string, Client>
+  /** By institution, then by id. */
+  readonly terminals: ReadonlyMap<string, ReadonlyMap<string, Terminal>>
+  readonly billers: ReadonlyMap<string, ReadonlyMap<string, Biller>>
+  readonly capabilities: ReadonlyMap<string, Capability>
+}
+
+/** Throws when the first snapshot cannot be read; later ones may fail, and the last good one then stays. */
+export async function openDirectory(options: DirectoryOptions): Promise<OpenDirectory> {
+  const { database, environment, pollMs = 1000, log } = options
+  let snapshot = await readSnapshot(database, environment)
+  let closed = false
+  let complained = false
+  // Loads run one after the other, so that an older reading never replaces a newer one.
+  let lastLoad: Promise<void> = Promise.resolve()
+
+  function reload(): Promise<void> {
+    const load = lastLoad.then(async () => {
+      snapshot = await readSnapshot(database, environment)
+    })
+    lastLoad = load.catch(() => {})
+    return load
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      if ((await readEpoch(database)) !== snapshot.epoch) await reload()
+      complained = false
+    } catch (error) {
+      // While the database is away the last snapshot serves; one line in the log is enough for one outage.
+      if (!complained && !closed) log?.warn({ err: error }, 'the directory could not be refreshed')
+      complained = true
+    }
+    schedule()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  function schedule(): void {
+    if (!closed) timer = setTimeout(() => void poll(), pollMs).unref()
+  }
+  schedule()
+
+  return {
+    institution: (institutionId) => snapshot.institutions.get(institutionId),
+    institutions: () => snapshot.institutions.values(),
+    partner: (partnerId) => snapshot.partners.get(partnerId),
+    client: (clientId) => snapshot.clients.get(clientId),
+    terminal: (institutionId, terminalId) => snapshot.terminals.get(institutionId)?.get(terminalId),
+    biller: (institutionId, billerId) => snapshot.billers.get(institutionId)?.get(billerId),
+    capability: (code) => snapshot.capabilities.get(code),
+    reload,
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function readEpoch(sql: Sql): Promise<bigint | undefined> {
+  const { rows } = await sql.query<{ epoch: bigint }>({
+    name: 'directory-epoch',
+    text: 'SELECT epoch FROM directory_epoch',
+  })
+  return rows[0]?.epoch
+}
+
+/** Everything at one instant: the epoch and the rows come from the same database snapshot. */
+function readSnapshot(database: Database, environment: string): Promise<Snapshot> {
+  return database.transaction(async (sql) => {
+    const [, epoch, institutions, partners, clients, terminals, billers, capabilities] = await Promise.all([
+      sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
+      readEpoch(sql),
+      readInstitutions(sql, environment),
+      readPartners(sql),
+      readClients(sql),
+      readTerminals(sql),
+      readBillers(sql),
+      readCapabilities(sql),
+    ])
+    return { epoch: epoch ?? 0n, institutions, partners, clients, terminals, billers, capabilities }
+  })
+}
+
+interface LimitColumns {
+  limit_per_transaction_minor: bigint | null
+  limit_per_day_minor: bigint | null
+  limit_count_per_day: number | null
+}
+
+interface InstitutionRow extends LimitColumns {
+  institution_id: string
+  name: string
+  status: string
+  base_currency: string
+  time_zone: string
+  cutover_time: string
+  services: string[]
+  branches: InstitutionBranch[]
+  max_access_fee_minor: bigint | null
+  hold_days: number
+  reversal_window_hours: number
+  reversal_force: boolean
+  cutover_until: Date | null
+  core_type: string | null
+  timeout_ms: number | null
+}
+
+async function readInstitutions(sql: Sql, environment: string): Promise<Map<string, Institution>> {
+  const { rows } = await sql.query<InstitutionRow>(
+    `SELECT i.institution_id, i.name, i.status, i.base_currency, i.time_zone, i.cutover_time, i.services, i.branches,
+            i.limit_per_transaction_minor, i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor,
+            i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, c.core_type, c.timeout_ms
+       FROM institutions i
+       LEFT JOIN core_connectivity c ON c.institution_id = i.institution_id AND c.environment = $1
+      ORDER BY i.institution_id`,
+    [environment],
+  )
+  return new Map(rows.map((row) => [row.institution_id, institutionOf(row)]))
+}
+
+function institutionOf(row: InstitutionRow): Institution {
+  return {
+    institutionId: row.institution_id,
+    name: row.name,
+    status: row.status,
+    baseCurrency: row.base_currency,
+    timeZone: row.time_zone,
+    cutoverTime: row.cutover_time,
+    services: new Set(row.services),
+    branches: row.branches,
+    limits: limitsOf(row),
+    ...(row.max_access_fee_minor !== null && { maxAccessFeeMinor: row.max_access_fee_minor }),
+    holdDays: row.hold_days,
+    reversalWindowHours: row.reversal_window_hours,
+    reversalForce: row.reversal_force,
+    cutoverUntilMs: row.cutover_until?.getTime() ?? 0,
+    coreType: row.core_type ?? DEFAULT_CORE_TYPE,
+    coreTimeoutMs: row.timeout_ms ?? DEFAULT_CORE_TIMEOUT_MS,
+  }
+}
+
+function limitsOf(row: LimitColumns): WithdrawalLimits {
+  return {
+    ...(row.limit_per_transaction_minor !== null && { perTransactionMinor: row.limit_per_transaction_minor }),
+    ...(row.limit_per_day_minor !== null && { perDayMinor: row.limit_per_day_minor }),
+    ...(row.limit_count_per_day !== null && { countPerDay: row.limit_count_per_day }),
+  }
+}
+
+interface PartnerRow {
+  partner_id: string
+  operations: string[]
+  institution_ids: string[]
+  client_id_policy: boolean
+  rate_per_second: number | null
+  is_active: boolean
+}
+
+async function readPartners(sql: Sql): Promise<Map<string, Partner>> {
+  const { rows } = await sql.query<PartnerRow>(
+    'SELECT partner_id, operations, institution_ids, client_id_policy, rate_per_second, is_active FROM partners',
+  )
+  const partners = rows.map((row): [string, Partner] => [
+    row.partner_id,
+    {
+      partnerId: row.partner_id,
+      operations: new Set(row.operations),
+      institutionIds: new Set(row.institution_ids),
+      clientIdPolicy: row.client_id_policy,
+      ...(row.rate_per_second !== null && { ratePerSecond: row.rate_per_second }),
+      isActive: row.is_active,
+    },
+  ])
+  return new Map(partners)
+}
+
+interface ClientRow {
+  client_id: string
+  partner_id: string
+  secret_hash: string
+  expires_at: Date | null
+  is_active: boolean
+}
+
+async function readClients(sql: Sql): Promise<Map<string, Client>> {
+  const { rows } = await sql.query<ClientRow>(
+    'SELECT client_id, partner_id, secret_hash, expires_at, is_active FROM clients',
+  )
+  const clients = rows.map((row): [string, Client] => [
+    row.client_id,
+    {
+      clientId: row.client_id,
+      partnerId: row.partner_id,
+      secretHash: row.secret_hash,
+      ...(row.expires_at !== null && { expiresAtMs: row.expires_at.getTime() }),
+      isActive: row.is_active,
+    },
+  ])
+  return new Map(clients)
+}
+
+interface TerminalRow extends LimitColumns {
+  institution_id: string
+  terminal_id: string
+  status: string
+  branch_id: string
+  services: string[]
+  smallest_note_minor: bigint | null
+  note_currency: string | null
+}
+
+async function readTerminals(sql: Sql): Promise<Map<string, Map<string, Terminal>>> {
+  const { rows } = await sql.query<TerminalRow>(
+    `SELECT institution_id, terminal_id, status, branch_id, services, smallest_note_minor, note_currency,
+            limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day
+       FROM terminals`,
+  )
+  return byInstitution(rows, (row) => [row.terminal_id, terminalOf(row)])
+}
+
+function terminalOf(row: TerminalRow): Terminal {
+  return {
+    terminalId: row.terminal_id,
+    status: row.status,
+    branchId: row.branch_id,
+    services: new Set(row.services),
+    ...(row.smallest_note_minor !== null &&
+      row.note_currency !== null && { smallestNote: { minor: row.smallest_note_minor, currency: row.note_currency } }),
+    limits: limitsOf(row),
+  }
+}
+
+interface BillerRow {
+  institution_id: string
+  biller_id: string
+  bin: string
+  is_active: boolean
+}
+
+async function readBillers(sql: Sql): Promise<Map<string, Map<string, Biller>>> {
+  const { rows } = await sql.query<BillerRow>('SELECT institution_id, biller_id, bin, is_active FROM billers')
+  return byInstitution(rows, (row) => [
+    row.biller_id,
+    { billerId: row.biller_id, bin: row.bin, isActive: row.is_active },
+  ])
+}
+
+function byInstitution<Row extends { institution_id: string }, Item>(
+  rows: readonly Row[],
+  entryOf: (row: Row) => [id: string, item: Item],
+): Map<string, Map<string, Item>> {
+  const groups = Map.groupBy(rows, (row) => row.institution_id)
+  return new Map([...groups].map(([institutionId, group]) => [institutionId, new Map(group.map(entryOf))]))
+}
+
+interface CapabilityRow {
+  code: string
+  inquiry: boolean
+  withdrawal: boolean
+  deposit: boolean
+  transfer_from: boolean
+  transfer_to: boolean
+  bill_payment: boolean
+  cardless: boolean
+}
+
+async function readCapabilities(sql: Sql): Promise<Map<string, Capability>> {
+  const { rows } = await sql.query<CapabilityRow>(
+    `SELECT code, inquiry, withdrawal, deposit, transfer_from, transfer_to, bill_payment, cardless
+       FROM transaction_capabilities`,
+  )
+  const capabilities = rows.map(({ code, transfer_from, transfer_to, bill_payment, ...same }): [string, Capability] => [
+    code,
+    { ...same, transferFrom: transfer_from, transferTo: transfer_to, billPayment: bill_payment },
+  ])
+  return new Map(capabilities)
+}

@@ -1,0 +1,95 @@
+// Runs the periodic sweeps: each by itself, again and again, never twice at once in this process. Several nodes run
+// the same sweeps, so a sweep must be safe beside itself (see docs/decisions/0003).
+
+import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+
+export interface Sweep {
+  readonly name: string
+  /** Pause between the end of one run and the start of the next. */
+  readonly everyMs: number
+  run(): Promise<unknown>
+}
+
+export interface SweepState {
+  readonly status: 'UP' | 'DOWN'
+  /** Absent until the first run has ended. */
+  readonly lastRunAt?: string
+  /** Why the last run failed; absent when it did not. */
+  readonly lastError?: string
+}
+
+export interface JobsHealth {
+  readonly status: 'UP' | 'DOWN'
+  readonly sweeps: Readonly<Record<string, SweepState>>
+}
+
+export interface RunningSweeps {
+  /** DOWN while the last run of any sweep failed. */
+  health(): JobsHealth
+  /** Starts no further run and waits for those under way. */
+  close(): Promise<void>
+}
+
+export interface SweepOptions {
+  readonly clock: Clock
+  readonly log?: { error(details: object, message: string): void }
+}
+
+export function startSweeps(sweeps: readonly Sweep[], options: SweepOptions): RunningSweeps {
+  const loops = sweeps.map((sweep) => startLoop(sweep, options))
+  return {
+    health() {
+      return {
+        status: loops.every((loop) => loop.state().status === 'UP') ? 'UP' : 'DOWN',
+        sweeps: Object.fromEntries(loops.map((loop) => [loop.name, loop.state()])),
+      }
+    },
+    async close() {
+      await Promise.all(loops.map((loop) => loop.close()))
+    },
+  }
+}
+
+interface Loop {
+  readonly name: string
+  state(): SweepState
+  close(): Promise<void>
+}
+
+function startLoop(sweep: Sweep, { clock, log }: SweepOptions): Loop {
+  let state: SweepState = { status: 'UP' }
+  let running: Promise<void> = Promise.resolve()
+  let closed = false
+
+  async function run(): Promise<void> {
+    try {
+      await sweep.run()
+      state = { status: 'UP', lastRunAt: isoTimestamp(clock.now()) }
+    } catch (error) {
+      const lastError = error instanceof Error ? error.message : String(error)
+      // A sweep that fails every second for the same reason says so once.
+      if (state.lastError !== lastError) log?.error({ err: error, sweep: sweep.name }, 'a periodic sweep failed')
+      state = { status: 'DOWN', lastRunAt: isoTimestamp(clock.now()), lastError }
+    }
+    schedule()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  function schedule(): void {
+    if (closed) return
+    timer = setTimeout(() => {
+      running = run()
+    }, sweep.everyMs).unref()
+  }
+  schedule()
+
+  return {
+    name: sweep.name,
+    state: () => state,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// Time is handed in, never taken: every part that needs the hour gets a Clock, so tests and the sandbox can move it.
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** A clock that the sandbox can push forward; it keeps ticking at the pace of the one it wraps. */
+export class MovableClock implements Clock {
+  #offsetMs = 0
+  readonly #base: Clock
+
+  constructor(base: Clock) {
+    this.#base = base
+  }
+
+  now(): number {
+    return this.#base.now() + this.#offsetMs
+  }
+
+  get offsetMs(): number {
+    return this.#offsetMs
+  }
+
+  moveTo(offsetMs: number): void {
+    this.#offsetMs = offsetMs
+  }
+}
+
+/** Milliseconds of monotonic time, for durations; it never jumps when the wall clock is set. */
+export function monotonicMs(): number {
+  return performance.now()
+}
+
+export function isoTimestamp(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}
+
+/** A calendar date `YYYYMMDD`. Text compares in date order, which is all the ledger needs. */
+export type BusinessDate = string
+
+export interface BusinessDay {
+  /** IANA time zone of the institution. */
+  readonly timeZone: string
+  /** Local time `HH:mm` at which the next business date begins; `00:00` is midnight, the calendar's own. */
+  readonly cutoverTime: string
+}
+
+/** The business date of an institution at an instant: its local date, or the next one once the cutover has passed. */
+export function businessDateAt(epochMs: number, day: BusinessDay): BusinessDate {
+  const minute = Math.floor(epochMs / 60_000)
+  const key = `${day.timeZone}|${day.cutoverTime}`
+  const cached = lastDates.get(key)
+  if (cached !== undefined && cached.minute === minute) return cached.date
+  const date = computeBusinessDate(minute * 60_000, day)
+  lastDates.set(key, { minute, date })
+  return date
+}
+
+// Asking Intl costs microseconds and the answer changes once a minute at most, so the last one is kept per calendar.
+const lastDates = new Map<string, { minute: number; date: BusinessDate }>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function computeBusinessDate(epochMs: number, day: BusinessDay): BusinessDate {
+  const local = localParts(epochMs, day.timeZone)
+  const date = `${local.year}${local.month}${local.day}`
+  const afterCutover = day.cutoverTime !== '00:00' && `${local.hour}:${local.minute}` >= day.cutoverTime
+  return afterCutover ? addDays(date, 1) : date
+}
+
+function localParts(epochMs: number, timeZone: string): Record<string, string> {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    formats.set(timeZone, format)
+  }
+  return Object.fromEntries(format.formatToParts(epochMs).map((part) => [part.type, part.value]))
+}
+
+export function addDays(date: BusinessDate, days: number): BusinessDate {
+  return dateOf(epochOf(date) + days * 86_400_000)
+}
+
+/** How many days lie from one date to another. */
+export function daysBetween(from: BusinessDate, to: BusinessDate): number {
+  return Math.round((epochOf(to) - epochOf(from)) / 86_400_000)
+}
+
+/** True for `YYYYMMDD` of a day that exists: 20240229 does, 20230229 does not. */
+export function isCalendarDate(text: string): boolean {
+  return /^\d{8}$/.test(text) && text >= '00010101' && dateOf(epochOf(text)) === text
+}
+
+function epochOf(date: BusinessDate): number {
+  const epoch = new Date(0)
+  // setUTCFullYear, because Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  epoch.setUTCFullYear(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6, 8)))
+  return epoch.getTime()
+}
+
+function dateOf(epochMs: number): BusinessDate {
+  const date = new Date(epochMs)
+  const year = String(date.getUTCFullYear()).padStart(4, '0')
+  const month = String(date.getUTCMonth() + 1).padStart(2, '0')
+  return `${year}${month}${String(date.getUTCDate()).padStart(2, '0')}`
+}

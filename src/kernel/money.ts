@@ -1,0 +1,59 @@
+// Money is a bigint of minor units beside its currency; floats exist only on the wire. These functions are the
+// whole border between the two, and they convert exactly or not at all.
+
+import { currencyExponent } from './currencies.ts'
+
+export interface Money {
+  readonly minor: bigint
+  readonly currency: string
+}
+
+/** More digits than this do not survive a JSON number, so they are refused rather than rounded. */
+const MAX_SIGNIFICANT_DIGITS = 15
+const MAX_SAFE_MINOR = 10 ** MAX_SIGNIFICANT_DIGITS
+
+/**
+ * Minor units of a JSON number in major units, or undefined when it is not finite, has more decimals than the
+ * currency, or more than 15 significant digits. Zero and negative values convert: whether they may is the caller's rule.
+ */
+export function minorFromNumber(value: number, currency: string): bigint | undefined {
+  const exponent = currencyExponent(currency)
+  if (exponent === undefined || !Number.isFinite(value)) return undefined
+  const scale = 10 ** exponent
+  const minor = Math.round(value * scale)
+  // The division finds the double nearest to minor/scale: equality means that the number sent was that decimal.
+  if (Math.abs(minor) >= MAX_SAFE_MINOR || minor / scale !== value) return undefined
+  return BigInt(minor)
+}
+
+/** Minor units of a decimal string such as "12.50", or undefined; no sign, no exponent, no surplus decimals. */
+export function minorFromDecimal(text: string, currency: string): bigint | undefined {
+  const exponent = currencyExponent(currency)
+  const match = /^(\d{1,15})(?:\.(\d{1,3}))?$/.exec(text)
+  if (exponent === undefined || match === null) return undefined
+  const fraction = match[2] ?? ''
+  if (fraction.length > exponent) return undefined
+  const digits = (match[1] as string) + fraction.padEnd(exponent, '0')
+  const minor = BigInt(digits)
+  return minor < BigInt(MAX_SAFE_MINOR) ? minor : undefined
+}
+
+/** The JSON number of an amount: exact, because minor units stay far below 2^53. */
+export function numberFromMinor(minor: bigint, currency: string): number {
+  return Number(minor) / 10 ** exponentOf(currency)
+}
+
+/** The decimal string of an amount, with all the decimals of its currency: "2500.00". */
+export function decimalFromMinor(minor: bigint, currency: string): string {
+  const exponent = exponentOf(currency)
+  const sign = minor < 0n ? '-' : ''
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0')
+  if (exponent === 0) return sign + digits
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
+
+function exponentOf(currency: string): number {
+  const exponent = currencyExponent(currency)
+  if (exponent === undefined) throw new TypeError(`${currency} is not an ISO 4217 currency`)
+  return exponent
+}

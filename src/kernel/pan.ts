@@ -1,0 +1,20 @@
+// Card numbers: their check digit, and the only form of them that people may see.
+
+/** True when a number has a card's length (ISO/IEC 7812: 12 to 19 digits) and its Luhn digit fits. */
+export function isCardNumber(pan: string): boolean {
+  return /^\d{12,19}$/.test(pan) && luhnSum(pan) % 10 === 0
+}
+
+/** First six and last four digits. */
+export function maskPan(pan: string): string {
+  return `${pan.slice(0, 6)}${'*'.repeat(Math.max(0, pan.length - 10))}${pan.slice(-4)}`
+}
+
+function luhnSum(digits: string): number {
+  let sum = 0
+  for (let i = digits.length - 1, double = false; i >= 0; i--, double = !double) {
+    const digit = digits.charCodeAt(i) - 48
+    sum += double ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
+  }
+  return sum
+}

@@ -1,0 +1,101 @@
+// The secret box: what must be read back is sealed with AES-256-GCM, what must only be found or compared is an HMAC.
+// Both keys come from one master key. Keys have versions, so that a new one can seal while older ones still open.
+
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export interface MasterKey {
+  readonly version: number
+  readonly bytes: Buffer
+  /** True for a key the sandbox made for itself; no other environment accepts one. */
+  readonly sandbox: boolean
+}
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Reads master keys as configured: base64 of 32 bytes, or several as `2:<base64>,1:<base64>`; the highest version seals.
+ * Throws a TypeError that says what is expected, without the value.
+ */
+export function parseMasterKeys(text: string): MasterKey[] {
+  const keys = text
+    .trim()
+    .split(',')
+    .map((part) => {
+      const match = /^(sandbox-)?(?:(\d{1,4}):)?([A-Za-z0-9+/_-]{43}=?)$/.exec(part.trim())
+      const bytes = Buffer.from(match?.[3] ?? '', 'base64')
+      if (match === null || bytes.length !== KEY_BYTES) {
+        throw new TypeError('takes base64 of 32 bytes, or several as "2:<base64>,1:<base64>"')
+      }
+      return { version: Number(match[2] ?? 1), bytes, sandbox: match[1] !== undefined }
+    })
+  if (new Set(keys.map((key) => key.version)).size !== keys.length) throw new TypeError('names a key version twice')
+  return keys.sort((a, b) => b.version - a.version)
+}
+
+/** A fresh key for a sandbox, in the form that parseMasterKeys reads. */
+export function generateSandboxMasterKey(): string {
+  return `sandbox-1:${randomBytes(KEY_BYTES).toString('base64')}`
+}
+
+export class SecretBox {
+  readonly #sealing: ReadonlyMap<number, Buffer>
+  readonly #newest: number
+  readonly #lookup: Buffer
+
+  constructor(keys: readonly MasterKey[]) {
+    const [newest] = keys
+    const oldest = keys.at(-1)
+    if (newest === undefined || oldest === undefined) throw new TypeError('a secret box needs a master key')
+    this.#sealing = new Map(keys.map((key) => [key.version, derive(key.bytes, 'tillgate seal')]))
+    this.#newest = newest.version
+    // Look-ups must find what was stored years ago, so they stay on the oldest key while sealing moves on.
+    this.#lookup = derive(oldest.bytes, 'tillgate look-up')
+  }
+
+  /** Encrypts a text. `context` names what it is (table and column) and must be the same to open it. */
+  seal(plaintext: string, context: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#keyOf(this.#newest), iv)
+    cipher.setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([iv, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `v${this.#newest}.${sealed.toString('base64url')}`
+  }
+
+  /** Opens what seal() made; throws when it was tampered with, belongs elsewhere, or its key is gone. */
+  open(sealed: string, context: string): string {
+    const match = /^v(\d+)\.([A-Za-z0-9_-]+)$/.exec(sealed)
+    if (match === null) throw new TypeError('not a sealed value')
+    const bytes = Buffer.from(match[2] as string, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', this.#keyOf(Number(match[1])), bytes.subarray(0, IV_BYTES))
+    decipher.setAAD(Buffer.from(context))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  /** A keyed hash that finds equal values without storing them. `context` keeps two columns from matching each other. */
+  lookupHash(value: string, context: string): string {
+    return createHmac('sha256', this.#lookup).update(`${context}\0${value}`).digest('base64url')
+  }
+
+  #keyOf(version: number): Buffer {
+    const key = this.#sealing.get(version)
+    if (key === undefined) throw new TypeError(`master key version ${version} is not configured`)
+    return key
+  }
+}
+
+/** Compares two texts without telling by its duration where they differ. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
+}
+
+/** A digest of public content, for comparing it later; not for secrets. */
+export function fingerprintOf(content: string): string {
+  return hash('sha256', content, 'base64url')
+}
+
+function derive(master: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), purpose, KEY_BYTES))
+}

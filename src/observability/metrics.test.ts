@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMetrics, type Metrics } from './metrics.ts'
+
+async function lines(metrics: Metrics, name: string): Promise<string[]> {
+  const text = await metrics.prometheusText()
+  return text.split('\n').filter((line) => line.startsWith(name))
+}
+
+const request = { family: 'accounts', operation: 'Debits', method: 'POST', status: 200, seconds: 0.004 }
+
+// One row per kind of answer: status, response code, and what the outcome is called.
+const OUTCOMES: [status: number, responseCode: string | undefined, outcome: string][] = [
+  [200, '000', 'SUCCESS'],
+  [200, undefined, 'SUCCESS'],
+  [200, '110', 'DECLINED'],
+  [302, undefined, 'REDIRECTION'],
+  [400, '904', 'CLIENT_ERROR'],
+  [503, '907', 'SERVER_ERROR'],
+]
+
+for (const [status, responseCode, outcome] of OUTCOMES) {
+  test(`HTTP ${status} with response code ${responseCode} counts as ${outcome}`, async () => {
+    const metrics = createMetrics()
+    metrics.requests.completed({ ...request, status, responseCode })
+    assert.deepEqual(await lines(metrics, 'http_server_requests_seconds_count'), [
+      `http_server_requests_seconds_count{family="accounts",operation="Debits",method="POST",status="${status}",outcome="${outcome}"} 1`,
+    ])
+  })
+}
+
+test('requests of the same kind add up, and a method nobody knows does not become a label', async () => {
+  const metrics = createMetrics()
+  metrics.requests.completed(request)
+  metrics.requests.completed(request)
+  metrics.requests.completed({ ...request, method: 'SPAM-4000000000000010' })
+  const counts = await lines(metrics, 'http_server_requests_seconds_count')
+  assert.equal(counts.length, 2)
+  assert.match(counts[0] ?? '', /method="POST".* 2$/)
+  assert.match(counts[1] ?? '', /method="OTHER".* 1$/)
+})
+
+test('the posting pipeline is counted', async () => {
+  const metrics = createMetrics()
+  const { posting } = metrics
+  posting.batchCommitted({ institutionId: 'FI001', orders: 32, seconds: 0.003 })
+  posting.retried('40001')
+  posting.retried('password authentication failed for user "x"')
+  posting.replayed()
+  posting.coalesced()
+  posting.answered({ type: 'CASHWITHDRAWAL', code: '110' })
+  posting.queueDepth('FI001', 7)
+  posting.queueDepth('FI001', 3)
+
+  const expected: [name: string, line: string][] = [
+    ['posting_batch_size_sum', 'posting_batch_size_sum 32'],
+    ['posting_batch_seconds_count', 'posting_batch_seconds_count 1'],
+    ['posting_retries_total{sqlstate="40001"', 'posting_retries_total{sqlstate="40001"} 1'],
+    ['posting_retries_total{sqlstate="OTHER"', 'posting_retries_total{sqlstate="OTHER"} 1'],
+    ['posting_replays_total', 'posting_replays_total 1'],
+    ['posting_coalesced_total', 'posting_coalesced_total 1'],
+    ['posting_orders_total', 'posting_orders_total{type="CASHWITHDRAWAL",code="110"} 1'],
+    ['posting_queue_depth', 'posting_queue_depth{institution="FI001"} 3'],
+  ]
+  for (const [name, line] of expected) assert.deepEqual(await lines(metrics, name), [line])
+})
+
+test('the pool is read when somebody looks', async () => {
+  const metrics = createMetrics()
+  const pool = { total: 1, idle: 1, waiting: 0 }
+  metrics.watchPool(() => pool)
+  pool.waiting = 5
+  assert.deepEqual(await lines(metrics, 'database_connections_waiting'), ['database_connections_waiting 5'])
+})
+
+test('labels that turn out to be unbounded end up as one', async () => {
+  const metrics = createMetrics()
+  for (let n = 0; n < 5_100; n++) metrics.posting.queueDepth(`FI${n}`, n)
+  assert.equal((await lines(metrics, 'posting_queue_depth')).length, 5_001)
+})
+
+test('two sets of figures do not share a registry', async () => {
+  const [one, other] = [createMetrics(), createMetrics()]
+  one.posting.replayed()
+  assert.deepEqual(await lines(other, 'posting_replays_total'), ['posting_replays_total 0'])
+})

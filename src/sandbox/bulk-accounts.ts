@@ -1,0 +1,122 @@
+// Any number of synthetic accounts for load tests, each with its opening journal, written by the database itself a
+// chunk at a time. Stopped half way, it goes on where it stopped; asked for what is there, it does nothing.
+
+import { businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
+import type { Database, Sql } from '../storage/database.ts'
+import { OPENING_ACCOUNT, OPENING_KIND } from './seed-sandbox.ts'
+
+const FIRST_ID = 5_000_000_001
+const CHUNK = 20_000
+export const MAX_BULK_ACCOUNTS = 999_999_999
+
+const OPENING_BALANCE_MINOR = 10_000_000n
+const CURRENCY = 'USD'
+
+export interface BulkAccountsOptions {
+  /** How many there shall be in all: 5000000001 and up. */
+  readonly count: number
+  readonly institutionId: string
+  readonly clock: Clock
+  /** Called after each chunk with how many there are now. */
+  onProgress?(existing: number): void
+}
+
+/** Makes the missing accounts and says how many it made. */
+export async function seedAccounts(database: Database, options: BulkAccountsOptions): Promise<number> {
+  const { count, onProgress } = options
+  if (!Number.isInteger(count) || count < 0 || count > MAX_BULK_ACCOUNTS) {
+    throw new RangeError(`count takes a whole number from 0 to ${MAX_BULK_ACCOUNTS}`)
+  }
+  for (let made = 0; ; ) {
+    const chunk = await database.transaction((sql) => seedChunk(sql, options))
+    made += chunk.made
+    onProgress?.(chunk.existing)
+    if (chunk.existing < count) continue
+    // The planner has seen none of them yet.
+    if (made > 0) for (const table of ['accounts', 'journals', 'entries']) await database.query(`ANALYZE ${table}`)
+    return made
+  }
+}
+
+interface Chunk {
+  readonly made: number
+  readonly existing: number
+}
+
+async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccountsOptions): Promise<Chunk> {
+  const institution = await lockInstitution(sql, institutionId)
+  const existing = await countExisting(sql, institutionId)
+  const last = Math.min(existing + CHUNK, count)
+  if (last <= existing) return { made: 0, existing }
+
+  const nowMs = clock.now()
+  const recordedAt = isoTimestamp(nowMs)
+  const effectiveDate = businessDateAt(nowMs, {
+    timeZone: institution.time_zone,
+    cutoverTime: institution.cutover_time,
+  })
+  await sql.query(
+    `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
+                           branch_id, balance_minor)
+     SELECT $1, ($4::bigint + n)::text, 'BULK' || ($4::bigint + n), 'DDA', 'Load test checking', $5, '06', $6, $7
+       FROM generate_series($2::bigint, $3::bigint) AS n`,
+    [institutionId, existing, last - 1, FIRST_ID, CURRENCY, institution.branch_id, OPENING_BALANCE_MINOR],
+  )
+  await sql.query(
+    `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at)
+     SELECT $1, ${JOURNAL_ID}, $5, $6, $7
+       FROM generate_series($2::bigint, $3::bigint) AS n`,
+    [institutionId, existing, last - 1, nowMs, OPENING_KIND, effectiveDate, recordedAt],
+  )
+  await sql.query(
+    `INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor)
+     SELECT $1, ${JOURNAL_ID}, leg.line, leg.book, leg.account, $6, leg.amount_minor
+       FROM generate_series($2::bigint, $3::bigint) AS n
+      CROSS JOIN LATERAL (VALUES (1, 'C', ($5::bigint + n)::text, $7::bigint), (2, 'G', $8, -$7::bigint))
+              AS leg (line, book, account, amount_minor)`,
+    [institutionId, existing, last - 1, nowMs, FIRST_ID, CURRENCY, OPENING_BALANCE_MINOR, OPENING_ACCOUNT],
+  )
+  await sql.query(
+    `INSERT INTO general_ledger_totals AS t (institution_id, account, currency, amount_minor)
+     VALUES ($1, $2, $3, $4)
+     ON CONFLICT (institution_id, account, currency)
+     DO UPDATE SET amount_minor = t.amount_minor + excluded.amount_minor`,
+    [institutionId, OPENING_ACCOUNT, CURRENCY, -OPENING_BALANCE_MINOR * BigInt(last - existing)],
+  )
+  return { made: last - existing, existing: last }
+}
+
+// A UUID v7 of the millisecond in $4 whose random part is the account's number: different for every account, and in
+// order within a chunk, so that the index grows at its end.
+const JOURNAL_ID = `(lpad(to_hex($4::bigint), 12, '0') || '70008' || lpad(to_hex(n), 15, '0'))::uuid`
+
+interface InstitutionRow {
+  time_zone: string
+  cutover_time: string
+  branch_id: string
+}
+
+/** The lock keeps two seeders from making the same accounts. */
+async function lockInstitution(sql: Sql, institutionId: string): Promise<InstitutionRow> {
+  const { rows } = await sql.query<InstitutionRow>(
+    `SELECT time_zone, cutover_time, coalesce(branches -> 0 ->> 'id', '001') AS branch_id
+       FROM institutions
+      WHERE institution_id = $1
+        FOR NO KEY UPDATE`,
+    [institutionId],
+  )
+  const [institution] = rows
+  if (institution === undefined) throw new RangeError(`there is no institution ${institutionId}`)
+  return institution
+}
+
+async function countExisting(sql: Sql, institutionId: string): Promise<number> {
+  const { rows } = await sql.query<{ highest: string | null }>(
+    `SELECT max(account_id) AS highest
+       FROM accounts
+      WHERE institution_id = $1 AND account_id BETWEEN '5000000001' AND '5999999999' AND account_id ~ '^\\d{10}$'`,
+    [institutionId],
+  )
+  const highest = rows[0]?.highest
+  return highest === null || highest === undefined ? 0 : Number(highest) - FIRST_ID + 1
+}

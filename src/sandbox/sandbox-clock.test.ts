@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eachEngine } from '../../test/support/database.ts'
+import { isoTimestamp } from '../kernel/clock.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Database } from '../storage/database.ts'
+import { advanceSandboxClock, type ClockStep, openSandboxClock } from './sandbox-clock.ts'
+
+const base = { now: () => Date.parse('2026-03-10T15:30:00Z') }
+const closePassedDays = async () => {}
+
+eachEngine('the sandbox clock', (_engine, open) => {
+  let database: Database
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  beforeEach(async () => {
+    await database.query('TRUNCATE settings')
+  })
+
+  const STEPS: [title: string, step: ClockStep, now: string][] = [
+    ['days are 24 hours each', { advanceDays: 2 }, '2026-03-12T15:30:00.000Z'],
+    ['a date is reached at noon', { date: '2026-03-11' }, '2026-03-11T12:00:00.000Z'],
+    ['a date may lie in another year', { date: '2028-02-29' }, '2028-02-29T12:00:00.000Z'],
+  ]
+  for (const [title, step, now] of STEPS) {
+    test(title, async (t) => {
+      const { clock, close } = await openSandboxClock({ database, base })
+      t.after(close)
+      assert.deepEqual(await advanceSandboxClock(step, { database, clock, closePassedDays }), { now })
+      assert.equal(isoTimestamp(clock.now()), now)
+    })
+  }
+
+  const REFUSED: [title: string, step: ClockStep, path: string][] = [
+    ['standing still', { advanceDays: 0 }, 'advanceDays'],
+    ['going back', { advanceDays: -1 }, 'advanceDays'],
+    ['half a day', { advanceDays: 0.5 }, 'advanceDays'],
+    ['more than ten years', { advanceDays: 3661 }, 'advanceDays'],
+    ['the past', { date: '2026-03-09' }, 'date'],
+    ['today, whose noon is over', { date: '2026-03-10' }, 'date'],
+    ['a day that does not exist', { date: '2027-02-29' }, 'date'],
+    ['the form of family A', { date: '20270101' }, 'date'],
+    ['a date beyond ten years', { date: '2036-04-01' }, 'date'],
+  ]
+  for (const [title, step, path] of REFUSED) {
+    test(`is refused: ${title}`, async (t) => {
+      const { clock, close } = await openSandboxClock({ database, base })
+      t.after(close)
+      await assert.rejects(advanceSandboxClock(step, { database, clock, closePassedDays }), (error) => {
+        assert.ok(error instanceof Problem)
+        assert.equal(error.kind, 'invalid')
+        assert.equal(error.details[0]?.path, path)
+        return true
+      })
+      assert.equal(clock.offsetMs, 0)
+    })
+  }
+
+  test('the days passed are closed when the clock stands at the new hour', async (t) => {
+    const { clock, close } = await openSandboxClock({ database, base })
+    t.after(close)
+    const closedAt: string[] = []
+    const closing = async () => closedAt.push(isoTimestamp(clock.now()))
+    await advanceSandboxClock({ advanceDays: 1 }, { database, clock, closePassedDays: closing })
+    assert.deepEqual(closedAt, ['2026-03-11T15:30:00.000Z'])
+  })
+
+  test('a node that starts later or polls stands at the same hour, and steps of two nodes add up', async (t) => {
+    const first = await openSandboxClock({ database, base })
+    const second = await openSandboxClock({ database, base, pollMs: 5 })
+    t.after(first.close)
+    t.after(second.close)
+    await advanceSandboxClock({ advanceDays: 3 }, { database, clock: first.clock, closePassedDays })
+    for (let waited = 0; second.clock.offsetMs === 0; waited += 5) {
+      assert.ok(waited < 10_000, 'the other node never moved')
+      await delay(5)
+    }
+    assert.equal(second.clock.now(), first.clock.now())
+    const third = await openSandboxClock({ database, base })
+    t.after(third.close)
+    assert.equal(third.clock.now(), first.clock.now())
+    await advanceSandboxClock({ advanceDays: 1 }, { database, clock: third.clock, closePassedDays })
+    await advanceSandboxClock({ advanceDays: 1 }, { database, clock: first.clock, closePassedDays })
+    assert.equal(isoTimestamp(first.clock.now()), '2026-03-15T15:30:00.000Z')
+  })
+})

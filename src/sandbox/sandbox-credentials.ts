@@ -1,0 +1,75 @@
+// What somebody needs to try the sandbox: shown at start-up and by GET /sandbox/credentials. All of it is synthetic.
+
+import {
+  accountsOf,
+  CARDS,
+  CLIENTS,
+  INSTITUTIONS,
+  PARTNERS,
+  type SandboxCard,
+  type SandboxClient,
+  type SandboxTerminal,
+  TERMINALS,
+} from './sandbox-data.ts'
+
+export interface SandboxCredentials {
+  readonly institutions: readonly {
+    readonly institutionId: string
+    readonly name: string
+    readonly status: string
+    readonly terminals: readonly Pick<SandboxTerminal, 'terminalId' | 'acceptorId' | 'kind' | 'status'>[]
+    readonly cards: readonly (Pick<SandboxCard, 'pan' | 'customerId' | 'status'> & {
+      readonly accountIds: readonly string[]
+    })[]
+  }[]
+  readonly clients: readonly (Pick<SandboxClient, 'clientId' | 'clientSecret' | 'partnerId' | 'family'> & {
+    readonly isExpired: boolean
+    readonly institutionIds: readonly string[]
+  })[]
+}
+
+export function sandboxCredentials(): SandboxCredentials {
+  return {
+    institutions: INSTITUTIONS.map(({ institutionId, name, status }) => ({
+      institutionId,
+      name,
+      status,
+      terminals: TERMINALS.filter((terminal) => terminal.institutionId === institutionId).map(
+        ({ terminalId, acceptorId, kind, status }) => ({ terminalId, acceptorId, kind, status }),
+      ),
+      cards: CARDS.filter((card) => card.institutionId === institutionId).map((card) => ({
+        pan: card.pan,
+        customerId: card.customerId,
+        status: card.status,
+        accountIds: accountsOf(card).map((account) => account.accountId),
+      })),
+    })),
+    clients: CLIENTS.map(({ clientId, clientSecret, partnerId, family, isExpired = false }) => ({
+      clientId,
+      clientSecret,
+      partnerId,
+      family,
+      isExpired,
+      institutionIds: PARTNERS.find((partner) => partner.partnerId === partnerId)?.institutionIds ?? [],
+    })),
+  }
+}
+
+/** The same in a few lines for the terminal, aligned. */
+export function sandboxBanner(): string[] {
+  const { institutions, clients } = sandboxCredentials()
+  const usable = clients.filter((client) => !client.isExpired)
+  const lines = usable.map(
+    ({ clientId, clientSecret, partnerId }) =>
+      `client ${clientId.padEnd(16)} secret ${clientSecret.padEnd(23)} partnerId ${partnerId}`,
+  )
+  for (const { institutionId, name, status, terminals, cards } of institutions) {
+    const terminal = terminals.find((item) => item.status === 'ACTIVE')?.terminalId ?? 'none'
+    const card = cards.find((item) => item.status === 'ACTIVE')
+    lines.push(
+      `institution ${institutionId} ${name}, ${status.toLowerCase()}: terminal ${terminal}, ` +
+        `card ${card?.pan ?? 'none'}, accounts ${card?.accountIds.join(' ') ?? 'none'}`,
+    )
+  }
+  return lines
+}

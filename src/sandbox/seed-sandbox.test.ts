@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../test/support/database.ts'
+import { openDirectory } from '../institutions/directory-store.ts'
+import { SecretBox } from '../kernel/secrets.ts'
+import { verifyBooks } from '../ledger/verify.ts'
+import type { Database } from '../storage/database.ts'
+import { seedSandbox } from './seed-sandbox.ts'
+
+const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
+// Four in the morning UTC is still the day before in New York, and the loan is due on the first after that.
+const clock = { now: () => Date.parse('2026-12-31T04:00:00Z') }
+
+eachEngine('seeding the sandbox', (_engine, open) => {
+  let database: Database
+
+  before(async () => {
+    database = (await open()).database
+    assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), true)
+  })
+
+  test('a second time does nothing', async () => {
+    assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
+  })
+
+  test('the books balance from the first day', async () => {
+    assert.deepEqual(await verifyBooks(database), [])
+  })
+
+  test('the directory shows institutions, partners, clients, terminals and billers as the contract lists them', async () => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
+    const fi001 = directory.institution('FI001')
+    assert.equal(fi001?.name, 'First Sandbox Bank')
+    assert.deepEqual(fi001?.limits, { perTransactionMinor: 500_000n, perDayMinor: 1_000_000n, countPerDay: 20 })
+    assert.equal(fi001?.maxAccessFeeMinor, 1_000n)
+    assert.equal(fi001?.coreType, 'SANDBOX')
+    assert.deepEqual(fi001?.branches, [
+      { id: '001', name: 'Main Street Branch', address: '1 Main Street, Springfield' },
+    ])
+    assert.equal(directory.institution('FI002')?.services.has('CARDLESS'), false)
+    assert.deepEqual(directory.institution('FI002')?.limits, {})
+    assert.equal(directory.institution('FI003')?.status, 'SUSPENDED')
+    assert.equal(directory.partner('PARTNER01')?.operations.size, 13)
+    assert.equal(directory.partner('PARTNER02')?.operations.has('Debits'), false)
+    assert.deepEqual([...(directory.partner('PARTNER02')?.institutionIds ?? [])], ['FI001'])
+    assert.equal(
+      directory.client('sandbox-atm')?.secretHash,
+      secretBox.lookupHash('sandbox-atm-secret', 'client-secret:sandbox-atm'),
+    )
+    assert.ok((directory.client('sandbox-expired')?.expiresAtMs ?? Number.POSITIVE_INFINITY) < clock.now())
+    assert.deepEqual(directory.terminal('FI001', 'ATM00001')?.smallestNote, { minor: 500n, currency: 'USD' })
+    assert.equal(directory.terminal('FI001', 'ATM00009')?.status, 'INACTIVE')
+    assert.equal(directory.terminal('FI002', 'ATM00001'), undefined)
+    assert.deepEqual(directory.biller('FI001', 'BILLER01'), { billerId: 'BILLER01', bin: '510000', isActive: true })
+    assert.equal(directory.biller('FI001', 'BILLER09')?.isActive, false)
+    assert.equal(directory.capability('07')?.transferTo, true)
+  })
+
+  // One row per account that differs from "open, everything allowed".
+  const ACCOUNTS: [accountId: string, expected: Record<string, unknown>][] = [
+    ['1000000001', { account_type: 'DDA', balance_minor: 250_000n, txn_capability: '06', status: 'OPEN' }],
+    [
+      '1000000003',
+      { account_type: 'LOAN', balance_minor: -745_000n, payment_due_minor: 21_533n, payment_due_on: '20270101' },
+    ],
+    ['1000000005', { txn_capability: '01' }],
+    ['1000000006', { currency: 'JPY', balance_minor: 500_000n }],
+    ['1000000007', { currency: 'KWD', balance_minor: 1_000_000n }],
+    ['1000000182', { status: 'FROZEN', balance_minor: 50_000n }],
+    ['1000000183', { status: 'CLOSED', balance_minor: 0n }],
+    ['9000000100', { risk_flag: 'DO_NOT_HONOUR', balance_minor: 10_000_000n }],
+    ['9000000102', { risk_flag: 'SUSPECTED_FRAUD' }],
+  ]
+  for (const [accountId, expected] of ACCOUNTS) {
+    test(`account ${accountId} is as the contract lists it`, async () => {
+      const { rows } = await database.query(
+        `SELECT * FROM accounts WHERE institution_id = 'FI001' AND account_id = $1`,
+        [accountId],
+      )
+      assert.partialDeepStrictEqual(rows[0], expected)
+    })
+  }
+
+  test('a card is found by its hash, shown masked, and opens to its number', async () => {
+    const { rows } = await database.query<{ pan_sealed: string; masked_pan: string; account_ids: string[] }>(
+      `SELECT pan_sealed, masked_pan, account_ids FROM cards WHERE institution_id = 'FI001' AND pan_hash = $1`,
+      [secretBox.lookupHash('4000000000000010', 'pan')],
+    )
+    assert.equal(rows[0]?.masked_pan, '400000******0010')
+    assert.deepEqual(rows[0]?.account_ids, ['1000000001', '1000000002', '1000000003'])
+    assert.equal(secretBox.open(rows[0]?.pan_sealed ?? '', 'cards.pan'), '4000000000000010')
+  })
+
+  test('no card number and no secret is stored in the clear', async () => {
+    const { rows } = await database.query(
+      `SELECT 1 FROM cards WHERE cards::text LIKE '%4000000000000010%'
+        UNION ALL SELECT 1 FROM clients WHERE clients::text LIKE '%sandbox-atm-secret%'`,
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  test('the days before the first are closed, by the calendar of each institution', async () => {
+    const { rows } = await database.query(
+      'SELECT institution_id, closed_through FROM institutions ORDER BY institution_id',
+    )
+    assert.deepEqual(rows, [
+      { institution_id: 'FI001', closed_through: '20261229' },
+      { institution_id: 'FI002', closed_through: '20261229' },
+      { institution_id: 'FI003', closed_through: '20261230' },
+    ])
+  })
+})

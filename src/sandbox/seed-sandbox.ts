@@ -1,0 +1,270 @@
+// Writes the sandbox's data into an empty database, once. Opening balances are journals like any other posting, so the
+// books balance from the first day.
+
+import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import { minorFromDecimal } from '../kernel/money.ts'
+import { maskPan } from '../kernel/pan.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { Sql } from '../storage/database.ts'
+import {
+  ACCOUNTS,
+  accountsOf,
+  BILLERS,
+  CARDS,
+  CLIENTS,
+  HOLD_DAYS,
+  INSTITUTIONS,
+  PARTNERS,
+  SANDBOX_CURRENCY,
+  type SandboxInstitution,
+  TERMINALS,
+} from './sandbox-data.ts'
+
+/** Balances that were there before the books began come from this general-ledger account. */
+export const OPENING_ACCOUNT = 'opening'
+export const OPENING_KIND = 'OPENING_BALANCE'
+
+const CUTOVER_TIME = '00:00'
+const EXPIRED_AT = '2024-01-01T00:00:00.000Z'
+
+export interface SeedOptions {
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+}
+
+/** Seeds within the caller's transaction. Answers false, having done nothing, when it was done before. */
+export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `INSERT INTO settings (key, value) VALUES ('sandbox', $1::jsonb) ON CONFLICT (key) DO NOTHING`,
+    [JSON.stringify({ seededAt: isoTimestamp(options.clock.now()) })],
+  )
+  if (rowCount === 0) return false
+  await seedInstitutions(sql, options)
+  await seedPartners(sql, options)
+  await seedTerminalsAndBillers(sql)
+  await seedAccounts(sql, options)
+  await seedCards(sql, options)
+  return true
+}
+
+async function seedInstitutions(sql: Sql, { clock }: SeedOptions): Promise<void> {
+  const rows = INSTITUTIONS.map((institution) => ({
+    institution_id: institution.institutionId,
+    name: institution.name,
+    status: institution.status,
+    time_zone: institution.timeZone,
+    bins: [institution.bin],
+    services: institution.services,
+    branches: [institution.branch],
+    limit_per_transaction_minor: optionalMinor(institution.limits?.perTransaction),
+    limit_per_day_minor: optionalMinor(institution.limits?.perDay),
+    limit_count_per_day: institution.limits?.countPerDay ?? null,
+    max_access_fee_minor: optionalMinor(institution.limits?.accessFee),
+    closed_through: addDays(today(institution, clock), -1),
+    core_type: institution.coreType,
+  }))
+  await insert(
+    sql,
+    `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, cutover_time, bins, services, branches,
+                               limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day, max_access_fee_minor,
+                               hold_days, closed_through, created_at)
+     SELECT institution_id, name, status, $2, time_zone, $3, bins, services, branches,
+            limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day, max_access_fee_minor,
+            $4, closed_through, $5
+       FROM jsonb_to_recordset($1) AS row (institution_id text, name text, status text, time_zone text, bins text[],
+            services text[], branches jsonb, limit_per_transaction_minor bigint, limit_per_day_minor bigint,
+            limit_count_per_day integer, max_access_fee_minor bigint, closed_through text)`,
+    rows,
+    [SANDBOX_CURRENCY, CUTOVER_TIME, HOLD_DAYS, isoTimestamp(clock.now())],
+  )
+  await insert(
+    sql,
+    `INSERT INTO core_connectivity (institution_id, environment, core_type)
+     SELECT institution_id, 'sandbox', core_type FROM jsonb_to_recordset($1) AS row (institution_id text, core_type text)`,
+    rows,
+  )
+}
+
+async function seedPartners(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
+  await insert(
+    sql,
+    `INSERT INTO partners (partner_id, name, operations, institution_ids)
+     SELECT partner_id, name, operations, institution_ids
+       FROM jsonb_to_recordset($1) AS row (partner_id text, name text, operations text[], institution_ids text[])`,
+    PARTNERS.map((partner) => ({
+      partner_id: partner.partnerId,
+      name: partner.name,
+      operations: partner.operations,
+      institution_ids: partner.institutionIds,
+    })),
+  )
+  await insert(
+    sql,
+    `INSERT INTO clients (client_id, partner_id, secret_hash, expires_at)
+     SELECT client_id, partner_id, secret_hash, expires_at
+       FROM jsonb_to_recordset($1) AS row (client_id text, partner_id text, secret_hash text, expires_at timestamptz)`,
+    CLIENTS.map((client) => ({
+      client_id: client.clientId,
+      partner_id: client.partnerId,
+      secret_hash: secretBox.lookupHash(client.clientSecret, `client-secret:${client.clientId}`),
+      expires_at: client.isExpired ? EXPIRED_AT : null,
+    })),
+  )
+}
+
+async function seedTerminalsAndBillers(sql: Sql): Promise<void> {
+  await insert(
+    sql,
+    `INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services,
+                            smallest_note_minor, note_currency, status)
+     SELECT institution_id, terminal_id, acceptor_id, kind, location, branch_id, services,
+            smallest_note_minor, CASE WHEN smallest_note_minor IS NOT NULL THEN $2 END, status
+       FROM jsonb_to_recordset($1) AS row (institution_id text, terminal_id text, acceptor_id text, kind text, location text,
+            branch_id text, services text[], smallest_note_minor bigint, status text)`,
+    TERMINALS.map((terminal) => ({
+      institution_id: terminal.institutionId,
+      terminal_id: terminal.terminalId,
+      acceptor_id: terminal.acceptorId,
+      kind: terminal.kind,
+      location: terminal.location,
+      branch_id: institutionOf(terminal.institutionId).branch.id,
+      services: terminal.services,
+      smallest_note_minor: optionalMinor(terminal.smallestNote),
+      status: terminal.status,
+    })),
+    [SANDBOX_CURRENCY],
+  )
+  await insert(
+    sql,
+    `INSERT INTO billers (institution_id, biller_id, bin, name, is_active)
+     SELECT institution_id, biller_id, bin, name, is_active
+       FROM jsonb_to_recordset($1) AS row (institution_id text, biller_id text, bin text, name text, is_active boolean)`,
+    BILLERS.map((biller) => ({
+      institution_id: biller.institutionId,
+      biller_id: biller.billerId,
+      bin: biller.bin,
+      name: biller.name,
+      is_active: biller.isActive,
+    })),
+  )
+}
+
+async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
+  const rows = ACCOUNTS.map((account) => {
+    const institution = institutionOf(account.institutionId)
+    const date = today(institution, clock)
+    return {
+      institution_id: account.institutionId,
+      account_id: account.accountId,
+      customer_id: account.customerId,
+      account_type: account.accountType,
+      description: account.description,
+      currency: account.currency,
+      status: account.status ?? 'OPEN',
+      txn_capability: account.txnCapability,
+      branch_id: institution.branch.id,
+      risk_flag: account.riskFlag ?? null,
+      balance_minor: minorOf(account.balance, account.currency),
+      payment_due_minor: optionalMinor(account.paymentDue, account.currency),
+      payment_due_on: account.paymentDue === undefined ? null : firstOfNextMonth(date),
+      journal_id: newId(clock.now()),
+      effective_date: date,
+    }
+  })
+  await insert(
+    sql,
+    `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status,
+                           txn_capability, branch_id, risk_flag, balance_minor, payment_due_minor, payment_due_on)
+     SELECT institution_id, account_id, customer_id, account_type, description, currency, status,
+            txn_capability, branch_id, risk_flag, balance_minor, payment_due_minor, payment_due_on
+       FROM jsonb_to_recordset($1) AS row (institution_id text, account_id text, customer_id text, account_type text,
+            description text, currency text, status text, txn_capability text, branch_id text, risk_flag text,
+            balance_minor bigint, payment_due_minor bigint, payment_due_on text)`,
+    rows,
+  )
+  const opened = rows.filter((row) => row.balance_minor !== 0n)
+  await insert(
+    sql,
+    `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at)
+     SELECT institution_id, journal_id, $2, effective_date, $3
+       FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, effective_date text)`,
+    opened,
+    [OPENING_KIND, isoTimestamp(clock.now())],
+  )
+  await insert(
+    sql,
+    `INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor)
+     SELECT row.institution_id, row.journal_id, leg.line, leg.book, leg.account, row.currency, leg.amount_minor
+       FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, account_id text, currency text, balance_minor bigint)
+      CROSS JOIN LATERAL (VALUES (1, 'C', row.account_id, row.balance_minor), (2, 'G', $2, -row.balance_minor))
+              AS leg (line, book, account, amount_minor)`,
+    opened,
+    [OPENING_ACCOUNT],
+  )
+  await insert(
+    sql,
+    `INSERT INTO general_ledger_totals (institution_id, account, currency, amount_minor)
+     SELECT institution_id, $2, currency, -sum(balance_minor)::bigint
+       FROM jsonb_to_recordset($1) AS row (institution_id text, currency text, balance_minor bigint)
+      GROUP BY institution_id, currency`,
+    opened,
+    [OPENING_ACCOUNT],
+  )
+}
+
+async function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
+  await insert(
+    sql,
+    `INSERT INTO cards (institution_id, pan_hash, pan_sealed, masked_pan, customer_id, status, account_ids)
+     SELECT institution_id, pan_hash, pan_sealed, masked_pan, customer_id, status, account_ids
+       FROM jsonb_to_recordset($1) AS row (institution_id text, pan_hash text, pan_sealed text, masked_pan text,
+            customer_id text, status text, account_ids text[])`,
+    CARDS.map((card) => ({
+      institution_id: card.institutionId,
+      pan_hash: secretBox.lookupHash(card.pan, 'pan'),
+      pan_sealed: secretBox.seal(card.pan, 'cards.pan'),
+      masked_pan: maskPan(card.pan),
+      customer_id: card.customerId,
+      status: card.status,
+      account_ids: accountsOf(card).map((account) => account.accountId),
+    })),
+  )
+}
+
+/** Sends all rows of a table as one parameter. */
+async function insert(
+  sql: Sql,
+  statement: string,
+  rows: readonly object[],
+  constants: readonly unknown[] = [],
+): Promise<void> {
+  const text = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  await sql.query(statement, [text, ...constants])
+}
+
+function institutionOf(institutionId: string): SandboxInstitution {
+  const institution = INSTITUTIONS.find((item) => item.institutionId === institutionId)
+  if (institution === undefined) throw new TypeError(`${institutionId} is not an institution of the sandbox`)
+  return institution
+}
+
+function today(institution: SandboxInstitution, clock: Clock): BusinessDate {
+  return businessDateAt(clock.now(), { timeZone: institution.timeZone, cutoverTime: CUTOVER_TIME })
+}
+
+function firstOfNextMonth(date: BusinessDate): BusinessDate {
+  // Thirty-one days after the first is in the next month, whichever month it is.
+  return `${addDays(`${date.slice(0, 6)}01`, 31).slice(0, 6)}01`
+}
+
+function optionalMinor(decimal: string | undefined, currency = SANDBOX_CURRENCY): bigint | null {
+  return decimal === undefined ? null : minorOf(decimal, currency)
+}
+
+function minorOf(decimal: string, currency: string): bigint {
+  const isNegative = decimal.startsWith('-')
+  const minor = minorFromDecimal(isNegative ? decimal.slice(1) : decimal, currency)
+  if (minor === undefined) throw new TypeError(`${decimal} is not an amount in ${currency}`)
+  return isNegative ? -minor : minor
+}

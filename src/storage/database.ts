@@ -1,0 +1,39 @@
+// The store as the rest of the house sees it: one SQL dialect, whether PostgreSQL runs inside the process (PGlite)
+// or on a server. Both are reached through the same driver, so that parameters, types and errors are the same too.
+
+export interface Rows<Row> {
+  readonly rows: Row[]
+  readonly rowCount: number
+}
+
+/** A statement prepared once per connection under its name. Names are unique across the house. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** Somewhere to send SQL. bigint columns come back as bigint, timestamps as Date, jsonb parsed, the rest as text or number. */
+export interface Sql {
+  query<Row = Record<string, unknown>>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>>
+}
+
+/** One connection taken for a while. Queries sent without waiting for each other travel together, in order. */
+export interface Session extends Sql {
+  /** True once the connection is lost; a session like that is closed, not returned to the pool. */
+  readonly broken: boolean
+  /** Gives the connection back, or drops it when it is broken or in doubt. */
+  release(): void
+}
+
+export interface Database extends Sql {
+  readonly engine: 'pglite' | 'postgres'
+  /** How many connections there are to share; PGlite has one, so holding two at once would wait for ever. */
+  readonly connections: number
+  connect(): Promise<Session>
+  /**
+   * Runs work in a transaction, again from the start when the database reports a conflict that a repetition resolves.
+   * Throws a Problem `unavailable` when the database cannot be reached.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

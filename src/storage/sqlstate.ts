@@ -1,0 +1,57 @@
+// What a database error means for the work that met it, keyed by SQLSTATE (PostgreSQL, appendix A).
+
+import { Problem, unavailable } from '../kernel/problem.ts'
+
+export const UNIQUE_VIOLATION = '23505'
+
+/** A conflict with concurrent work: the same transaction, run again from the start, can succeed. */
+const CONFLICTS: ReadonlySet<string> = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+])
+
+/** The server cannot be used now: unreachable, starting, stopping, or out of connections or disk. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57014', // query_canceled, by a statement timeout
+  '53000', // insufficient_resources
+  '53100', // disk_full
+  '53200', // out_of_memory
+  '53300', // too_many_connections
+  '25006', // read_only_sql_transaction: a standby took over, or not yet
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT', // a Unix socket that is gone
+])
+
+export function sqlStateOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+export function isConflict(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state !== undefined && CONFLICTS.has(state)
+}
+
+export function isUnreachable(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== undefined) return UNREACHABLE.has(state) || state.startsWith('08')
+  // The driver reports a connection that ended under a query, and a pool that could not open one, without a code.
+  return error instanceof Error && /connection (terminated|ended)|terminated unexpectedly|timeout|not queryable|Client was closed/i.test(error.message)
+}
+
+/** The error as the caller may see it: unreachable databases become a Problem, anything else stays a defect. */
+export function asProblem(error: unknown): unknown {
+  if (error instanceof Problem || !isUnreachable(error)) return error
+  return unavailable('the database cannot be reached', error)
+}

@@ -1,0 +1,171 @@
+// Proves that the import rules bite: every rule is broken once in a made-up tree, and exactly those breaches are named.
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { holdAgainstImportRules } from '../../scripts/import-rules.ts'
+
+const project = join(import.meta.dirname, '..', '..')
+
+// One row per breach: the rule, the file that breaks it, what that file imports.
+const BREACHES: [rule: string, from: string, to: string][] = [
+  ['kernel-imports', 'src/kernel/clock.ts', 'src/storage/database.ts'],
+  ['http-imports', 'src/http/server.ts', 'src/storage/database.ts'],
+  ['http-imports', 'src/http/authentication.ts', 'src/access/partner.ts'],
+  ['storage-imports', 'src/storage/database.ts', 'src/http/problem.ts'],
+  ['institutions-imports', 'src/institutions/institution.ts', 'src/ledger/post.ts'],
+  ['audit-imports', 'src/audit/trail.ts', 'src/access/partner.ts'],
+  ['rules-imports', 'src/rules/fee-table.ts', 'src/jobs/end-of-day.ts'],
+  ['access-imports', 'src/access/session.ts', 'src/http/problem.ts'],
+  ['jobs-imports', 'src/jobs/end-of-day.ts', 'src/ledger/post.ts'],
+  ['ledger-imports', 'src/ledger/post.ts', 'src/core/core.ts'],
+  ['ledger-imports', 'src/ledger/entry.ts', 'src/families/accounts/family.ts'],
+  ['loans-imports', 'src/loans/lifecycle.ts', 'src/tokens/token.ts'],
+  ['tokens-imports', 'src/tokens/mint.ts', 'src/http/problem.ts'],
+  ['core-imports', 'src/core/outcome.ts', 'src/families/accounts/family.ts'],
+  ['families-imports', 'src/families/accounts/cash-withdrawal.ts', 'src/wire.ts'],
+  ['families-imports', 'src/families/accounts/balance-inquiry.ts', 'src/sandbox/scenario.ts'],
+  ['families-imports', 'src/families/accounts/mini-statement.ts', 'src/config.ts'],
+  ['no-family-to-family', 'src/families/lending/offer.ts', 'src/families/accounts/family.ts'],
+  ['sandbox-imports', 'src/sandbox/customers.ts', 'src/families/accounts/family.ts'],
+  ['sandbox-imports', 'src/sandbox/terminals.ts', 'src/http/problem.ts'],
+  ['config-imports', 'src/config.ts', 'src/storage/pool.ts'],
+  ['no-part-without-a-rule', 'src/cli/main.ts', 'src/drawer/odds-and-ends.ts'],
+  ['no-imports-by-a-part-without-a-rule', 'src/attic/box.ts', 'src/kernel/money.ts'],
+  ['sdk-imports', 'sdk/src/client.ts', 'src/kernel/money.ts'],
+  ['sdk-needs-no-package', 'sdk/src/transport.ts', 'node_modules/dependency/index.js'],
+  ['no-tooling-in-production', 'src/cli/bench.ts', 'bench/run.ts'],
+  ['no-tooling-in-production', 'src/main.ts', 'test/support/postgres.ts'],
+  ['no-tooling-in-production', 'src/cli/verify.ts', 'src/kernel/money.test.ts'],
+  ['no-dev-dependency-in-production', 'src/kernel/ids.ts', 'node_modules/dev-tool/index.js'],
+  ['no-undeclared-dependency', 'src/kernel/secrets.ts', 'node_modules/lucky-find/index.js'],
+  ['no-unresolvable', 'src/kernel/problem.ts', './nowhere.ts'],
+  ['no-index-file', 'src/cli/migrate.ts', 'src/kernel/index.ts'],
+]
+
+// One row per import that must stay allowed.
+const ALLOWED: [from: string, to: string][] = [
+  ['src/http/server.ts', 'src/kernel/problem.ts'],
+  ['src/storage/database.ts', 'src/kernel/problem.ts'],
+  ['src/jobs/end-of-day.ts', 'src/institutions/institution.ts'],
+  ['src/ledger/post.ts', 'src/institutions/institution.ts'],
+  ['src/ledger/post.ts', 'src/ledger/entry.ts'],
+  ['src/loans/lifecycle.ts', 'src/ledger/post.ts'],
+  ['src/tokens/mint.ts', 'src/rules/fee-table.ts'],
+  ['src/core/builtin/cash-withdrawal.ts', 'src/ledger/post.ts'],
+  ['src/core/builtin/cash-withdrawal.ts', 'src/storage/database.ts'],
+  ['src/families/accounts/cash-withdrawal.ts', 'src/core/core.ts'],
+  ['src/families/accounts/cash-withdrawal.ts', 'src/http/server.ts'],
+  ['src/families/accounts/cash-withdrawal.ts', 'src/families/accounts/family.ts'],
+  ['src/families/accounts/cash-withdrawal.test.ts', 'src/families/lending/family.ts'],
+  ['src/kernel/money.test.ts', 'test/support/postgres.ts'],
+  ['src/kernel/money.test.ts', 'node_modules/dev-tool/index.js'],
+  ['src/kernel/ids.ts', 'node_modules/dependency/index.js'],
+  ['src/kernel/clock.ts', 'node:sqlite'],
+  ['src/sandbox/customers.ts', 'src/core/core.ts'],
+  ['src/config.ts', 'src/kernel/problem.ts'],
+  ['src/wire.ts', 'src/families/accounts/cash-withdrawal.ts'],
+  ['src/wire.ts', 'src/families/lending/family.ts'],
+  ['src/wire.ts', 'src/sandbox/customers.ts'],
+  ['src/main.ts', 'src/wire.ts'],
+  ['src/cli/main.ts', 'src/main.ts'],
+  ['bin/tillgate.js', 'src/cli/main.ts'],
+  ['sdk/src/client.ts', 'contract/accounts.json'],
+  ['sdk/src/client.ts', 'sdk/src/generated.ts'],
+  ['sdk/generate.ts', 'node_modules/dev-tool/index.js'],
+  ['test/journeys/withdraw.test.ts', 'sdk/src/client.ts'],
+  ['bench/run.ts', 'test/support/postgres.ts'],
+]
+
+test('every forbidden import is named by its rule, and nothing else is', (t) => {
+  const root = plantTree(
+    t,
+    BREACHES.map(([, from, to]) => [from, to]),
+  )
+  const { modules, violations } = holdAgainstImportRules(root)
+
+  assert.ok(modules > BREACHES.length, `only ${modules} modules were cruised`)
+  const expected = BREACHES.map(([rule, from, to]) => `${rule}: ${from} → ${to}`)
+  assert.deepEqual(violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`).sort(), expected.sort())
+})
+
+test('a cycle is forbidden, even one made of types only', (t) => {
+  const root = plantTree(t, [])
+  plant(root, 'src/ledger/journal.ts', `import type { Entry } from './entry.ts'\nexport type Journal = Entry[]\n`)
+  plant(
+    root,
+    'src/ledger/entry.ts',
+    `import type { Journal } from './journal.ts'\nexport interface Entry { of: Journal }\n`,
+  )
+
+  const { violations } = holdAgainstImportRules(root)
+  assert.deepEqual(new Set(violations.map(({ rule }) => rule)), new Set(['no-cycle']))
+  assert.match(violations[0]!.from, /^src\/ledger\/(journal|entry)\.ts$/)
+})
+
+test('a file that passes on what another file makes is a barrel', (t) => {
+  const root = plantTree(t, [])
+  plant(root, 'src/kernel/money.ts', 'export const cents = 100\n')
+  plant(root, 'src/kernel/everything.ts', `export * from './money.ts'\n`)
+
+  assert.deepEqual(holdAgainstImportRules(root).violations, [
+    { rule: 'no-barrel', from: 'src/kernel/everything.ts', to: 'src/kernel/money.ts' },
+  ])
+})
+
+test('the imports that the design allows pass', (t) => {
+  const { modules, violations } = holdAgainstImportRules(plantTree(t, ALLOWED))
+
+  assert.ok(modules > 20, `only ${modules} modules were cruised`)
+  assert.deepEqual(violations, [])
+})
+
+test('a tree in which no source was found does not pass', (t) => {
+  const root = plantTree(t, [])
+  plant(root, 'test/lonely.test.ts', 'export {}\n')
+
+  assert.throws(() => holdAgainstImportRules(root), /no TypeScript file in src/)
+})
+
+test('the import rules hold in this project', () => {
+  const { modules, violations } = holdAgainstImportRules(project)
+
+  assert.ok(modules > 0)
+  assert.deepEqual(violations, [])
+})
+
+// Makes a project with the real configuration whose files import each other as listed.
+function plantTree(t: TestContext, imports: [from: string, to: string][]): string {
+  const root = mkdtempSync(join(tmpdir(), 'tillgate-imports-'))
+  t.after(() => rmSync(root, { recursive: true, force: true }))
+  cpSync(join(project, '.dependency-cruiser.cjs'), join(root, '.dependency-cruiser.cjs'))
+  const manifest = { type: 'module', dependencies: { dependency: '1.0.0' }, devDependencies: { 'dev-tool': '1.0.0' } }
+  plant(root, 'package.json', JSON.stringify(manifest))
+  plant(root, 'sdk/package.json', JSON.stringify({ type: 'module' }))
+
+  const lines = new Map<string, string[]>()
+  for (const [from, to] of imports) {
+    lines.set(from, [...(lines.get(from) ?? []), `import ${JSON.stringify(specifier(from, to))}\n`])
+    if (isFile(to) && !lines.has(to)) lines.set(to, [])
+  }
+  for (const [file, content] of lines) plant(root, file, file.endsWith('.json') ? '{}' : content.join(''))
+  return root
+}
+
+function isFile(to: string): boolean {
+  return !to.startsWith('node:') && !to.startsWith('.')
+}
+
+function specifier(from: string, to: string): string {
+  if (!isFile(to)) return to
+  const installed = /^node_modules\/([^/]+)\//.exec(to)
+  return installed?.[1] ?? `${dirname(from).replaceAll(/[^/]+/g, '..')}/${to}`
+}
+
+function plant(root: string, file: string, content: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), content)
+  const installed = /^node_modules\/([^/]+)\/index\.js$/.exec(file)?.[1]
+  if (installed) plant(root, `node_modules/${installed}/package.json`, JSON.stringify({ name: installed }))
+}

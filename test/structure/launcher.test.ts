@@ -1,0 +1,112 @@
+// bin/tillgate.js on a machine whose own Node is too old. The old Node is played by the present one with a false version
+// number, and the Node that npm brought along by a script in its place.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+
+const project = join(import.meta.dirname, '..', '..')
+
+test('an old Node hands arguments, input, output and exit code over to ours', async (t) => {
+  const launcher = plantLauncher(
+    t,
+    `for await (const chunk of process.stdin) console.log(process.versions.node, process.argv.slice(2), String(chunk))
+     process.exitCode = 7`,
+  )
+  const run = launcher.startOnOldNode('serve', '--port', '0')
+  run.stdin!.end('typed in')
+
+  const { code, stdout } = await ended(run)
+  assert.equal(stdout, `${process.versions.node} [ 'serve', '--port', '0' ] typed in\n`)
+  assert.equal(code, 7)
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} reaches the program behind an old Node, which may finish its work`, async (t) => {
+    const launcher = plantLauncher(
+      t,
+      `process.on('${signal}', () => { console.log('finishing'); process.exit(3) })
+       setInterval(() => {}, 60_000)
+       console.log('ready')`,
+    )
+    const run = launcher.startOnOldNode()
+    const end = ended(run)
+    await once(run.stdout!, 'data')
+
+    run.kill(signal)
+
+    assert.deepEqual(await end, { code: 3, stdout: 'ready\nfinishing\n', stderr: '' })
+  })
+}
+
+test('a program that dies by a signal is reported the way shells do', async (t) => {
+  const launcher = plantLauncher(t, `process.kill(process.pid, 'SIGKILL')`)
+
+  assert.equal((await ended(launcher.startOnOldNode())).code, 128 + 9)
+})
+
+test('without our Node, an old one says in one line what to do', async (t) => {
+  const launcher = plantLauncher(t, '')
+  launcher.removeOwnNode()
+
+  const { code, stderr } = await ended(launcher.startOnOldNode())
+  assert.match(stderr, /^tillgate needs Node 24 or later \(this is v\S+\): run `npm ci` to install it\.\n$/)
+  assert.equal(code, 1)
+})
+
+test('on a new Node the program runs in the same process', async (t) => {
+  const launcher = plantLauncher(t, 'console.log(process.pid, process.argv.slice(2))')
+  const run = launcher.start('seed')
+
+  assert.deepEqual(await ended(run), { code: 0, stdout: `${run.pid} [ 'seed' ]\n`, stderr: '' })
+})
+
+test('experimental warnings are kept quiet, other warnings are not', async (t) => {
+  const launcher = plantLauncher(
+    t,
+    `process.emitWarning('new and shiny', 'ExperimentalWarning')
+     process.emitWarning('new and shiny', { type: 'ExperimentalWarning' })
+     process.emitWarning('disk almost full')`,
+  )
+
+  const { stderr } = await ended(launcher.start())
+  assert.match(stderr, /disk almost full/)
+  assert.doesNotMatch(stderr, /shiny/)
+})
+
+function plantLauncher(t: TestContext, program: string) {
+  const root = mkdtempSync(join(tmpdir(), 'tillgate-launcher-'))
+  t.after(() => rmSync(root, { recursive: true, force: true }))
+  const ownNode = join(root, 'node_modules', 'node', 'bin')
+  for (const folder of [join(root, 'bin'), join(root, 'src', 'cli'), ownNode]) mkdirSync(folder, { recursive: true })
+  const launcher = join(root, 'bin', 'tillgate.js')
+  const oldNode = join(root, 'old-node.cjs')
+  cpSync(join(project, 'bin', 'tillgate.js'), launcher)
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(root, 'src', 'cli', 'main.ts'), `${program}\nexport {}\n`)
+  writeFileSync(join(ownNode, 'node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 })
+  writeFileSync(
+    oldNode,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`,
+  )
+  return {
+    start: (...args: string[]) => spawn(process.execPath, [launcher, ...args]),
+    startOnOldNode: (...args: string[]) => spawn(process.execPath, ['--require', oldNode, launcher, ...args]),
+    removeOwnNode: () => rmSync(ownNode, { recursive: true }),
+  }
+}
+
+async function ended(run: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
+  let [stdout, stderr] = ['', '']
+  run.stdout!.on('data', (text) => {
+    stdout += text
+  })
+  run.stderr!.on('data', (text) => {
+    stderr += text
+  })
+  const [code] = await once(run, 'close')
+  return { code, stdout, stderr }
+}

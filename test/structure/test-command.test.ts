@@ -1,0 +1,145 @@
+// The test command must not call a run good that was not: its exit code and its last line are what CI believes.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isGone } from '../support/processes.ts'
+
+const command = join(import.meta.dirname, '..', 'run.ts')
+const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-command-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const PASSING = `test('good', () => {})`
+const FAILING = `test('bad', () => { throw new Error('the reason') })`
+const SKIPPED = `test('later', { skip: 'not yet' }, () => {})`
+const HOOK_FAILS = `describe('group', () => { before(() => { throw new Error('the reason') }); ${PASSING} })`
+const CRASHING = `throw new Error('the reason')`
+
+const ROWS: { title: string; body: string; args?: string[]; last: string; exit: number; says?: RegExp }[] = [
+  { title: 'a passing test passes', body: PASSING, last: '1 passed, 0 failed, 0 skipped', exit: 0 },
+  {
+    title: 'one failure among others fails',
+    body: `${PASSING}\n${FAILING}`,
+    last: '1 passed, 1 failed, 0 skipped',
+    exit: 1,
+    says: /failing tests.*bad.*the reason/s,
+  },
+  {
+    title: 'a skipped test is counted apart',
+    body: `${PASSING}\n${SKIPPED}`,
+    last: '1 passed, 0 failed, 1 skipped',
+    exit: 0,
+  },
+  {
+    title: 'a skipped suite is counted',
+    body: `${PASSING}\ndescribe('group', { skip: true }, () => { ${FAILING} })`,
+    last: '1 passed, 0 failed, 1 skipped',
+    exit: 0,
+  },
+  {
+    title: 'a run of skipped tests only fails',
+    body: SKIPPED,
+    last: '0 passed, 0 failed, 1 skipped',
+    exit: 1,
+    says: /No test ran/,
+  },
+  {
+    title: 'a file without a test fails',
+    body: '',
+    last: '0 passed, 1 failed, 0 skipped',
+    exit: 1,
+    says: /holds no test/,
+  },
+  {
+    title: 'a file that cannot be loaded fails',
+    body: CRASHING,
+    last: '0 passed, 1 failed, 0 skipped',
+    exit: 1,
+    says: /the reason/,
+  },
+  {
+    title: 'a name pattern picks tests',
+    body: `${PASSING}\n${FAILING}`,
+    args: ['--test-name-pattern=good'],
+    last: '1 passed, 0 failed, 0 skipped',
+    exit: 0,
+  },
+  {
+    title: 'a name pattern that picks none fails',
+    body: PASSING,
+    args: ['--test-name-pattern=absent'],
+    last: '0 passed, 0 failed, 0 skipped',
+    exit: 1,
+    says: /No test ran/,
+  },
+]
+
+for (const [index, { title, body, args = [], last, exit, says }] of ROWS.entries()) {
+  test(title, async () => {
+    const { code, output } = await ended(start(writeTest(`row-${index}`, body), ...args))
+
+    assert.equal(output.trimEnd().split('\n').at(-1), last)
+    assert.equal(code, exit)
+    if (says) assert.match(output, says)
+  })
+}
+
+test('a suite whose hook fails is not called good', async () => {
+  const { code, output } = await ended(start(writeTest('hook', HOOK_FAILS)))
+
+  assert.match(output.trimEnd().split('\n').at(-1)!, /^0 passed, [1-9]\d* failed, 0 skipped$/)
+  assert.equal(code, 1)
+})
+
+test('a pattern that matches no file fails', async () => {
+  const { code, output } = await ended(start(join(folder, 'absent.test.ts')))
+
+  assert.match(output, /No test file matches/)
+  assert.equal(code, 1)
+})
+
+test('an interrupted run ends its tests and fails', { timeout: 120_000 }, async () => {
+  const hanging = `test('hangs', async () => { console.log('pid', process.pid); await new Promise((r) => setTimeout(r, 1e9)) })`
+  const run = start(writeTest('hanging', hanging))
+  let pid = 0
+  for await (const line of createInterface(run.stdout!)) {
+    pid = Number(/^pid (\d+)/.exec(line)?.[1] ?? 0)
+    if (pid > 0) break
+  }
+
+  const end = ended(run)
+  run.kill('SIGINT')
+
+  const { code, output } = await end
+  assert.equal(code, 130)
+  assert.match(output, /Interrupted by SIGINT/)
+  while (!isGone(pid)) await delay(20)
+})
+
+function writeTest(name: string, body: string): string {
+  const file = join(folder, `${name}.test.ts`)
+  writeFileSync(file, `import { before, describe, test } from 'node:test'\nvoid [before, describe, test]\n${body}\n`)
+  return file
+}
+
+function start(...args: string[]): ChildProcess {
+  // These runs touch neither database nor browser. Node marks its test processes, and would refuse a run inside one.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  const env = { ...inherited, TEST_DATABASE_URL: 'postgres://unused', CHROMIUM_PATH: 'unused' }
+  return spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function ended(run: ChildProcess): Promise<{ code: number; output: string }> {
+  let output = ''
+  run.stdout!.on('data', (text) => {
+    output += text
+  })
+  run.stdout!.resume()
+  const [code] = await once(run, 'close')
+  return { code, output }
+}

@@ -1,0 +1,118 @@
+// A fresh, migrated database for a test, on both engines. Everything that touches SQL runs in eachEngine().
+
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import pg from 'pg'
+import type { Database } from '../../src/storage/database.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
+import { startPostgres } from './postgres.ts'
+
+export type EngineName = Database['engine']
+
+export interface TestDatabase {
+  readonly database: Database
+  /** Where another process could open the same data: a URL, or a directory once this one is closed. */
+  readonly location: { readonly url: string } | { readonly directory: string }
+}
+
+/** Declares a suite twice, on PGlite and on PostgreSQL. `open` gives a new migrated database that is removed afterwards. */
+export function eachEngine(title: string, suite: (engine: EngineName, open: () => Promise<TestDatabase>) => void): void {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    describe(`${title} (${engine})`, () => {
+      const cleanups: (() => Promise<void>)[] = []
+      after(async () => {
+        for (const cleanup of cleanups.reverse()) await cleanup()
+      })
+      suite(engine, async () => {
+        const created = engine === 'pglite' ? await createPglite() : await createPostgres()
+        cleanups.push(created.remove)
+        return created
+      })
+    })
+  }
+}
+
+interface Created extends TestDatabase {
+  remove(): Promise<void>
+}
+
+async function createPglite(): Promise<Created> {
+  const directory = await createPgliteDirectory()
+  const database = openPglite(directory)
+  await migrate(database)
+  return {
+    database,
+    location: { directory },
+    async remove() {
+      await closeQuietly(database)
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A data directory that the embedded engine can open: a copy of a prepared one when there is one, which saves its first start. */
+export async function createPgliteDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'tillgate-pglite-'))
+  const template = process.env['TEST_PGLITE_TEMPLATE']
+  if (template !== undefined) await cp(template, directory, { recursive: true })
+  return directory
+}
+
+async function createPostgres(): Promise<Created> {
+  const { url, remove } = await createPostgresDatabase()
+  const database = openPostgres(url)
+  await migrate(database)
+  return {
+    database,
+    location: { url },
+    async remove() {
+      await closeQuietly(database)
+      await remove()
+    },
+  }
+}
+
+let counter = 0
+
+/** An empty database on the test server, which is started when the test command has not done so. */
+export async function createPostgresDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+  const server = await testServerUrl()
+  const name = `test_${process.pid}_${++counter}`
+  await onServer(server, `CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+let ownServer: Promise<string> | undefined
+
+function testServerUrl(): Promise<string> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) return Promise.resolve(given)
+  ownServer ??= startPostgres().then((server) => {
+    after(() => server.stop())
+    return server.url
+  })
+  return ownServer
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function closeQuietly(database: Database): Promise<void> {
+  try {
+    await database.close()
+  } catch {
+    // The test closed it already.
+  }
+}
