@@ -3,7 +3,7 @@
 
 // The concepts, lowest first. A concept may import the concepts of the rows above its own in this table,
 // never one of its own row and never one further down.
-const CONCEPT_ROWS = [['institutions', 'audit', 'rules', 'access'], ['jobs'], ['ledger'], ['loans', 'tokens'], ['core']]
+const CONCEPT_ROWS = [['institutions', 'cards', 'audit', 'rules', 'access'], ['jobs'], ['ledger'], ['loans', 'tokens'], ['core']]
 
 const CONCEPTS = CONCEPT_ROWS.flat()
 
@@ -18,6 +18,7 @@ const MAY_IMPORT = {
       row.map((concept) => [concept, ['kernel', 'storage', ...CONCEPT_ROWS.slice(0, depth).flat()]]),
     ),
   ),
+  observability: ['kernel'],
   families: ['kernel', 'storage', 'http', ...CONCEPTS],
   sandbox: ['kernel', 'storage', ...CONCEPTS],
 }
@@ -29,7 +30,9 @@ const TOOLING = '^(test|bench|scripts|console)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.
 const JOINERS = '^src/(wire\\.ts$|main\\.ts$|cli/)'
-const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, '^src/config\\.ts$']
+// Single files that read the configuration on behalf of the joiners.
+const CONFIGURED = '^src/(master-key|store-ownership)\\.ts$'
+const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, '^src/config\\.ts$', CONFIGURED]
 
 const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
   name: `${part}-imports`,
@@ -56,6 +59,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/config\\.ts$' },
       to: { path: OURS, pathNot: '^src/kernel/' },
+    },
+    {
+      name: 'configured-imports',
+      comment: 'What reads the configuration for the start knows the kernel and the store, no concept.',
+      severity: 'error',
+      from: { path: CONFIGURED },
+      to: { path: OURS, pathNot: '^src/(config\\.ts$|kernel/|storage/)' },
     },
     {
       name: 'no-part-without-a-rule',

@@ -5,7 +5,6 @@ import { sandboxWelcome } from './cli/sandbox-welcome.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './http/log.ts'
 import { monotonicMs } from './kernel/clock.ts'
-import { start } from './wire.ts'
 
 /** What wire.ts hands back once both listeners accept connections. */
 export interface RunningGateway {
@@ -20,7 +19,8 @@ const STOP_LIMIT_MS = 25_000
 // Ctrl-C under npm arrives twice: from the terminal, and again from npm, which passes it on.
 const SAME_SIGNAL_MS = 500
 
-export async function runGateway(config: Config): Promise<void> {
+/** Runs until told to stop. `start` is wire.ts's; it is handed in so that the lifecycle can be tried on its own. */
+export async function runGateway(config: Config, start: (config: Config) => Promise<RunningGateway>): Promise<void> {
   const lifecycle = new Lifecycle(config)
   lifecycle.listen()
   const gateway = await start(config)

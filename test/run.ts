@@ -6,7 +6,7 @@
 //
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
-import { globSync, statSync } from 'node:fs'
+import { globSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,7 @@ import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { canInstallChromium, findChromium, installChromium } from './support/chromium.ts'
+import { createPgliteTemplate } from './support/database.ts'
 import { startPostgres } from './support/postgres.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
@@ -41,10 +42,13 @@ if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') 
 
 prepareChromium()
 const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
+const pgliteTemplate = await createPgliteTemplate()
 try {
+  process.env.TEST_PGLITE_TEMPLATE = pgliteTemplate
   if (postgres) process.env.TEST_DATABASE_URL = postgres.url
   if (files.length > 0 && !interruptedBy) await runTests()
 } finally {
+  rmSync(pgliteTemplate, { recursive: true, force: true })
   await postgres?.stop()
 }
 

@@ -3,6 +3,7 @@
 import { SingleBar } from 'cli-progress'
 import { ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import { checkMasterKey } from '../master-key.ts'
 import { seedAccounts } from '../sandbox/bulk-accounts.ts'
 import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import { seedSandbox } from '../sandbox/seed-sandbox.ts'
@@ -19,9 +20,11 @@ export async function seed({ accounts, institution }: SeedCommandOptions): Promi
   await withStore(async ({ config, database }) => {
     requireSandbox(config, 'seed')
     await migrate(database)
+    const secretBox = secretBoxOf(config)
+    await checkMasterKey(database, secretBox)
     const { clock, close } = await openSandboxClock({ database, base: systemClock })
     try {
-      const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox: secretBoxOf(config) }))
+      const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
       console.log(seeded ? 'the sandbox data is written' : 'the sandbox data was there already')
       if (accounts !== undefined) await seedMany(database, clock, accounts, institution)
     } finally {

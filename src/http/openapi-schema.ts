@@ -34,10 +34,11 @@ const NOT_SHOWN = new Set(['expected', 'inspect', 'component'])
 export class SchemaComponents {
   readonly #named = new Map<string, Json>()
 
-  emit(schema: TSchema): Json {
-    const { component } = schema as { component?: string }
-    if (component === undefined) return this.#inline(schema)
+  /** `name` is for a schema that has none of its own. */
+  emit(schema: TSchema, name?: string): Json {
+    const { component = name } = schema as { component?: string }
     const shown = this.#inline(schema)
+    if (component === undefined) return shown
     const known = this.#named.get(component)
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shown)) {
       throw new TypeError(`two different schemas are called ${component}`)

@@ -107,7 +107,7 @@ function operationObject(
             required: true,
             content: {
               'application/json': {
-                schema: components.emit(operation.body),
+                schema: components.emit(operation.body, `${operation.id}Request`),
                 examples: examplesObject(operation.requestExamples ?? []),
               },
             },
@@ -119,7 +119,7 @@ function operationObject(
         headers: headerReferences(headers),
         content: {
           'application/json': {
-            schema: components.emit(operation.reply),
+            schema: components.emit(operation.reply, `${operation.id}Reply`),
             examples: examplesObject(operation.replyExamples),
           },
         },

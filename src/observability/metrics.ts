@@ -2,7 +2,8 @@
 // Labels are words of our own (operation ids, response codes, institution ids): no card number, secret or free text
 // that a caller sent ever becomes one, and their number stays bounded.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { PlainHistogram } from './plain-histogram.ts'
 
 /** One request that was answered, as the edge tells it. */
 export interface CompletedRequest {
@@ -90,23 +91,31 @@ export function createMetrics(): Metrics {
 }
 
 function requestFigures(registry: Registry): RequestFigures {
-  const seconds = new Histogram({
-    name: 'http_server_requests_seconds',
-    help: 'Duration of HTTP requests, from their arrival to the last byte handed to the socket.',
-    labelNames: ['family', 'operation', 'method', 'status', 'outcome'],
-    buckets: REQUEST_BUCKETS,
-    registers: [registry],
-  })
-  const observe = remembered((family, operation, method, status, outcome) =>
+  const seconds = new PlainHistogram(
+    {
+      name: 'http_server_requests_seconds',
+      help: 'Duration of HTTP requests, from their arrival to the last byte handed to the socket.',
+      buckets: REQUEST_BUCKETS,
+    },
+    registry,
+  )
+  const kindOf = remembered((family, operation, method, status, outcome) =>
     seconds.labels({ family, operation, method, status, outcome }),
   )
   return {
     completed(request) {
       const method = METHODS.has(request.method) ? request.method : 'OTHER'
       const outcome = outcomeOf(request.status, request.responseCode)
-      observe(request.family, request.operation, method, String(request.status), outcome).observe(request.seconds)
+      kindOf(request.family, request.operation, method, statusText(request.status), outcome).observe(request.seconds)
     },
   }
+}
+
+const STATUS_TEXTS = Array.from({ length: 600 }, (_none, status) => String(status))
+
+/** The same string for the same status each time: its hash is then computed once. */
+function statusText(status: number): string {
+  return STATUS_TEXTS[status] ?? 'OTHER'
 }
 
 // Micrometer's words, and one of ours: a decline is HTTP 200 but no success for the customer.
@@ -119,61 +128,108 @@ function outcomeOf(status: number, responseCode: string | undefined): string {
 
 function postingFigures(registry: Registry): PostingFigures {
   const registers = [registry]
-  const batchSize = new Histogram({
-    name: 'posting_batch_size',
-    help: 'Orders that one database transaction posted together.',
-    buckets: BATCH_BUCKETS,
-    registers,
-  })
-  const batchSeconds = new Histogram({
-    name: 'posting_batch_seconds',
-    help: 'Duration of a posting batch, from its first query to its commit.',
-    buckets: REQUEST_BUCKETS,
-    registers,
-  })
-  const depth = new Gauge({
+  const batchSize = new PlainHistogram(
+    {
+      name: 'posting_batch_size',
+      help: 'Orders that one database transaction posted together.',
+      buckets: BATCH_BUCKETS,
+    },
+    registry,
+  ).labels({})
+  const batchSeconds = new PlainHistogram(
+    {
+      name: 'posting_batch_seconds',
+      help: 'Duration of a posting batch, from its first query to its commit.',
+      buckets: REQUEST_BUCKETS,
+    },
+    registry,
+  ).labels({})
+  const depths = tallies((institution) => ({ institution }))
+  const orders = tallies((type, code) => ({ type, code }))
+  const retries = tallies((sqlstate) => ({ sqlstate }))
+  const totals = { replays: 0, coalesced: 0 }
+
+  new Gauge({
     name: 'posting_queue_depth',
     help: 'Orders that wait for the next batch of their institution.',
     labelNames: ['institution'],
     registers,
+    collect() {
+      for (const { labels, value } of depths.all) this.set(labels, value)
+    },
   })
-  const orders = new Counter({
+  new Counter({
     name: 'posting_orders_total',
     help: 'Orders answered, by transaction type and response code.',
     labelNames: ['type', 'code'],
     registers,
+    collect() {
+      this.reset()
+      for (const { labels, value } of orders.all) this.inc(labels, value)
+    },
   })
-  const replays = new Counter({
-    name: 'posting_replays_total',
-    help: 'Orders answered from their stored response.',
-    registers,
-  })
-  const coalesced = new Counter({
-    name: 'posting_coalesced_total',
-    help: 'Orders that joined an identical one in flight.',
-    registers,
-  })
-  const retries = new Counter({
+  new Counter({
     name: 'posting_retries_total',
     help: 'Batches tried again, by the SQLSTATE that caused it.',
     labelNames: ['sqlstate'],
     registers,
+    collect() {
+      this.reset()
+      for (const { labels, value } of retries.all) this.inc(labels, value)
+    },
   })
+  for (const [name, help, read] of [
+    ['posting_replays_total', 'Orders answered from their stored response.', () => totals.replays],
+    ['posting_coalesced_total', 'Orders that joined an identical one in flight.', () => totals.coalesced],
+  ] as const) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
 
-  const depthOf = remembered((institution) => depth.labels({ institution }))
-  const ordersOf = remembered((type, code) => orders.labels({ type, code }))
-  const retriesOf = remembered((sqlstate) => retries.labels({ sqlstate }))
   return {
     batchCommitted(batch) {
       batchSize.observe(batch.orders)
       batchSeconds.observe(batch.seconds)
     },
-    retried: (reason) => retriesOf(/^[0-9A-Z]{5}$/.test(reason) ? reason : 'OTHER').inc(),
-    replayed: () => replays.inc(),
-    coalesced: () => coalesced.inc(),
-    answered: (order) => ordersOf(order.type, order.code).inc(),
-    queueDepth: (institutionId, waiting) => depthOf(institutionId).set(waiting),
+    retried(reason) {
+      retries.of(/^[0-9A-Z]{5}$/.test(reason) ? reason : 'OTHER').value++
+    },
+    replayed() {
+      totals.replays++
+    },
+    coalesced() {
+      totals.coalesced++
+    },
+    answered(order) {
+      orders.of(order.type, order.code).value++
+    },
+    queueDepth(institutionId, waiting) {
+      depths.of(institutionId).value = waiting
+    },
   }
+}
+
+interface Tally {
+  readonly labels: Record<string, string>
+  value: number
+}
+
+/** Plain numbers by their labels, which prom-client is told only when somebody looks. */
+function tallies<Labels extends string[]>(labelsOf: (...labels: Labels) => Record<string, string>) {
+  const all: Tally[] = []
+  const of = remembered((...labels: Labels): Tally => {
+    const tally = { labels: labelsOf(...labels), value: 0 }
+    all.push(tally)
+    return tally
+  })
+  return { all, of }
 }
 
 function watchPool(registry: Registry, read: () => PoolFigures): void {
@@ -193,21 +249,38 @@ function watchPool(registry: Registry, read: () => PoolFigures): void {
   }
 }
 
-// Finding a child by its labels costs more than the observation, so each one is made once. The bound is a safety net:
-// should a label ever turn out to be unbounded, memory must not be what tells us.
-const MOST_CHILDREN = 5_000
+// The bound is a safety net: should a label ever turn out to be unbounded, memory must not be what tells us.
+const MOST_KINDS = 5_000
 
-function remembered<Labels extends string[], Child>(make: (...labels: Labels) => Child): (...labels: Labels) => Child {
-  const children = new Map<string, Child>()
+/** Makes one thing per combination of labels; past the bound, all further ones share one. */
+function remembered<Labels extends string[], Kind>(make: (...labels: Labels) => Kind): (...labels: Labels) => Kind {
+  // A map per label rather than one key joined from all: looking up a known string needs no new one.
+  const root: Branch<Kind> = { branches: new Map(), kind: undefined }
+  let kinds = 0
+  let others: Kind | undefined
   return (...labels) => {
-    const key = labels.join('\0')
-    let child = children.get(key)
-    if (child === undefined) {
-      child = make(...(children.size < MOST_CHILDREN ? labels : (labels.map(() => 'OTHER') as Labels)))
-      if (children.size < MOST_CHILDREN) children.set(key, child)
+    let branch = root
+    for (const label of labels) branch = branch.branches.get(label) ?? grow(branch, label, kinds < MOST_KINDS)
+    if (branch.kind !== undefined) return branch.kind
+    if (kinds >= MOST_KINDS) {
+      others ??= make(...(labels.map(() => 'OTHER') as Labels))
+      return others
     }
-    return child
+    kinds++
+    branch.kind = make(...labels)
+    return branch.kind
   }
+}
+
+interface Branch<Kind> {
+  readonly branches: Map<string, Branch<Kind>>
+  kind: Kind | undefined
+}
+
+function grow<Kind>(branch: Branch<Kind>, label: string, isKept: boolean): Branch<Kind> {
+  const grown: Branch<Kind> = { branches: new Map(), kind: undefined }
+  if (isKept) branch.branches.set(label, grown)
+  return grown
 }
 
 /** What getMetricsAsJSON really returns; its declared type claims that `type` is a number. */

@@ -7,7 +7,7 @@ import { OPENING_ACCOUNT, OPENING_KIND } from './seed-sandbox.ts'
 
 const FIRST_ID = 5_000_000_001
 const CHUNK = 20_000
-export const MAX_BULK_ACCOUNTS = 999_999_999
+const MAX_BULK_ACCOUNTS = 999_999_999
 
 const OPENING_BALANCE_MINOR = 10_000_000n
 const CURRENCY = 'USD'

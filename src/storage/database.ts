@@ -35,5 +35,14 @@ export interface Database extends Sql {
    * Throws a Problem `unavailable` when the database cannot be reached.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** How busy the connections are. */
+  load(): ConnectionLoad
   close(): Promise<void>
+}
+
+export interface ConnectionLoad {
+  readonly total: number
+  readonly idle: number
+  /** Callers waiting for a connection. */
+  readonly waiting: number
 }

@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import { unavailable } from '../kernel/problem.ts'
-import type { Database, Rows, Session, Sql, Statement } from './database.ts'
+import type { ConnectionLoad, Database, Rows, Session, Sql, Statement } from './database.ts'
 import { asProblem, isConflict } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
@@ -77,6 +77,10 @@ export class PooledDatabase implements Database {
         session.release()
       }
     }
+  }
+
+  load(): ConnectionLoad {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
   async close(): Promise<void> {

@@ -61,6 +61,15 @@ export async function createPgliteDirectory(): Promise<string> {
   return directory
 }
 
+/** The prepared one: an engine that has been through its first start and all migrations. The test command makes it once. */
+export async function createPgliteTemplate(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'tillgate-template-'))
+  const database = openPglite(directory)
+  await migrate(database)
+  await database.close()
+  return directory
+}
+
 async function createPostgres(): Promise<Created> {
   const { url, remove } = await createPostgresDatabase()
   const database = openPostgres(url)

@@ -8,7 +8,7 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
-import type { HealthProbes } from './health-check.ts'
+import type { HealthCheck, HealthProbes } from './health-check.ts'
 
 export interface AccountServices {
   readonly coreOf: CoreOf
@@ -26,6 +26,7 @@ export interface Ask {
   readonly call: Call
   readonly partnerId: string
   readonly services: AccountServices
+  readonly healthCheck: HealthCheck
 }
 
 export type AccountOperation = Operation<Ask>

@@ -41,36 +41,3 @@ export function checkExact(path: string, value: number, currency: string, found:
 export function checkExactText(path: string, value: string, currency: string, found: Findings): void {
   if (found.sound(path) && minorFromDecimal(value, currency) === undefined) found.add(path, INEXACT)
 }
-
-/** The fee is part of the amount, and something must be left to hand out. */
-export function checkAccessFee(
-  body: { readonly amount: WireAmount & { readonly accessFee?: number } },
-  found: Findings,
-): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode', 'amount.accessFee')) return
-  const { amount, currencyCode, accessFee } = body.amount
-  if (accessFee === undefined) return
-  checkExact('amount.accessFee', accessFee, currencyCode, found)
-  if (found.sound('amount.accessFee') && accessFee >= amount) {
-    found.add('amount.accessFee', 'must be less than amount.amount')
-  }
-}
-
-/** A withdrawal's `cash.amount`, when sent, is what is handed out: the amount without the fee. */
-export function checkCashHandedOut(
-  body: {
-    readonly amount: WireAmount & { readonly accessFee?: number }
-    readonly cash?: { readonly amount: number }
-  },
-  found: Findings,
-): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode', 'amount.accessFee', 'cash.amount')) return
-  if (body.cash === undefined) return
-  const { amount, currencyCode, accessFee = 0 } = body.amount
-  checkExact('cash.amount', body.cash.amount, currencyCode, found)
-  if (!found.sound('cash.amount')) return
-  const handedOut = minorOf(amount, currencyCode) - minorOf(accessFee, currencyCode)
-  if (minorOf(body.cash.amount, currencyCode) !== handedOut) {
-    found.add('cash.amount', 'must equal amount.amount minus amount.accessFee')
-  }
-}

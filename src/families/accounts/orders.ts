@@ -1,10 +1,8 @@
 // From a validated body to what a core is asked, and from its answer to a reply. Wire names stop here.
 
-import type { Answer, ReversalOrder } from '../../core/core.ts'
-import type { Outcome } from '../../core/outcome.ts'
+import type { Answer } from '../../core/core.ts'
 import type { Reply } from '../../http/family.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
-import { minorFromNumber } from '../../kernel/money.ts'
 import { fingerprintOf } from '../../kernel/secrets.ts'
 import type { Ask } from './account-operation.ts'
 
@@ -54,51 +52,9 @@ function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 
-interface ReversalRequest extends AccountRequest {
-  readonly amount: { readonly amount: number; readonly currencyCode?: string; readonly accessFee?: number }
-  readonly reverseInfo: {
-    readonly reasonCode: string
-    readonly amount: number
-    readonly authId?: string
-    readonly originalRrn?: string
-  }
-}
-
-export function reversalOrder(
-  ask: Ask,
-  body: ReversalRequest,
-  content: readonly unknown[],
-  render: (outcome: Outcome) => string,
-): ReversalOrder {
-  const { amount, reverseInfo } = body
-  const { authId, originalRrn } = reverseInfo
-  const currency = amount.currencyCode
-  return {
-    // Without a currency the amounts cannot be minor units yet; as numbers they compare just as well.
-    ...orderOf(ask, body, [
-      amount.amount,
-      currency ?? null,
-      amount.accessFee ?? 0,
-      [reverseInfo.reasonCode, reverseInfo.amount, authId ?? null, originalRrn ?? null],
-      ...content,
-    ]),
-    originalType: body.transaction.type.replace(/REVERSAL$/, ''),
-    reasonCode: reverseInfo.reasonCode,
-    ...(currency === undefined ? {} : { currency }),
-    ...(authId === undefined ? {} : { originalAuthId: authId }),
-    ...(originalRrn === undefined ? {} : { originalRrn }),
-    amountsIn: (inCurrency) => {
-      const originalMinor = minorFromNumber(amount.amount, inCurrency)
-      const reversedMinor = minorFromNumber(reverseInfo.amount, inCurrency)
-      return originalMinor === undefined || reversedMinor === undefined ? undefined : { originalMinor, reversedMinor }
-    },
-    render,
-  }
-}
-
 /** The reply to an order: the text the core has stored, as it is. */
 export function replyTo(ask: Ask, answer: Answer): Reply {
-  ask.call.responseCode = answer.outcome.code
+  ask.call.responseCode = answer.code
   if (!answer.replayed) return { body: answer.reply }
   ask.call.replayed = true
   return { body: answer.reply, headers: REPLAYED }

@@ -25,7 +25,46 @@ export interface BalanceLine {
   readonly dueDate?: BusinessDate
 }
 
-/** Undefined members are left out by JSON.stringify, so a decline is an approval with less in it. */
+interface AmountSent {
+  readonly amount: number
+  readonly currencyCode?: string
+  readonly accessFee?: number
+}
+
+/**
+ * The reply of a transaction, as text. `particular` is the echo that only this operation has; `balances` replaces the
+ * flat list. Undefined members are left out by JSON.stringify, so a decline is an approval with less in it.
+ */
+export function financialText(
+  body: EchoedRequest & { readonly amount: AmountSent },
+  outcome: Outcome,
+  own: { readonly particular?: object; readonly balances?: object | undefined } = {},
+): string {
+  return JSON.stringify({
+    ...echo(body, outcome),
+    ...own.particular,
+    amount: echoAmount(body.amount),
+    branch: branchOf(outcome),
+    balances: own.balances ?? balancesOf(outcome),
+    status: statusOf(outcome),
+  })
+}
+
+/** The reply of a reversal, as text: no branch. */
+export function reversalText(body: EchoedRequest & { readonly amount: AmountSent }, outcome: Outcome): string {
+  return JSON.stringify({
+    ...echo(body, outcome),
+    amount: echoAmount(body.amount, isApproved(outcome) ? outcome.balances.currency : undefined),
+    balances: balancesOf(outcome),
+    status: statusOf(outcome),
+  })
+}
+
+/** Without a currency sent, the one the bank found it to be. */
+function echoAmount({ amount, currencyCode, accessFee }: AmountSent, found?: string) {
+  return { amount, currencyCode: currencyCode ?? found, accessFee }
+}
+
 export function echo(body: EchoedRequest, outcome: Outcome) {
   return {
     transaction: echoTransaction(body.transaction, outcome),
@@ -34,7 +73,7 @@ export function echo(body: EchoedRequest, outcome: Outcome) {
   }
 }
 
-export function echoTransaction(sent: TransactionSent, outcome: Outcome) {
+function echoTransaction(sent: TransactionSent, outcome: Outcome) {
   const date = sent.date ?? (isApproved(outcome) ? outcome.businessDate : undefined)
   return { rrn: sent.rrn, type: sent.type, date }
 }

@@ -154,10 +154,7 @@ export const paymentInstrument = given(
 )
 
 export const cardlessInstrument = given(
-  Type.Object(
-    { account },
-    { component: 'CardlessInstrument', description: 'An account; `card.pan` must not be sent' },
-  ),
+  Type.Object({ account }, { component: 'CardlessInstrument', description: 'An account; `card.pan` must not be sent' }),
 )
 
 export const beneficiary = given(
@@ -251,4 +248,3 @@ export const terminalRequest = { head, deviceInfo, institution }
 
 /** On reversals the terminal may be gone: its part is optional, and checked when sent. */
 export const reversalRequest = { head: optionalHead, deviceInfo: optionalDeviceInfo, institution }
-

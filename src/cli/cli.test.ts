@@ -1,0 +1,114 @@
+// The commands as an operator runs them: through bin/tillgate.js, in processes of their own, on a real database.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createPostgresDatabase } from '../../test/support/database.ts'
+import { openPostgres } from '../storage/open-database.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const folder = mkdtempSync(join(tmpdir(), 'tillgate-cli-'))
+after(() => rmSync(folder, { recursive: true }))
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function tillgate(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const options = { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env } }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(ROOT, 'bin', 'tillgate.js'), ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+
+// One row per mistake: the command, what is set, and the only line that is printed.
+const MISTAKES: [args: string[], env: Record<string, string>, line: RegExp][] = [
+  [['migrate'], { PORT: 'http' }, /^tillgate: PORT takes a whole number from 0 to 65535\n$/],
+  [['verify'], { ENVIRONMENT: 'prod' }, /^tillgate: MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod.*\n$/],
+  [['migrate'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^tillgate: the database cannot be reached \(.*\)\n$/],
+  [['seed', '--accounts', 'many'], {}, /^error: option '--accounts <number>' argument 'many' is invalid.*\n$/],
+  [['dance'], {}, /^error: unknown command 'dance'\n$/],
+]
+
+for (const [args, env, line] of MISTAKES) {
+  test(`tillgate ${args.join(' ')} with ${JSON.stringify(env)} says what is wrong in one line`, async () => {
+    const { code, stdout, stderr } = await tillgate(args, env)
+    assert.equal(code, 1)
+    assert.match(stderr, line)
+    assert.equal(stdout, '')
+  })
+}
+
+test('a database is migrated, seeded, proven and reset', async (t) => {
+  const { url, remove } = await createPostgresDatabase()
+  // A server that this file started for itself is gone by then, and the database with it.
+  t.after(() => remove().catch(() => {}))
+  const env = { DATABASE_URL: url }
+  const run = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await tillgate(args, env)
+    assert.equal(code, 0, stderr)
+    return stdout
+  }
+
+  assert.match(await run('migrate'), /^applied 0001-/)
+  assert.equal(await run('migrate'), 'the schema is up to date\n')
+  assert.match(await run('seed', '--accounts', '25'), /sandbox data is written\n25 accounts made/)
+  assert.match(await run('seed', '--accounts', '25'), /was there already\n0 accounts made/)
+  assert.match(await run('verify'), /^the books are right: \d+ checks over \d+ accounts/)
+  assert.deepEqual(JSON.parse(await run('verify', '--json')).findings, [])
+
+  for (const command of ['seed', 'reset']) {
+    const { code, stderr } = await tillgate([command], { ...env, ENVIRONMENT: 'prod', MASTER_KEY: KEY })
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      new RegExp(`^tillgate: ENVIRONMENT must be sandbox for \`tillgate ${command}\`; it is prod\n$`),
+    )
+  }
+
+  await tamper(url)
+  const found = await tillgate(['verify'], env)
+  assert.equal(found.code, 1)
+  assert.match(found.stdout, /1000000001/)
+  assert.match(found.stdout, /\n\d+ findings in /)
+
+  assert.equal(await run('reset'), 'the sandbox is as on day one\n')
+  assert.match(await run('verify'), /^the books are right/)
+})
+
+async function tamper(url: string): Promise<void> {
+  const database = openPostgres(url)
+  await database.query(`UPDATE accounts SET balance_minor = balance_minor + 1 WHERE account_id = '1000000001'`)
+  await database.close()
+}
+
+test('openapi --check tells a stale document from a fresh one', async (t) => {
+  const { openapi } = await import('./openapi.ts')
+  const said: string[] = []
+  for (const level of ['log', 'error'] as const) t.mock.method(console, level, (line: string) => said.push(line))
+  const target = join(folder, 'accounts.json')
+  const check = () => {
+    process.exitCode = 0
+    openapi({ check: true }, folder)
+    const { exitCode } = process
+    process.exitCode = 0
+    return exitCode
+  }
+
+  assert.equal(check(), 1)
+  assert.match(said.at(-1) ?? '', /contract\/accounts\.json is stale/)
+  openapi({}, folder)
+  assert.equal(check(), 0)
+  const text = readFileSync(target, 'utf8')
+  assert.equal(JSON.parse(text).openapi, '3.1.0')
+  writeFileSync(target, text.replace('3.1.0', '3.1.1'))
+  assert.equal(check(), 1)
+})

@@ -1,0 +1,60 @@
+// Deposit reversal: the deposit is taken back and the account debited. If the funds are gone the bank declines (110),
+// unless the institution forces such reversals.
+
+import { Type } from 'typebox'
+import { accountOperation } from './account-operation.ts'
+import { balancesExample, CHECKING, example, INSTITUTION } from './examples.ts'
+import { replyTo } from './orders.ts'
+import { reversalText } from './outcome-echo.ts'
+import { reversalReply } from './reply-shapes.ts'
+import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
+import * as shape from './shapes.ts'
+
+const body = Type.Object({
+  ...shape.reversalRequest,
+  transaction: shape.transaction('CASHDEPOSITREVERSAL', 'CHECKDEPOSITREVERSAL', 'CASHCHECKDEPOSITREVERSAL'),
+  paymentInstrument: shape.paymentInstrument,
+  amount: shape.amount,
+  reverseInfo: shape.reverseInfo,
+})
+
+const TRANSACTION = { rrn: '260115000006', date: '20260115', type: 'CASHDEPOSITREVERSAL' }
+const AMOUNT = { amount: 200, currencyCode: 'USD' }
+const ECHO = { transaction: TRANSACTION, paymentInstrument: CHECKING, institution: INSTITUTION, amount: AMOUNT }
+
+export const depositReversal = accountOperation({
+  id: 'CreditsReverse',
+  route: 'POST /transactions/credits/reverse',
+  basis: 'given',
+  tag: 'Credit Transactions',
+  summary: 'Reverse a deposit',
+  description:
+    'Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. After a 504 ' +
+    'repeat it under the same RRN.',
+  replays: true,
+  body,
+  rules: checkReversalAmounts,
+  reply: reversalReply,
+  requestExamples: [
+    example('cash', 'A cash deposit', {
+      institution: INSTITUTION,
+      transaction: TRANSACTION,
+      paymentInstrument: CHECKING,
+      amount: AMOUNT,
+      reverseInfo: { reasonCode: 'JAM', amount: 200, authId: 'B2C5HN' },
+    }),
+  ],
+  replyExamples: [
+    example('approved', 'Debited', {
+      ...ECHO,
+      balances: balancesExample(2500),
+      status: { responseCode: '000', authId: 'B2C5HO' },
+    }),
+    example('insufficientFunds', 'The funds are gone', { ...ECHO, status: { responseCode: '110' } }),
+  ],
+  async handle(ask) {
+    const core = ask.services.coreOf(ask.body.institution.id)
+    const order = reversalOrder(ask, [], (outcome) => reversalText(ask.body, outcome))
+    return replyTo(ask, await core.reverseDeposit(order))
+  },
+})

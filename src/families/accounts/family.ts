@@ -1,0 +1,54 @@
+// Account services: the family as the server mounts it. A request is let in by its headers, then its institution, then
+// its body, and only then reaches its operation.
+
+import type { Call } from '../../http/call.ts'
+import type { Family, Reply, Route } from '../../http/family.ts'
+import { bodyValidator } from '../../http/validation.ts'
+import type { AccountOperation, AccountServices, Ask } from './account-operation.ts'
+import { Credentials } from './credentials.ts'
+import { HealthCheck } from './health-check.ts'
+import { ACCOUNT_OPERATIONS } from './operations.ts'
+import { refuseBody, renderProblem } from './problems.ts'
+
+export const BASE_PATH = '/api/ssb/accountservices/v1'
+
+export function accountsFamily(services: AccountServices): Family {
+  const credentials = new Credentials(services)
+  const healthCheck = new HealthCheck(services.healthProbes, services.environment)
+  return {
+    name: 'accounts',
+    // The unversioned prefix, so that a wrong version is refused in this family's words too.
+    prefixes: ['/api/ssb/accountservices', '/api/health'],
+    routes: ACCOUNT_OPERATIONS.map((operation) => routeOf(operation, services, credentials, healthCheck)),
+    renderProblem,
+  }
+}
+
+function routeOf(
+  operation: AccountOperation,
+  services: AccountServices,
+  credentials: Credentials,
+  healthCheck: HealthCheck,
+): Route {
+  const { id, method, path } = operation
+  const ask = (call: Call): Ask => ({ call, partnerId: call.partnerId ?? '', services, healthCheck })
+  if (operation.body === undefined) {
+    return {
+      method,
+      path,
+      operation: id,
+      answer: (call) => operation.handle({ ...ask(call), body: undefined }),
+    }
+  }
+  const validate = bodyValidator(operation.body, { rules: operation.rules, refuse: refuseBody })
+  return {
+    method,
+    path: BASE_PATH + path,
+    operation: id,
+    admit: (call) => credentials.admit(call, id),
+    async answer(call): Promise<Reply> {
+      credentials.admitInstitution(call)
+      return operation.handle({ ...ask(call), body: validate(call.body) })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// The fourteen operations of account services, in the order of the specification.
+
+import { accountLookup } from './account-lookup.ts'
+import type { AccountOperation } from './account-operation.ts'
+import { balanceInquiry } from './balance-inquiry.ts'
+import { billPayment } from './bill-payment.ts'
+import { cardlessWithdrawal } from './cardless-withdrawal.ts'
+import { cashWithdrawal } from './cash-withdrawal.ts'
+import { cashWithdrawalReversal } from './cash-withdrawal-reversal.ts'
+import { deletePreferences } from './delete-preferences.ts'
+import { deposit } from './deposit.ts'
+import { depositReversal } from './deposit-reversal.ts'
+import { health } from './health.ts'
+import { retrievePreferences } from './retrieve-preferences.ts'
+import { savePreferences } from './save-preferences.ts'
+import { transfer } from './transfer.ts'
+import { transferReversal } from './transfer-reversal.ts'
+
+export const ACCOUNT_OPERATIONS: readonly AccountOperation[] = [
+  health,
+  retrievePreferences,
+  savePreferences,
+  deletePreferences,
+  accountLookup,
+  balanceInquiry,
+  cashWithdrawal,
+  cashWithdrawalReversal,
+  deposit,
+  depositReversal,
+  transfer,
+  transferReversal,
+  billPayment,
+  cardlessWithdrawal,
+]

@@ -1,0 +1,151 @@
+// The lifecycle is tried in processes of its own, with a gateway that only pretends: what counts here is what the
+// process prints, which signals it heeds and how it exits.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+const folder = mkdtempSync(join(tmpdir(), 'tillgate-main-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const FROM_SRC = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
+const SCRIPT = join(folder, 'gateway.ts')
+writeFileSync(
+  SCRIPT,
+  `import { readConfig } from ${FROM_SRC('config.ts')}
+import { runGateway } from ${FROM_SRC('main.ts')}
+const { STARTS = 'at once', STOPS = 'at once' } = process.env
+const after = (how: string) => new Promise((resolve, reject) => {
+  if (how === 'at once') resolve(undefined)
+  else if (how === 'fails') reject(new Error('it does not stop'))
+  else if (how === 'when told') process.once('SIGUSR2', resolve)
+})
+setInterval(() => {}, 1000)
+await runGateway(readConfig(process.env), async () => {
+  const started = after(STARTS)
+  process.on('SIGINT', () => console.log('interrupted'))
+  console.log('starting')
+  await started
+  process.on('SIGHUP', () => { Promise.reject(new Error('forgotten')) })
+  return {
+    publicUrl: 'http://0.0.0.0:8080',
+    managementUrl: 'http://[::]:9090',
+    async stop() {
+      const stopped = after(STOPS)
+      console.log('stopping')
+      await stopped
+      console.log('stopped')
+    },
+  }
+})
+`,
+)
+
+class Gateway {
+  readonly lines: string[] = []
+  readonly exited: Promise<number | null>
+  readonly #child: ChildProcess
+
+  constructor(t: TestContext, env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [SCRIPT], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    t.after(() => child.kill('SIGKILL'))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      this.lines.push(line)
+      child.emit('said', line)
+    })
+    this.exited = once(child, 'exit').then(([code]) => code as number | null)
+  }
+
+  async says(text: string, times = 1): Promise<void> {
+    while (this.lines.filter((line) => line.includes(text)).length < times) await once(this.#child, 'said')
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+}
+
+test('the last lines of the start are the two addresses, as one can call them', async (t) => {
+  const gateway = new Gateway(t)
+  await gateway.says('management listening')
+  assert.deepEqual(gateway.lines.slice(-2), [
+    'gateway listening on http://127.0.0.1:8080',
+    'management listening on http://[::1]:9090',
+  ])
+  assert.ok(gateway.lines.some((line) => line.includes('http://127.0.0.1:8080/docs')))
+  assert.ok(gateway.lines.some((line) => line.startsWith('curl ')))
+})
+
+test('outside the sandbox no credentials are shown', async (t) => {
+  const gateway = new Gateway(t, { ENVIRONMENT: 'prod', MASTER_KEY: Buffer.alloc(32, 1).toString('base64') })
+  await gateway.says('management listening')
+  assert.deepEqual(gateway.lines, [
+    'starting',
+    'gateway listening on http://127.0.0.1:8080',
+    'management listening on http://[::1]:9090',
+  ])
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} stops the gateway and exits 0`, async (t) => {
+    const gateway = new Gateway(t)
+    await gateway.says('management listening')
+    gateway.signal(signal)
+    assert.equal(await gateway.exited, 0)
+    assert.equal(gateway.lines.at(-1), 'stopped')
+  })
+}
+
+test('a signal that arrives twice at once is one signal', async (t) => {
+  const gateway = new Gateway(t, { STOPS: 'when told' })
+  await gateway.says('management listening')
+  gateway.signal('SIGINT')
+  await gateway.says('stopping')
+  gateway.signal('SIGINT')
+  await gateway.says('interrupted', 2)
+  gateway.signal('SIGUSR2')
+  assert.equal(await gateway.exited, 0)
+})
+
+test('a second signal, later, ends a stop that takes too long', async (t) => {
+  const gateway = new Gateway(t, { STOPS: 'never' })
+  await gateway.says('management listening')
+  const insisting = setInterval(() => gateway.signal('SIGINT'), 100)
+  t.after(() => clearInterval(insisting))
+  assert.equal(await gateway.exited, 130)
+})
+
+test('told to stop while starting, it stops once it has started', async (t) => {
+  const gateway = new Gateway(t, { STARTS: 'when told' })
+  await gateway.says('starting')
+  gateway.signal('SIGTERM')
+  gateway.signal('SIGUSR2')
+  assert.equal(await gateway.exited, 0)
+  assert.equal(gateway.lines.at(-1), 'stopped')
+})
+
+test('an error that nobody caught is logged, the gateway drains and exits 1', async (t) => {
+  const gateway = new Gateway(t)
+  await gateway.says('management listening')
+  gateway.signal('SIGHUP')
+  assert.equal(await gateway.exited, 1)
+  const fatal = gateway.lines.find((line) => line.includes('"fatal"'))
+  assert.match(fatal ?? '', /forgotten/)
+  assert.ok(gateway.lines.includes('stopped'))
+})
+
+test('a stop that fails exits 1', async (t) => {
+  const gateway = new Gateway(t, { STOPS: 'fails' })
+  await gateway.says('management listening')
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 1)
+})

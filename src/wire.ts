@@ -1,0 +1,244 @@
+// The only file that joins the parts. Reading it from top to bottom shows what the process is made of and in which
+// order it comes up; stop() takes it down in reverse.
+
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { PreferenceProfiles } from './cards/preference-profiles.ts'
+import type { Config } from './config.ts'
+import { BuiltinBank } from './core/builtin/builtin-bank.ts'
+import { chooseCore } from './core/choose-core.ts'
+import type { CoreBanking, CoreOf } from './core/core.ts'
+import { accountsFamily } from './families/accounts/family.ts'
+import { accountsOpenApi } from './families/accounts/openapi.ts'
+import { readBuildFacts } from './families/operations/build-facts.ts'
+import { operationsFamily } from './families/operations/family.ts'
+import type { SandboxControls } from './families/operations/sandbox-controls.ts'
+import { referenceFamily } from './families/reference/family.ts'
+import { createLogger } from './http/log.ts'
+import { createServer } from './http/server.ts'
+import { type OpenDirectory, openDirectory } from './institutions/directory-store.ts'
+import { closePassedDays } from './jobs/end-of-day.ts'
+import { startSweeps } from './jobs/periodic.ts'
+import { businessDateAt, type Clock, type MovableClock, systemClock } from './kernel/clock.ts'
+import { unavailable } from './kernel/problem.ts'
+import { SecretBox } from './kernel/secrets.ts'
+import { foldGeneralLedger } from './ledger/fold-general-ledger.ts'
+import { InquiryDesk } from './ledger/inquire.ts'
+import { PostingPipeline } from './ledger/post.ts'
+import { releaseHolds, releaseHoldsOf } from './ledger/release-holds.ts'
+import type { RunningGateway } from './main.ts'
+import { loadMasterKeys } from './master-key.ts'
+import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { readMailbox } from './sandbox/mailbox.ts'
+import { resetSandbox } from './sandbox/reset-sandbox.ts'
+import { advanceSandboxClock, openSandboxClock } from './sandbox/sandbox-clock.ts'
+import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
+import { scenarioCore } from './sandbox/scenario-core.ts'
+import { seedSandbox } from './sandbox/seed-sandbox.ts'
+import type { Database } from './storage/database.ts'
+import { migrate } from './storage/migrate.ts'
+import { checkServerVersion, openPglite, openPostgres } from './storage/open-database.ts'
+import { checkOwnership } from './store-ownership.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLD_EVERY_MS = 5_000
+const SWEEP_EVERY_MS = 30_000
+
+export async function start(config: Config): Promise<RunningGateway> {
+  const logger = createLogger({ level: config.logLevel })
+  const { url, pool } = config.database
+  const database = url === undefined ? openPglite(config.dataDir) : openPostgres(url, { connections: pool })
+  try {
+    return await startOn(database, config, logger)
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function startOn(database: Database, config: Config, logger: Logger): Promise<RunningGateway> {
+  const isSandbox = config.environment === 'sandbox'
+  await checkServerVersion(database)
+  await migrate(database)
+  const secretBox = new SecretBox(loadMasterKeys(config))
+  await checkOwnership(database, secretBox, config)
+  if (isSandbox) await database.transaction((sql) => seedSandbox(sql, { clock: systemClock, secretBox }))
+
+  const sandboxClock = isSandbox ? await openSandboxClock({ database, base: systemClock }) : undefined
+  const clock: Clock = sandboxClock?.clock ?? systemClock
+  const directory = await openDirectory({ database, environment: config.environment, log: logger })
+  const metrics = createMetrics()
+  metrics.watchPool(() => database.load())
+
+  const books = openBooks({ database, clock, directory, metrics, logger })
+  const bank = new BuiltinBank({ directory, clock, secretBox, database, ...books })
+  const cores: Record<string, CoreBanking> = { BUILTIN: bank }
+  if (isSandbox) cores['SANDBOX'] = scenarioCore(bank, database)
+  const coreOf = chooseCore(directory, cores)
+
+  const endOfDay = () =>
+    closePassedDays({
+      database,
+      clock,
+      steps: [
+        (institutionId, date) => releaseHoldsOf(institutionId, date, { database, clock }),
+        () => foldGeneralLedger(database),
+      ],
+    })
+  const sweeps = startSweeps(
+    [
+      { name: 'fold-general-ledger', everyMs: FOLD_EVERY_MS, run: () => foldGeneralLedger(database) },
+      { name: 'release-holds', everyMs: SWEEP_EVERY_MS, run: () => releaseHolds({ database, clock, directory }) },
+      { name: 'end-of-day', everyMs: SWEEP_EVERY_MS, run: endOfDay },
+    ],
+    { clock, log: logger },
+  )
+
+  let draining = false
+  const publicServer = createServer({
+    families: [
+      accountsFamily({
+        coreOf,
+        directory,
+        clock,
+        secretBox,
+        preferenceProfiles: new PreferenceProfiles(database, secretBox, clock),
+        healthProbes: healthProbes(database, directory, coreOf),
+        environment: config.environment,
+      }),
+      referenceFamily([{ name: 'accounts', title: 'Account services', document: accountsOpenApi() }]),
+    ],
+    clock,
+    logger,
+    observer: metrics.requests,
+    tls: readTls(config),
+    trustedProxies: config.trustedProxies,
+  })
+  const managementServer = createServer({
+    families: [
+      operationsFamily({
+        token: config.management.token,
+        health: {
+          db: async () => {
+            await database.query('SELECT 1')
+            return { engine: database.engine }
+          },
+          core: async () => probeCores(directory, coreOf),
+          jobs: () => {
+            const { status, sweeps: states } = sweeps.health()
+            return { status, details: states }
+          },
+          isDraining: () => draining,
+          dataDir: config.dataDir,
+        },
+        facts: await readBuildFacts(ROOT),
+        metrics,
+        sandbox:
+          sandboxClock &&
+          sandboxControlsOf({ database, clock: sandboxClock.clock, directory, secretBox, endOfDay }),
+      }),
+    ],
+    clock,
+    logger,
+    observer: metrics.requests,
+  })
+
+  await publicServer.listen({ host: config.host, port: config.port })
+  await managementServer.listen({ host: config.management.host, port: config.management.port })
+
+  return {
+    publicUrl: urlOf(publicServer, config.host, config.tls !== undefined),
+    managementUrl: urlOf(managementServer, config.management.host, false),
+    async stop() {
+      draining = true
+      await publicServer.close()
+      await Promise.all([books.pipeline.drained(), books.inquiries.drained()])
+      await sweeps.close()
+      await managementServer.close()
+      sandboxClock?.close()
+      directory.close()
+      await database.close()
+      await new Promise((resolve) => logger.flush(resolve))
+    },
+  }
+}
+
+interface BooksParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly directory: OpenDirectory
+  readonly metrics: Metrics
+  readonly logger: Logger
+}
+
+function openBooks({ database, clock, directory, metrics, logger }: BooksParts) {
+  const businessDateOf = (institutionId: string, nowMs: number) => {
+    const institution = directory.institution(institutionId)
+    if (institution === undefined) throw unavailable('the institution is not known')
+    return businessDateAt(nowMs, institution)
+  }
+  const observer = {
+    ...metrics.posting,
+    defect: (error: unknown) => logger.error({ err: error }, 'an order could not be posted'),
+  }
+  return {
+    pipeline: new PostingPipeline({ database, clock, observer, businessDateOf }),
+    inquiries: new InquiryDesk({ database, clock, businessDateOf }),
+  }
+}
+
+/** Each core that some institution uses, once, however many institutions share it. */
+function* coresInUse(directory: OpenDirectory, coreOf: CoreOf): Iterable<{ name: string; probe(): Promise<void> }> {
+  const seen = new Set<string>()
+  for (const { institutionId, coreType, status } of directory.institutions()) {
+    if (status !== 'ACTIVE' || seen.has(coreType)) continue
+    seen.add(coreType)
+    yield { name: coreType, probe: () => coreOf(institutionId).probe() }
+  }
+}
+
+function healthProbes(database: Database, directory: OpenDirectory, coreOf: CoreOf) {
+  return {
+    gateway: async () => {
+      await database.query('SELECT 1')
+    },
+    cores: () => coresInUse(directory, coreOf),
+  }
+}
+
+async function probeCores(directory: OpenDirectory, coreOf: CoreOf): Promise<Record<string, unknown>> {
+  const cores = [...coresInUse(directory, coreOf)]
+  await Promise.all(cores.map((core) => core.probe()))
+  return { cores: cores.map((core) => core.name) }
+}
+
+interface SandboxParts {
+  readonly database: Database
+  readonly clock: MovableClock
+  readonly directory: OpenDirectory
+  readonly secretBox: SecretBox
+  endOfDay(): Promise<unknown>
+}
+
+function sandboxControlsOf({ database, clock, directory, secretBox, endOfDay }: SandboxParts): SandboxControls {
+  return {
+    reset: () => resetSandbox(database, { clock, secretBox, directory }),
+    advanceClock: (step) => advanceSandboxClock(step, { database, clock, directory, closePassedDays: endOfDay }),
+    mailbox: (to) => readMailbox(database, to),
+    credentials: () => sandboxCredentials(),
+  }
+}
+
+function readTls(config: Config): { cert: Buffer; key: Buffer } | undefined {
+  if (config.tls === undefined) return undefined
+  return { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) }
+}
+
+function urlOf(server: FastifyInstance, host: string, isTls: boolean): string {
+  const { port } = server.server.address() as AddressInfo
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${isTls ? 'https' : 'http'}://${name}:${port}`
+}
