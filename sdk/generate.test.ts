@@ -52,10 +52,10 @@ test('the same contract gives the same text', () => {
 })
 
 const USE = `
-import { accountsOperations, type DebitsRequest } from './generated-accounts.ts'
+import { type AccountsOperations, accountsOperations } from './generated-accounts.ts'
 import { overFetch } from './transport.ts'
 const client = accountsOperations(overFetch({ baseUrl: '', clientId: '', clientSecret: '', partnerId: '' }))
-const request: DebitsRequest = { transaction: { rrn: '000000000001', type: 'CASHWITHDRAWAL' } }
+const request: Parameters<AccountsOperations['debits']>[0] = { transaction: { rrn: '000000000001', type: 'CASHWITHDRAWAL' } }
 const reply = await client.debits(request, { correlationId: 'x' })
 if (reply.status === 200) {
   const code: string = reply.body.status.responseCode

@@ -80,15 +80,11 @@ function basePath(url = '/'): string {
 
 function operationTypes(document: OpenApiDocument, { operation }: Found): string[] {
   const name = pascal(operation.operationId)
-  const request = schemaOf(operation.requestBody?.content)
   const success = operation.responses['200']
   if (success === undefined) throw new Error(`${operation.operationId} has no answer 200`)
   return [
-    ...(request === undefined ? [] : [`export type ${name}Request = ${typeOf(request)}`, '']),
-    `export type ${name}Response = ${responseType(document, success)}`,
-    '',
-    `export type ${name}Reply =`,
-    `  | Reply<200, ${name}Response>`,
+    `export type ${name}Answer =`,
+    `  | Reply<200, ${responseType(document, success)}>`,
     ...failures(document, operation).map(([type, statuses]) => `  | Reply<${statuses.join(' | ')}, ${type}>`),
   ]
 }
@@ -123,18 +119,17 @@ function client(operations: readonly Found[]): string[] {
     'export interface AccountsOperations {',
     ...operations.flatMap(({ operation }) => [
       ...docComment([operation.summary, operation.description].filter(Boolean).join('\n\n'), '  '),
-      `  ${camel(operation.operationId)}(${parametersOf(operation)}): Promise<${pascal(operation.operationId)}Reply>`,
+      `  ${camel(operation.operationId)}(${parametersOf(operation)}): Promise<${pascal(operation.operationId)}Answer>`,
     ]),
     '}',
     '',
     'export function accountsOperations(send: Send): AccountsOperations {',
     '  return {',
-    ...operations.map(({ method, path, operation }) => {
+    ...operations.flatMap(({ method, path, operation }) => {
       const [parameters, body] =
         operation.requestBody === undefined ? ['options', 'undefined'] : ['body, options', 'body']
       const call = `{ operationId: '${operation.operationId}', method: '${method}', path: '${path}' }`
-      const name = camel(operation.operationId)
-      return `    ${name}: (${parameters}) => send<${pascal(operation.operationId)}Reply>(${call}, ${body}, options),`
+      return [`    ${camel(operation.operationId)}: (${parameters}) =>`, `      send(${call}, ${body}, options),`]
     }),
     '  }',
     '}',
@@ -142,15 +137,26 @@ function client(operations: readonly Found[]): string[] {
 }
 
 function parametersOf(operation: Operation): string {
-  const body = operation.requestBody === undefined ? '' : `body: ${pascal(operation.operationId)}Request, `
-  return `${body}options?: CallOptions`
+  const schema = schemaOf(operation.requestBody?.content)
+  return `${schema === undefined ? '' : `body: ${typeOf(schema, '  ')}, `}options?: CallOptions`
 }
 
 function docComment(text: string | undefined, indent: string): string[] {
   if (!text) return []
-  const lines = text.replaceAll('*/', '* /').split('\n')
+  const lines = text.replaceAll('*/', '* /').split('\n').flatMap(wrapped)
   if (lines.length === 1) return [`${indent}/** ${lines[0]} */`]
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`]
+}
+
+function wrapped(line: string): string[] {
+  const lines = ['']
+  for (const word of line.split(' ')) {
+    const last = lines.length - 1
+    if (lines[last] === '') lines[last] = word
+    else if (`${lines[last]} ${word}`.length <= 112) lines[last] += ` ${word}`
+    else lines.push(word)
+  }
+  return lines
 }
 
 function pascal(name: string): string {

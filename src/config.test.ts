@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,7 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ TLS_KEY_FILE: readable }, /^TLS_CERT_FILE is required when TLS_KEY_FILE is set$/],
   [{ TLS_CERT_FILE: join(folder, 'no'), TLS_KEY_FILE: readable }, /^TLS_CERT_FILE takes the path of a file/],
   [{ TLS_CERT_FILE: readable, TLS_KEY_FILE: join(folder, 'no') }, /^TLS_KEY_FILE takes the path of a file/],
+  [{ TLS_CERT_FILE: readable, TLS_KEY_FILE: readable }, /^TLS_CERT_FILE and TLS_KEY_FILE take a PEM certificate/],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES takes IP addresses or CIDR ranges/],
   [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, /^TRUSTED_PROXIES takes/],
   [{ PUBLIC_URL: 'bank.example' }, /^PUBLIC_URL takes an http:\/\/ or https:\/\/ address/],
@@ -91,7 +93,7 @@ test('empty values count as not set', () => {
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
 
-test('every variable is read', () => {
+test('every variable but those of TLS is read', () => {
   const config = readConfig({
     ENVIRONMENT: 'prod',
     HOST: '::',
@@ -104,8 +106,6 @@ test('every variable is read', () => {
     DATABASE_POOL: '20',
     DATA_DIR: '/var/lib/tillgate',
     MASTER_KEY: KEY,
-    TLS_CERT_FILE: readable,
-    TLS_KEY_FILE: readable,
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     PUBLIC_URL: 'https://bank.example/',
     LOG_LEVEL: 'warn',
@@ -123,11 +123,26 @@ test('every variable is read', () => {
     database: { url: 'postgresql://u:p@db:5432/till', pool: 20 },
     dataDir: '/var/lib/tillgate',
     masterKey: KEY,
-    tls: { certFile: readable, keyFile: readable },
     trustedProxies: ['10.0.0.0/8', '::1'],
     publicUrl: 'https://bank.example',
     logLevel: 'warn',
   })
+})
+
+const openssl = spawnSync('openssl', ['version']).status === 0
+test('a certificate and its key are taken as a pair', { skip: openssl ? false : 'openssl is not installed' }, () => {
+  const pairs = ['one', 'other'].map((name) => {
+    const [certFile, keyFile] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)]
+    const pair = ['-keyout', keyFile, '-out', certFile, '-subj', '/CN=localhost']
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...pair], { stdio: 'ignore' })
+    return { certFile, keyFile }
+  })
+  const [one, other] = pairs as [(typeof pairs)[0], (typeof pairs)[0]]
+  assert.deepEqual(readConfig({ TLS_CERT_FILE: one.certFile, TLS_KEY_FILE: one.keyFile }).tls, one)
+  assert.throws(
+    () => readConfig({ TLS_CERT_FILE: one.certFile, TLS_KEY_FILE: other.keyFile }),
+    /^ConfigError: TLS_CERT_FILE and TLS_KEY_FILE take a PEM certificate and the private key that belongs to it$/,
+  )
 })
 
 test('loopback is told from the rest', () => {

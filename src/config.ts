@@ -1,8 +1,9 @@
 // The typed environment. Every variable the process reads is a row of CONFIG_VARIABLES, which the README's table is
 // made from; a wrong or missing value stops the start with one line that names the variable and what it takes.
 
-import { accessSync, constants } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { createSecureContext } from 'node:tls'
 
 /** A mistake in the configuration: one line for the operator, never with the value of a secret in it. */
 export class ConfigError extends Error {
@@ -138,7 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `(or MASTER_KEY_FILE) is required in ${environment}: it takes base64 of 32 bytes, as \`openssl rand -base64 32\` makes`,
     )
   }
-  if (masterKeyFile !== undefined) requireReadable('MASTER_KEY_FILE', masterKeyFile)
+  if (masterKeyFile !== undefined) readReadable('MASTER_KEY_FILE', masterKeyFile)
 
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'))
   const publicUrl = readPublicUrl(read('PUBLIC_URL'))
@@ -236,14 +237,22 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
   if (certFile === undefined && keyFile === undefined) return undefined
   if (certFile === undefined) throw new ConfigError('TLS_CERT_FILE', 'is required when TLS_KEY_FILE is set')
   if (keyFile === undefined) throw new ConfigError('TLS_KEY_FILE', 'is required when TLS_CERT_FILE is set')
-  requireReadable('TLS_CERT_FILE', certFile)
-  requireReadable('TLS_KEY_FILE', keyFile)
+  const cert = readReadable('TLS_CERT_FILE', certFile)
+  const key = readReadable('TLS_KEY_FILE', keyFile)
+  try {
+    createSecureContext({ cert, key })
+  } catch {
+    throw new ConfigError(
+      'TLS_CERT_FILE',
+      'and TLS_KEY_FILE take a PEM certificate and the private key that belongs to it',
+    )
+  }
   return { certFile, keyFile }
 }
 
-function requireReadable(name: VariableName, file: string): void {
+function readReadable(name: VariableName, file: string): Buffer {
   try {
-    accessSync(file, constants.R_OK)
+    return readFileSync(file)
   } catch {
     throw new ConfigError(name, `takes the path of a file that this process can read; ${file} is not`)
   }

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { eachEngine } from '../test/support/database.ts'
+import { after, test } from 'node:test'
 import { ConfigError } from './config.ts'
-import { generateSandboxMasterKey, parseMasterKeys, SecretBox } from './kernel/secrets.ts'
-import { checkMasterKey, loadMasterKeys, type MasterKeySource } from './master-key.ts'
-import type { Database } from './storage/database.ts'
+import { generateSandboxMasterKey, SecretBox } from './kernel/secrets.ts'
+import { loadMasterKeys, type MasterKeySource } from './master-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-master-key-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -94,31 +92,3 @@ for (const [title, source, line] of REFUSED) {
     )
   })
 }
-
-eachEngine('the key that a database was written with', (_engine, open) => {
-  const [first, second] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')]
-  const boxOf = (text: string) => new SecretBox(parseMasterKeys(text))
-
-  // One row per start after the first, which had `1:first`.
-  const STARTS: [title: string, keys: string, isAccepted: boolean][] = [
-    ['the same key is accepted', first, true],
-    ['a newer key beside it is accepted', `2:${second},1:${first}`, true],
-    ['another key is refused', second, false],
-    ['a newer key without it is refused', `2:${second}`, false],
-    ['another key under the old one is refused', `2:${first},1:${second}`, false],
-  ]
-
-  let database: Database
-  before(async () => {
-    database = (await open()).database
-  })
-
-  test('is asked for again at every start', async () => {
-    await checkMasterKey(database, boxOf(first))
-    for (const [title, keys, isAccepted] of STARTS) {
-      const check = checkMasterKey(database, boxOf(keys))
-      if (isAccepted) await assert.doesNotReject(check, title)
-      else await assert.rejects(check, { name: 'ConfigError', message: /^MASTER_KEY is not the key/ }, title)
-    }
-  })
-})

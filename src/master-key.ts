@@ -4,8 +4,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
-import { generateSandboxMasterKey, type MasterKey, parseMasterKeys, type SecretBox } from './kernel/secrets.ts'
-import type { Sql } from './storage/database.ts'
+import { generateSandboxMasterKey, type MasterKey, parseMasterKeys } from './kernel/secrets.ts'
 
 export type MasterKeySource = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'dataDir'>
 
@@ -17,36 +16,6 @@ export function loadMasterKeys(config: MasterKeySource): MasterKey[] {
     throw new ConfigError(variable, `holds a sandbox key, which ${config.environment} refuses; make one of its own`)
   }
   return keys
-}
-
-const PROOF = 'tillgate'
-const PROOF_CONTEXT = 'settings.master-key'
-
-/**
- * Throws a ConfigError when the database was written with another key: every secret and card number in it would look
- * wrong rather than the key. The first start leaves a proof of its key behind for this.
- */
-export async function checkMasterKey(sql: Sql, secretBox: SecretBox): Promise<void> {
-  const own = { lookup: secretBox.lookupHash(PROOF, PROOF_CONTEXT), sealed: secretBox.seal(PROOF, PROOF_CONTEXT) }
-  await sql.query(`INSERT INTO settings (key, value) VALUES ('master-key', $1::jsonb) ON CONFLICT (key) DO NOTHING`, [
-    JSON.stringify(own),
-  ])
-  const { rows } = await sql.query<{ value: typeof own }>(`SELECT value FROM settings WHERE key = 'master-key'`)
-  const kept = rows[0]?.value ?? own
-  if (kept.lookup !== own.lookup || !opens(kept.sealed, secretBox)) {
-    throw new ConfigError(
-      'MASTER_KEY',
-      'is not the key that this database was written with (a sandbox without one keeps it in DATA_DIR/master.key)',
-    )
-  }
-}
-
-function opens(sealed: string, secretBox: SecretBox): boolean {
-  try {
-    return secretBox.open(sealed, PROOF_CONTEXT) === PROOF
-  } catch {
-    return false
-  }
 }
 
 function textOf(config: MasterKeySource): [variable: string, text: string] {

@@ -6,7 +6,11 @@ import { equalInConstantTime, type SecretBox } from './kernel/secrets.ts'
 import type { Database } from './storage/database.ts'
 
 /** Throws a ConfigError unless this process may work on the database; marks a new one with its key. */
-export async function checkOwnership(database: Database, secretBox: SecretBox, config: Pick<Config, 'environment'>): Promise<void> {
+export async function checkOwnership(
+  database: Database,
+  secretBox: SecretBox,
+  config: Pick<Config, 'environment'>,
+): Promise<void> {
   const check = secretBox.lookupHash('tillgate', 'master key check')
   await database.query(
     `INSERT INTO settings (key, value) VALUES ('masterKeyCheck', to_jsonb($1::text)) ON CONFLICT (key) DO NOTHING`,

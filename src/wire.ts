@@ -20,15 +20,13 @@ import { referenceFamily } from './families/reference/family.ts'
 import { createLogger } from './http/log.ts'
 import { createServer } from './http/server.ts'
 import { type OpenDirectory, openDirectory } from './institutions/directory-store.ts'
-import { closePassedDays } from './jobs/end-of-day.ts'
 import { startSweeps } from './jobs/periodic.ts'
 import { businessDateAt, type Clock, type MovableClock, systemClock } from './kernel/clock.ts'
 import { unavailable } from './kernel/problem.ts'
 import { SecretBox } from './kernel/secrets.ts'
-import { foldGeneralLedger } from './ledger/fold-general-ledger.ts'
 import { InquiryDesk } from './ledger/inquire.ts'
+import { closeLedgerDays, ledgerSweeps } from './ledger/ledger-sweeps.ts'
 import { PostingPipeline } from './ledger/post.ts'
-import { releaseHolds, releaseHoldsOf } from './ledger/release-holds.ts'
 import type { RunningGateway } from './main.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
@@ -44,8 +42,6 @@ import { checkServerVersion, openPglite, openPostgres } from './storage/open-dat
 import { checkOwnership } from './store-ownership.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FOLD_EVERY_MS = 5_000
-const SWEEP_EVERY_MS = 30_000
 
 export async function start(config: Config): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
@@ -76,26 +72,11 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const books = openBooks({ database, clock, directory, metrics, logger })
   const bank = new BuiltinBank({ directory, clock, secretBox, database, ...books })
   const cores: Record<string, CoreBanking> = { BUILTIN: bank }
-  if (isSandbox) cores['SANDBOX'] = scenarioCore(bank, database)
+  if (isSandbox) cores.SANDBOX = scenarioCore(bank, database)
   const coreOf = chooseCore(directory, cores)
 
-  const endOfDay = () =>
-    closePassedDays({
-      database,
-      clock,
-      steps: [
-        (institutionId, date) => releaseHoldsOf(institutionId, date, { database, clock }),
-        () => foldGeneralLedger(database),
-      ],
-    })
-  const sweeps = startSweeps(
-    [
-      { name: 'fold-general-ledger', everyMs: FOLD_EVERY_MS, run: () => foldGeneralLedger(database) },
-      { name: 'release-holds', everyMs: SWEEP_EVERY_MS, run: () => releaseHolds({ database, clock, directory }) },
-      { name: 'end-of-day', everyMs: SWEEP_EVERY_MS, run: endOfDay },
-    ],
-    { clock, log: logger },
-  )
+  const endOfDay = () => closeLedgerDays({ database, clock })
+  const sweeps = startSweeps(ledgerSweeps({ database, clock, directory }), { clock, log: logger })
 
   let draining = false
   const publicServer = createServer({
@@ -137,8 +118,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
         facts: await readBuildFacts(ROOT),
         metrics,
         sandbox:
-          sandboxClock &&
-          sandboxControlsOf({ database, clock: sandboxClock.clock, directory, secretBox, endOfDay }),
+          sandboxClock && sandboxControlsOf({ database, clock: sandboxClock.clock, directory, secretBox, endOfDay }),
       }),
     ],
     clock,

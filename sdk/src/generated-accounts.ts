@@ -577,114 +577,60 @@ export type TransfersReverseRequest = {
   reverseInfo: ReverseInfo
 }
 
-export type EapiHealthCheckResponse = EapiHealthCheckReply
-
-export type EapiHealthCheckReply =
-  | Reply<200, EapiHealthCheckResponse>
+export type EapiHealthCheckAnswer =
+  | Reply<200, EapiHealthCheckReply>
   | Reply<405 | 500, Error>
 
-export type GetPreferencesRequest = GetPreferencesRequest
-
-export type GetPreferencesResponse = GetPreferencesReply
-
-export type GetPreferencesReply =
-  | Reply<200, GetPreferencesResponse>
+export type GetPreferencesAnswer =
+  | Reply<200, GetPreferencesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type AddPreferencesRequest = AddPreferencesRequest
-
-export type AddPreferencesResponse = AddPreferencesReply
-
-export type AddPreferencesReply =
-  | Reply<200, AddPreferencesResponse>
+export type AddPreferencesAnswer =
+  | Reply<200, AddPreferencesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type DeletePreferencesRequest = DeletePreferencesRequest
-
-export type DeletePreferencesResponse = DeletePreferencesReply
-
-export type DeletePreferencesReply =
-  | Reply<200, DeletePreferencesResponse>
+export type DeletePreferencesAnswer =
+  | Reply<200, DeletePreferencesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type AccountLookupRequest = AccountLookupRequest
-
-export type AccountLookupResponse = AccountLookupReply
-
-export type AccountLookupReply =
-  | Reply<200, AccountLookupResponse>
+export type AccountLookupAnswer =
+  | Reply<200, AccountLookupReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type BalanceInquiryRequest = BalanceInquiryRequest
-
-export type BalanceInquiryResponse = BalanceInquiryReply
-
-export type BalanceInquiryReply =
-  | Reply<200, BalanceInquiryResponse>
+export type BalanceInquiryAnswer =
+  | Reply<200, BalanceInquiryReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type DebitsRequest = DebitsRequest
-
-export type DebitsResponse = DebitsReply
-
-export type DebitsReply =
-  | Reply<200, DebitsResponse>
+export type DebitsAnswer =
+  | Reply<200, DebitsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type DebitsReverseRequest = DebitsReverseRequest
-
-export type DebitsReverseResponse = DebitsReverseReply
-
-export type DebitsReverseReply =
-  | Reply<200, DebitsReverseResponse>
+export type DebitsReverseAnswer =
+  | Reply<200, DebitsReverseReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type CreditsRequest = CreditsRequest
-
-export type CreditsResponse = CreditsReply
-
-export type CreditsReply =
-  | Reply<200, CreditsResponse>
+export type CreditsAnswer =
+  | Reply<200, CreditsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type CreditsReverseRequest = CreditsReverseRequest
-
-export type CreditsReverseResponse = CreditsReverseReply
-
-export type CreditsReverseReply =
-  | Reply<200, CreditsReverseResponse>
+export type CreditsReverseAnswer =
+  | Reply<200, CreditsReverseReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type TransfersRequest = TransfersRequest
-
-export type TransfersResponse = TransfersReply
-
-export type TransfersReply =
-  | Reply<200, TransfersResponse>
+export type TransfersAnswer =
+  | Reply<200, TransfersReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type TransfersReverseRequest = TransfersReverseRequest
-
-export type TransfersReverseResponse = TransfersReverseReply
-
-export type TransfersReverseReply =
-  | Reply<200, TransfersReverseResponse>
+export type TransfersReverseAnswer =
+  | Reply<200, TransfersReverseReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type BillPaymentsRequest = BillPaymentsRequest
-
-export type BillPaymentsResponse = BillPaymentsReply
-
-export type BillPaymentsReply =
-  | Reply<200, BillPaymentsResponse>
+export type BillPaymentsAnswer =
+  | Reply<200, BillPaymentsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
-export type CardlessWithdrawalRequest = CardlessWithdrawalRequest
-
-export type CardlessWithdrawalResponse = CardlessWithdrawalReply
-
-export type CardlessWithdrawalReply =
-  | Reply<200, CardlessWithdrawalResponse>
+export type CardlessWithdrawalAnswer =
+  | Reply<200, CardlessWithdrawalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
 
 /** Every operation of the contract, over a way to send them. */
@@ -692,104 +638,133 @@ export interface AccountsOperations {
   /**
    * Health check
    *
-   * For the start of a session, not for polling: the answer is up to two seconds old. No credentials are needed. `degraded`: transactions may be slow or fail now and then. `down`: they will likely fail.
+   * For the start of a session, not for polling: the answer is up to two seconds old. No credentials are needed.
+   * `degraded`: transactions may be slow or fail now and then. `down`: they will likely fail.
    */
-  eapiHealthCheck(options?: CallOptions): Promise<EapiHealthCheckReply>
+  eapiHealthCheck(options?: CallOptions): Promise<EapiHealthCheckAnswer>
   /**
    * Read the ATM preferences of a card
    *
-   * Without a profile: `profileStatus` 0 and `profileData` null; after a deletion 3 and null. On a decline both are absent.
+   * Without a profile: `profileStatus` 0 and `profileData` null; after a deletion 3 and null. On a decline both are
+   * absent.
    */
-  getPreferences(body: GetPreferencesRequest, options?: CallOptions): Promise<GetPreferencesReply>
+  getPreferences(body: GetPreferencesRequest, options?: CallOptions): Promise<GetPreferencesAnswer>
   /**
    * Save the ATM preferences of a card
    *
-   * `profileData` is a full profile, all seven fields, or `{"neverAsk": true}`; both at once are refused. The profile belongs to institution and card, not to the terminal.
+   * `profileData` is a full profile, all seven fields, or `{"neverAsk": true}`; both at once are refused. The
+   * profile belongs to institution and card, not to the terminal.
    */
-  addPreferences(body: AddPreferencesRequest, options?: CallOptions): Promise<AddPreferencesReply>
+  addPreferences(body: AddPreferencesRequest, options?: CallOptions): Promise<AddPreferencesAnswer>
   /**
    * Delete the ATM preferences of a card
    *
    * Idempotent: `success` is true also when there was no profile. POST, for the sake of channel adapters.
    */
-  deletePreferences(body: DeletePreferencesRequest, options?: CallOptions): Promise<DeletePreferencesReply>
+  deletePreferences(body: DeletePreferencesRequest, options?: CallOptions): Promise<DeletePreferencesAnswer>
   /**
    * List the accounts of a card
    *
    * Send `card.pan` when the card is present, otherwise `customer.id`. Moves nothing.
    */
-  accountLookup(body: AccountLookupRequest, options?: CallOptions): Promise<AccountLookupReply>
+  accountLookup(body: AccountLookupRequest, options?: CallOptions): Promise<AccountLookupAnswer>
   /**
    * Balances of an account
    *
-   * `Available` is what can be spent; `Balance` is what is booked. Loan accounts show the principal outstanding as `Balance` and have a `PaymentDue` with its `dueDate`. Moves nothing.
+   * `Available` is what can be spent; `Balance` is what is booked. Loan accounts show the principal outstanding as
+   * `Balance` and have a `PaymentDue` with its `dueDate`. Moves nothing.
    */
-  balanceInquiry(body: BalanceInquiryRequest, options?: CallOptions): Promise<BalanceInquiryReply>
+  balanceInquiry(body: BalanceInquiryRequest, options?: CallOptions): Promise<BalanceInquiryAnswer>
   /**
    * Cash withdrawal
    *
-   * `amount.amount` is debited, the fee included; the cash handed out is `amount.amount` − `amount.accessFee`, and `cash.amount`, when sent, must equal that. `000`: hand the cash out. Keep `status.authId` for a reversal.
+   * `amount.amount` is debited, the fee included; the cash handed out is `amount.amount` − `amount.accessFee`, and
+   * `cash.amount`, when sent, must equal that. `000`: hand the cash out. Keep `status.authId` for a reversal.
    */
-  debits(body: DebitsRequest, options?: CallOptions): Promise<DebitsReply>
+  debits(body: DebitsRequest, options?: CallOptions): Promise<DebitsAnswer>
   /**
    * Reverse a cash withdrawal
    *
-   * Credits the account. The original is found by `reverseInfo.authId`, else by `reverseInfo.originalRrn`, else it is the newest of the same account and amount. `amount.amount` is the amount of the original, `reverseInfo.amount` what is taken back; taken back in full, the fee is returned too. After a 504 repeat it under the same RRN.
+   * Credits the account. The original is found by `reverseInfo.authId`, else by `reverseInfo.originalRrn`, else it
+   * is the newest of the same account and amount. `amount.amount` is the amount of the original,
+   * `reverseInfo.amount` what is taken back; taken back in full, the fee is returned too. After a 504 repeat it
+   * under the same RRN.
    */
-  debitsReverse(body: DebitsReverseRequest, options?: CallOptions): Promise<DebitsReverseReply>
+  debitsReverse(body: DebitsReverseRequest, options?: CallOptions): Promise<DebitsReverseAnswer>
   /**
    * Deposit
    *
-   * CASHDEPOSIT takes `cash`, CHECKDEPOSIT takes `check`, CASHCHECKDEPOSIT takes both; a block of the other kind is refused. The parts add up to `amount.amount`, the checks to `check.totAmount`. Check amounts are decimal strings.
+   * CASHDEPOSIT takes `cash`, CHECKDEPOSIT takes `check`, CASHCHECKDEPOSIT takes both; a block of the other kind is
+   * refused. The parts add up to `amount.amount`, the checks to `check.totAmount`. Check amounts are decimal
+   * strings.
    */
-  credits(body: CreditsRequest, options?: CallOptions): Promise<CreditsReply>
+  credits(body: CreditsRequest, options?: CallOptions): Promise<CreditsAnswer>
   /**
    * Reverse a deposit
    *
-   * Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. After a 504 repeat it under the same RRN.
+   * Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. After a 504
+   * repeat it under the same RRN.
    */
-  creditsReverse(body: CreditsReverseRequest, options?: CallOptions): Promise<CreditsReverseReply>
+  creditsReverse(body: CreditsReverseRequest, options?: CallOptions): Promise<CreditsReverseAnswer>
   /**
    * Transfer between accounts of one institution
    *
-   * Debits `paymentInstrument`, credits `beneficiaryInstrument`. `beneficiary.institutionId` must equal `institution.id`. Unlike everywhere else, `balances` is an object with the balances of both accounts.
+   * Debits `paymentInstrument`, credits `beneficiaryInstrument`. `beneficiary.institutionId` must equal
+   * `institution.id`. Unlike everywhere else, `balances` is an object with the balances of both accounts.
    */
-  transfers(body: TransfersRequest, options?: CallOptions): Promise<TransfersReply>
+  transfers(body: TransfersRequest, options?: CallOptions): Promise<TransfersAnswer>
   /**
    * Reverse a transfer
    *
-   * Credits the original's source and debits its destination. `balances` is the flat list of the source account. Without `amount.currencyCode` the original's currency holds. After a 504 repeat it under the same RRN.
+   * Credits the original's source and debits its destination. `balances` is the flat list of the source account.
+   * Without `amount.currencyCode` the original's currency holds. After a 504 repeat it under the same RRN.
    */
-  transfersReverse(body: TransfersReverseRequest, options?: CallOptions): Promise<TransfersReverseReply>
+  transfersReverse(body: TransfersReverseRequest, options?: CallOptions): Promise<TransfersReverseAnswer>
   /**
    * Pay a registered biller
    *
-   * Since 1.0.5 `biller.bin` is required. A biller that is not registered gives 404; one that is inactive, or whose BIN is another, declines with 185. There is no reversal.
+   * Since 1.0.5 `biller.bin` is required. A biller that is not registered gives 404; one that is inactive, or whose
+   * BIN is another, declines with 185. There is no reversal.
    */
-  billPayments(body: BillPaymentsRequest, options?: CallOptions): Promise<BillPaymentsReply>
+  billPayments(body: BillPaymentsRequest, options?: CallOptions): Promise<BillPaymentsAnswer>
   /**
    * Cardless withdrawal
    *
-   * Started by an app with a QR code or NFC token. `paymentInstrument.card.pan` must not be sent. Amounts as for a cash withdrawal. `000`: hand the cash out.
+   * Started by an app with a QR code or NFC token. `paymentInstrument.card.pan` must not be sent. Amounts as for a
+   * cash withdrawal. `000`: hand the cash out.
    */
-  cardlessWithdrawal(body: CardlessWithdrawalRequest, options?: CallOptions): Promise<CardlessWithdrawalReply>
+  cardlessWithdrawal(body: CardlessWithdrawalRequest, options?: CallOptions): Promise<CardlessWithdrawalAnswer>
 }
 
 export function accountsOperations(send: Send): AccountsOperations {
   return {
-    eapiHealthCheck: (options) => send<EapiHealthCheckReply>({ operationId: 'EapiHealthCheck', method: 'GET', path: '/api/health' }, undefined, options),
-    getPreferences: (body, options) => send<GetPreferencesReply>({ operationId: 'GetPreferences', method: 'POST', path: '/api/ssb/accountservices/v1/preferences/retrieve' }, body, options),
-    addPreferences: (body, options) => send<AddPreferencesReply>({ operationId: 'AddPreferences', method: 'POST', path: '/api/ssb/accountservices/v1/preferences' }, body, options),
-    deletePreferences: (body, options) => send<DeletePreferencesReply>({ operationId: 'DeletePreferences', method: 'POST', path: '/api/ssb/accountservices/v1/preferences/delete' }, body, options),
-    accountLookup: (body, options) => send<AccountLookupReply>({ operationId: 'AccountLookup', method: 'POST', path: '/api/ssb/accountservices/v1/accounts' }, body, options),
-    balanceInquiry: (body, options) => send<BalanceInquiryReply>({ operationId: 'BalanceInquiry', method: 'POST', path: '/api/ssb/accountservices/v1/accounts/balance' }, body, options),
-    debits: (body, options) => send<DebitsReply>({ operationId: 'Debits', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/debits' }, body, options),
-    debitsReverse: (body, options) => send<DebitsReverseReply>({ operationId: 'DebitsReverse', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/debits/reverse' }, body, options),
-    credits: (body, options) => send<CreditsReply>({ operationId: 'Credits', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/credits' }, body, options),
-    creditsReverse: (body, options) => send<CreditsReverseReply>({ operationId: 'CreditsReverse', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/credits/reverse' }, body, options),
-    transfers: (body, options) => send<TransfersReply>({ operationId: 'Transfers', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/transfers' }, body, options),
-    transfersReverse: (body, options) => send<TransfersReverseReply>({ operationId: 'TransfersReverse', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/transfers/reverse' }, body, options),
-    billPayments: (body, options) => send<BillPaymentsReply>({ operationId: 'BillPayments', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/billpayments' }, body, options),
-    cardlessWithdrawal: (body, options) => send<CardlessWithdrawalReply>({ operationId: 'CardlessWithdrawal', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/cardless' }, body, options),
+    eapiHealthCheck: (options) =>
+      send({ operationId: 'EapiHealthCheck', method: 'GET', path: '/api/health' }, undefined, options),
+    getPreferences: (body, options) =>
+      send({ operationId: 'GetPreferences', method: 'POST', path: '/api/ssb/accountservices/v1/preferences/retrieve' }, body, options),
+    addPreferences: (body, options) =>
+      send({ operationId: 'AddPreferences', method: 'POST', path: '/api/ssb/accountservices/v1/preferences' }, body, options),
+    deletePreferences: (body, options) =>
+      send({ operationId: 'DeletePreferences', method: 'POST', path: '/api/ssb/accountservices/v1/preferences/delete' }, body, options),
+    accountLookup: (body, options) =>
+      send({ operationId: 'AccountLookup', method: 'POST', path: '/api/ssb/accountservices/v1/accounts' }, body, options),
+    balanceInquiry: (body, options) =>
+      send({ operationId: 'BalanceInquiry', method: 'POST', path: '/api/ssb/accountservices/v1/accounts/balance' }, body, options),
+    debits: (body, options) =>
+      send({ operationId: 'Debits', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/debits' }, body, options),
+    debitsReverse: (body, options) =>
+      send({ operationId: 'DebitsReverse', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/debits/reverse' }, body, options),
+    credits: (body, options) =>
+      send({ operationId: 'Credits', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/credits' }, body, options),
+    creditsReverse: (body, options) =>
+      send({ operationId: 'CreditsReverse', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/credits/reverse' }, body, options),
+    transfers: (body, options) =>
+      send({ operationId: 'Transfers', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/transfers' }, body, options),
+    transfersReverse: (body, options) =>
+      send({ operationId: 'TransfersReverse', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/transfers/reverse' }, body, options),
+    billPayments: (body, options) =>
+      send({ operationId: 'BillPayments', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/billpayments' }, body, options),
+    cardlessWithdrawal: (body, options) =>
+      send({ operationId: 'CardlessWithdrawal', method: 'POST', path: '/api/ssb/accountservices/v1/transactions/cardless' }, body, options),
   }
 }

@@ -1,7 +1,9 @@
 // The commands as an operator runs them: through bin/tillgate.js, in processes of their own, on a real database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -33,7 +35,11 @@ const KEY = Buffer.alloc(32, 7).toString('base64')
 const MISTAKES: [args: string[], env: Record<string, string>, line: RegExp][] = [
   [['migrate'], { PORT: 'http' }, /^tillgate: PORT takes a whole number from 0 to 65535\n$/],
   [['verify'], { ENVIRONMENT: 'prod' }, /^tillgate: MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod.*\n$/],
-  [['migrate'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^tillgate: the database cannot be reached \(.*\)\n$/],
+  [
+    ['migrate'],
+    { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    /^tillgate: DATABASE_URL: the database cannot be reached \(.*\)\n$/,
+  ],
   [['seed', '--accounts', 'many'], {}, /^error: option '--accounts <number>' argument 'many' is invalid.*\n$/],
   [['dance'], {}, /^error: unknown command 'dance'\n$/],
 ]
@@ -46,6 +52,41 @@ for (const [args, env, line] of MISTAKES) {
     assert.equal(stdout, '')
   })
 }
+
+// One row per way in which a PostgreSQL refuses: what is wrong with its URL, and the line.
+const REFUSALS: [part: 'pathname' | 'username', line: RegExp][] = [
+  ['pathname', /^tillgate: DATABASE_URL names a database that does not exist: .*\n$/],
+  ['username', /^tillgate: DATABASE_URL names a user that cannot log in: .*\n$/],
+]
+
+for (const [part, line] of REFUSALS) {
+  test(`a database URL with a wrong ${part} is named in one line`, async (t) => {
+    const { url, remove } = await createPostgresDatabase()
+    t.after(() => remove().catch(() => {}))
+    const wrong = new URL(url)
+    wrong[part] = 'nobody_knows'
+    const { code, stderr } = await tillgate(['migrate'], { DATABASE_URL: wrong.href })
+    assert.equal(code, 1)
+    assert.match(stderr, line)
+  })
+}
+
+test('a port that is taken is named in one line', async (t) => {
+  const { url, remove } = await createPostgresDatabase()
+  t.after(() => remove().catch(() => {}))
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
+  await once(taken, 'listening')
+  const PORT = String((taken.address() as AddressInfo).port)
+  const { code, stderr } = await tillgate(['serve'], {
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT,
+    MANAGEMENT_PORT: '0',
+  })
+  assert.equal(code, 1)
+  assert.match(stderr, /^tillgate: PORT or MANAGEMENT_PORT takes a port that is free: listen EADDRINUSE.*\n$/)
+})
 
 test('a database is migrated, seeded, proven and reset', async (t) => {
   const { url, remove } = await createPostgresDatabase()

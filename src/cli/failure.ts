@@ -1,15 +1,33 @@
-// How a command that failed says so. What an operator can mend gets one line; a defect gets its stack.
+// How a command that failed says so. What an operator can mend gets one line that names the variable to look at; a
+// defect gets its stack.
 
 import { ConfigError } from '../config.ts'
 import { Problem } from '../kernel/problem.ts'
-import { DataDirectoryInUse } from '../storage/data-directory.ts'
+import { sqlStateOf } from '../storage/sqlstate.ts'
+
+/** What the system or the database reports about a value of the environment: by its code, the variable it is about. */
+const VARIABLES: readonly (readonly [code: RegExp, advice: string])[] = [
+  [/^(EADDRINUSE|EACCES)$/, 'PORT or MANAGEMENT_PORT takes a port that is free'],
+  [/^EADDRNOTAVAIL$/, 'HOST or MANAGEMENT_HOST takes an address of this machine'],
+  [/^28/, 'DATABASE_URL names a user that cannot log in'],
+  [/^3D/, 'DATABASE_URL names a database that does not exist'],
+  [/^42501$/, 'DATABASE_URL names a user that lacks a right'],
+]
 
 export function describeFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return `tillgate: ${error.message}`
-  if (error instanceof Problem) return `tillgate: ${error.message}${causeOf(error)}`
-  // The system's own errors, such as a port that is taken, say all there is to say in their message.
-  if (error instanceof Error && 'syscall' in error) return `tillgate: ${error.message}`
-  return `tillgate: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  if (!(error instanceof Error)) return `tillgate: ${String(error)}`
+  if (isForOperators(error)) return `tillgate: ${error.message}`
+  if (error instanceof Problem && error.kind === 'unavailable') {
+    return `tillgate: DATABASE_URL: ${error.message}${causeOf(error)}`
+  }
+  const code = sqlStateOf(error) ?? ''
+  const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
+  return `tillgate: ${advice === undefined ? error.stack : `${advice}: ${error.message}`}`
+}
+
+// Parts that may not import the configuration name the variable at the start of their message.
+function isForOperators(error: Error): boolean {
+  return error instanceof ConfigError || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
 }
 
 function causeOf(problem: Problem): string {

@@ -4,7 +4,9 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrate.ts'
 import { checkServerVersion, openPglite, openPostgres } from '../storage/open-database.ts'
+import { checkOwnership } from '../store-ownership.ts'
 
 export interface Store {
   readonly config: Config
@@ -23,12 +25,16 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   }
 }
 
-/** Throws unless this is a sandbox: what follows writes or deletes data that must not exist anywhere else. */
-export function requireSandbox(config: Config, command: string): void {
-  if (config.environment === 'sandbox') return
-  throw new ConfigError('ENVIRONMENT', `must be sandbox for \`tillgate ${command}\`; it is ${config.environment}`)
-}
-
-export function secretBoxOf(config: Config): SecretBox {
-  return new SecretBox(loadMasterKeys(config))
+/**
+ * Makes sure that a command which writes or deletes synthetic data does so in a sandbox, on a database of that sandbox
+ * with an up-to-date schema; returns what its secrets are sealed with.
+ */
+export async function prepareSandbox({ config, database }: Store, command: string): Promise<SecretBox> {
+  if (config.environment !== 'sandbox') {
+    throw new ConfigError('ENVIRONMENT', `must be sandbox for \`tillgate ${command}\`; it is ${config.environment}`)
+  }
+  await migrate(database)
+  const secretBox = new SecretBox(loadMasterKeys(config))
+  await checkOwnership(database, secretBox, config)
+  return secretBox
 }

@@ -3,13 +3,11 @@
 import { SingleBar } from 'cli-progress'
 import { ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
-import { checkMasterKey } from '../master-key.ts'
 import { seedAccounts } from '../sandbox/bulk-accounts.ts'
 import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import { seedSandbox } from '../sandbox/seed-sandbox.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
-import { requireSandbox, secretBoxOf, withStore } from './open-store.ts'
+import { prepareSandbox, withStore } from './open-store.ts'
 
 export interface SeedCommandOptions {
   readonly accounts?: number
@@ -17,11 +15,9 @@ export interface SeedCommandOptions {
 }
 
 export async function seed({ accounts, institution }: SeedCommandOptions): Promise<void> {
-  await withStore(async ({ config, database }) => {
-    requireSandbox(config, 'seed')
-    await migrate(database)
-    const secretBox = secretBoxOf(config)
-    await checkMasterKey(database, secretBox)
+  await withStore(async (store) => {
+    const { database } = store
+    const secretBox = await prepareSandbox(store, 'seed')
     const { clock, close } = await openSandboxClock({ database, base: systemClock })
     try {
       const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))

@@ -18,7 +18,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const accepted: [title: string, text: string, value: unknown][] = [
   ['an object', '{"a":1,"b":[true,null,"x"]}', { a: 1, b: [true, null, 'x'] }],
-  ['colons, braces and quotes inside strings', '{"a":"x:{y}[\\"]:","b":"\\\\"}', { a: 'x:{y}[":', b: '\\' }],
+  ['colons, braces and quotes inside strings', '{"a":"x:{y}[\\"]:","b":"\\\\"}', { a: 'x:{y}["]:', b: '\\' }],
   ['the same key in different objects', '{"a":{"id":1},"b":{"id":2}}', { a: { id: 1 }, b: { id: 2 } }],
   ['white space between all tokens', ' { "a" : [ 1 , 2 ] } ', { a: [1, 2] }],
   ['fifteen significant digits', '{"a":123456789012.345}', { a: 123456789012.345 }],

@@ -1,9 +1,10 @@
 // The log: one JSON object per line, so that no text of a caller can forge a line. Nothing sensitive is handed to it;
 // the redaction below is the second line of defence, for the day somebody logs an object without looking.
 
-import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { isoTimestamp, systemClock } from '../kernel/clock.ts'
 
-const SENSITIVE = [
+const SENSITIVE = new Set([
   'pan',
   'card',
   'client_secret',
@@ -21,7 +22,7 @@ const SENSITIVE = [
   'otp',
   'body',
   'headers',
-]
+])
 
 export interface LogOptions {
   readonly level: string
@@ -36,13 +37,48 @@ export function createLogger(options: LogOptions): Logger {
     {
       level: options.level,
       base: null,
-      timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      timestamp: timeMember,
+      // pino's own redaction took longer than all the rest of a request; the names are few and looked up faster here.
+      formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeError },
-      redact: { paths: SENSITIVE.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[redacted]' },
     },
     stream,
   )
+}
+
+let lastMs = 0
+let lastMember = ''
+
+/** The time of a line. Under load many lines share a millisecond, and writing one out costs more than the comparison. */
+function timeMember(): string {
+  const nowMs = systemClock.now()
+  if (nowMs !== lastMs) {
+    lastMs = nowMs
+    lastMember = `,"time":"${isoTimestamp(nowMs)}"`
+  }
+  return lastMember
+}
+
+/** Replaces what stands under a sensitive name, down to the members of members. */
+function redact(line: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  let shown = line
+  for (const name in line) {
+    const value = line[name]
+    const replacement = SENSITIVE.has(name)
+      ? '[redacted]'
+      : isPlainObject(value) && depth < 2
+        ? redact(value, depth + 1)
+        : value
+    if (replacement === value) continue
+    // The caller's object is left as it is.
+    if (shown === line) shown = { ...line }
+    shown[name] = replacement
+  }
+  return shown
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
 interface ErrorDescription {

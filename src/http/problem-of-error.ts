@@ -22,9 +22,6 @@ export function problemOf(error: unknown): Problem {
     case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_NOT_FOUND':
       return new Problem('not-found', 'There is nothing at this path')
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      // The work goes on behind it, so the outcome is unknown rather than none.
-      return new Problem('timeout', 'The request took too long', { cause: error })
   }
   // A body whose stream broke off carries a 4xx status and no code of its own.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -12,8 +12,8 @@ test('tokens come back at the rate', () => {
   const limiter = new RateLimiter()
   for (let i = 0; i < 10; i++) limiter.take('P', 10, 0)
   assert.equal(limiter.take('P', 10, 99), 1)
-  assert.equal(limiter.take('P', 10, 200), 0)
-  assert.equal(limiter.take('P', 10, 200), 1)
+  assert.equal(limiter.take('P', 10, 100), 0)
+  assert.equal(limiter.take('P', 10, 100), 1)
 })
 
 test('a bucket never holds more than one second of requests, however long it rested', () => {

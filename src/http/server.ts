@@ -11,6 +11,7 @@ import { AllowedMethods } from './allowed-methods.ts'
 import { Call } from './call.ts'
 import type { Family, Reply, Route } from './family.ts'
 import { parseJsonBody } from './json-body.ts'
+import { OverdueRequests } from './overdue-requests.ts'
 import { renderProblemJson } from './problem-json.ts'
 import { problemOf } from './problem-of-error.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
@@ -61,6 +62,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function createServer(options: ServerOptions): FastifyInstance {
   const settings = { ...DEFAULTS, ...options }
   const edge = new Edge(options)
+  const overdue = new OverdueRequests(settings.handlerTimeoutMs)
   // Half-sent headers are what a slow attack holds a connection with; nobody honest needs ten seconds for them.
   const patience = { headersTimeout: Math.min(settings.requestTimeoutMs, 10_000), connectionsCheckingInterval: 5_000 }
   const { tls } = options
@@ -71,7 +73,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: settings.bodyLimitBytes,
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: settings.keepAliveTimeoutMs,
-    handlerTimeout: settings.handlerTimeoutMs,
     // A request that arrives on a live connection while we close is still answered, then the connection ends.
     return503OnClosing: false,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
@@ -106,12 +107,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     edge.closing = true
     done()
   })
+  server.addHook('onClose', (_server, done) => {
+    overdue.stop()
+    done()
+  })
   server.setErrorHandler((error, request, reply) => edge.refuse(error, request, reply))
-  for (const family of options.families) for (const route of family.routes) mount(server, edge, family, route)
+  for (const family of options.families) for (const route of family.routes) mount(server, edge, overdue, family, route)
   return server
 }
 
-function mount(server: FastifyInstance, edge: Edge, family: Family, route: Route): void {
+function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, family: Family, route: Route): void {
   server.route({
     method: route.method,
     url: route.path,
@@ -131,10 +136,15 @@ function mount(server: FastifyInstance, edge: Edge, family: Family, route: Route
     handler: async (request, reply) => {
       const { call } = request
       call.body = request.body
-      const answer = await route.answer(call)
-      send(reply, answer)
-      // The client hung up meanwhile. What was done is done, and the log must still say so.
-      if (request.raw.socket.destroyed) edge.record(request, 499)
+      overdue.begin(request, reply)
+      try {
+        const answer = await route.answer(call)
+        if (!reply.sent) send(reply, answer)
+      } finally {
+        overdue.end(request)
+        // The client hung up meanwhile. What was done is done, and the log must still say so.
+        if (request.raw.socket.destroyed) edge.record(request, 499)
+      }
       return reply
     },
   })

@@ -10,6 +10,7 @@ import type { Database, Session, Statement } from '../storage/database.ts'
 import { asProblem } from '../storage/sqlstate.ts'
 import type { Account } from './account.ts'
 import { AuthIds } from './auth-ids.ts'
+import { latencyMs } from './latency.ts'
 import type { Books } from './posting.ts'
 import { readUnlocked } from './read-batch.ts'
 import { WorkingBooks } from './working-books.ts'
@@ -88,7 +89,10 @@ export class InquiryDesk {
     return queue
   }
 
-  async #run(institutionId: string, inquiries: readonly AnyInquiry[]): Promise<PromiseSettledResult<{ code: string }>[]> {
+  async #run(
+    institutionId: string,
+    inquiries: readonly AnyInquiry[],
+  ): Promise<PromiseSettledResult<{ code: string }>[]> {
     const { database, clock } = this.#options
     const nowMs = clock.now()
     const businessDate = this.#options.businessDateOf(institutionId, nowMs)
@@ -123,7 +127,13 @@ export class InquiryDesk {
     const rows = answered.flatMap(({ inquiry, authId, result }) =>
       result.status === 'rejected'
         ? []
-        : [{ inquiry, code: result.value.code, authId: inquiry.authorised && result.value.code === '000' ? authId : null }],
+        : [
+            {
+              inquiry,
+              code: result.value.code,
+              authId: inquiry.authorised && result.value.code === '000' ? authId : null,
+            },
+          ],
     )
     await Promise.all([
       session.query(INSERT_INQUIRIES, [
@@ -139,7 +149,7 @@ export class InquiryDesk {
         textArray(rows.map(({ inquiry }) => inquiry.maskedPan ?? null)),
         textArray(rows.map(({ code }) => code)),
         textArray(rows.map(({ authId }) => authId)),
-        plainArray(rows.map(({ inquiry }) => Math.max(0, Math.round(nowMs - inquiry.receivedAtMs)))),
+        plainArray(rows.map(({ inquiry }) => latencyMs(inquiry.receivedAtMs, nowMs))),
         plainArray(rows.map(({ inquiry }) => inquiry.correlationId)),
       ]),
       session.query('COMMIT'),

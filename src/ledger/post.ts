@@ -124,7 +124,8 @@ export class PostingPipeline {
         } else if (isOutage(error)) {
           inDoubt ||= attempt.commitSent
           const pauseMs = UNREACHABLE_PAUSES_MS[outages++]
-          if (pauseMs === undefined) throw inDoubt ? timedOut('the commit was not confirmed', error) : asUnavailable(error)
+          if (pauseMs === undefined)
+            throw inDoubt ? timedOut('the commit was not confirmed', error) : asUnavailable(error)
           this.#options.observer.retried('unreachable')
           await pause(pauseMs)
         } else if (postings.length > 1) {
@@ -163,7 +164,13 @@ export class PostingPipeline {
     }
   }
 
-  async #write(session: Session, institutionId: string, books: WorkingBooks, decided: Decided, attempt: Attempt): Promise<void> {
+  async #write(
+    session: Session,
+    institutionId: string,
+    books: WorkingBooks,
+    decided: Decided,
+    attempt: Attempt,
+  ): Promise<void> {
     if (decided.recorded.length === 0 && books.changedHolds.size === 0) {
       await session.query('ROLLBACK')
       return

@@ -145,7 +145,11 @@ export function recordKey(partnerId: string, rrn: string): string {
 }
 
 /** Sends everything at once and waits once. The transaction stays open, holding its locks. */
-export async function readBatch(session: Session, postings: readonly Posting[], businessDate: string): Promise<BatchFound> {
+export async function readBatch(
+  session: Session,
+  postings: readonly Posting[],
+  businessDate: string,
+): Promise<BatchFound> {
   const institutionId = postings[0]?.institutionId
   const accountIds = textArray(distinct(postings.flatMap(accountsOf)))
   const panHashes = distinct(postings.map((posting) => posting.panHash))
@@ -183,7 +187,11 @@ export async function readBatch(session: Session, postings: readonly Posting[], 
 }
 
 /** What an inquiry must know, read without locks in a transaction whose commit does not wait for the disk. */
-export async function readUnlocked(session: Session, institutionId: string, asked: readonly Asked[]): Promise<BatchRead> {
+export async function readUnlocked(
+  session: Session,
+  institutionId: string,
+  asked: readonly Asked[],
+): Promise<BatchRead> {
   const accountIds = textArray(distinct(asked.map((one) => one.accountId)))
   const panHashes = textArray(distinct(asked.map((one) => one.panHash)))
   const customerIds = textArray(distinct(asked.map((one) => one.customerId)))

@@ -20,7 +20,6 @@ export interface BatchRead {
   readonly holds: readonly AccountHold[]
 }
 
-
 export class WorkingBooks implements Books {
   readonly nowMs: number
   readonly businessDate: BusinessDate
@@ -138,7 +137,10 @@ export class WorkingBooks implements Books {
 
   #assertWithinLimits(post: Post, touched: Iterable<Account>): void {
     for (const account of touched) {
-      const moved = post.entries.reduce((sum, e) => (e.book === 'C' && e.account === account.accountId ? sum + e.amountMinor : sum), 0n)
+      const moved = post.entries.reduce(
+        (sum, e) => (e.book === 'C' && e.account === account.accountId ? sum + e.amountMinor : sum),
+        0n,
+      )
       const balance = account.balanceMinor + moved
       if (isLoan(account)) {
         if (balance > 0n) throw new Error(`loan ${account.accountId} would be overpaid`)
@@ -170,7 +172,8 @@ export class WorkingBooks implements Books {
 
   #unhold(unhold: NonNullable<Post['unhold']>): void {
     const hold = this.#holdOf(unhold.accountId, unhold.transactionId)
-    if (hold === undefined || hold.amountMinor < unhold.amountMinor) throw new Error('more would be released than is held')
+    if (hold === undefined || hold.amountMinor < unhold.amountMinor)
+      throw new Error('more would be released than is held')
     hold.amountMinor -= unhold.amountMinor
     hold.released = hold.amountMinor === 0n
     this.#mustHave(unhold.accountId).heldMinor -= unhold.amountMinor

@@ -5,6 +5,7 @@ import { plainArray, textArray } from '../storage/array-literal.ts'
 import type { Rows, Session, Statement } from '../storage/database.ts'
 import type { Account, Card } from './account.ts'
 import type { Entry } from './journal.ts'
+import { latencyMs } from './latency.ts'
 import type { Posting, UsageGivenBack } from './posting.ts'
 import type { WorkingBooks } from './working-books.ts'
 
@@ -179,7 +180,7 @@ function writeTransactions(send: Send, books: WorkingBooks, recorded: readonly R
       textArray(recorded.map((r) => r.authId ?? null)),
       plainArray(recorded.map((r) => r.originalId ?? null)),
       textArray(recorded.map((r) => r.originalRrn ?? null)),
-      plainArray(postings.map((p) => Math.max(0, Math.round(books.nowMs - p.receivedAtMs)))),
+      plainArray(postings.map((p) => latencyMs(p.receivedAtMs, books.nowMs))),
       plainArray(postings.map((p) => p.correlationId)),
       textArray(postings.map((p) => p.fingerprint)),
       recorded.map((r) => r.reply).join(RECORD_SEPARATOR),
@@ -206,7 +207,13 @@ function writeTransactions(send: Send, books: WorkingBooks, recorded: readonly R
   }
 }
 
-function writeJournals(send: Send, books: WorkingBooks, recorded: readonly Recorded[], recordedAt: string, batchId: string): void {
+function writeJournals(
+  send: Send,
+  books: WorkingBooks,
+  recorded: readonly Recorded[],
+  recordedAt: string,
+  batchId: string,
+): void {
   const posted = recorded.filter((r) => r.entries.length > 0)
   if (posted.length === 0) return
   send(

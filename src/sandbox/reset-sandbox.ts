@@ -7,7 +7,9 @@ import type { Database, Sql } from '../storage/database.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 /** What is schema or has a life of its own; every other table is data, also those that later migrations add. */
-const KEPT_TABLES = ['schema_migrations', 'transaction_capabilities', 'directory_epoch']
+const KEPT_TABLES = ['schema_migrations', 'transaction_capabilities', 'directory_epoch', 'settings']
+/** Of the settings only these are the sandbox's; the mark of the master key stays with the database. */
+const RESET_SETTINGS = ['sandbox', 'clock']
 
 export interface ResetOptions {
   readonly clock: MovableClock
@@ -37,4 +39,5 @@ async function emptyTables(sql: Sql): Promise<void> {
     [KEPT_TABLES],
   )
   await sql.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`)
+  await sql.query('DELETE FROM settings WHERE key = ANY ($1)', [RESET_SETTINGS])
 }

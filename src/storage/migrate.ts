@@ -16,7 +16,10 @@ interface Migration {
 }
 
 /** Applies what is pending and returns the names of what it applied. */
-export async function migrate(database: Database, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   return database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
     await sql.query(
@@ -32,8 +35,10 @@ export async function migrate(database: Database, migrations: readonly Migration
     )
     for (const row of applied) {
       const known = migrations.find((migration) => migration.number === row.number)
-      if (known === undefined) throw new Error(`the database has migration ${row.name}, which this version does not know`)
-      if (known.checksum !== row.checksum) throw new Error(`migration ${row.name} was changed after it had been applied`)
+      if (known === undefined)
+        throw new Error(`the database has migration ${row.name}, which this version does not know`)
+      if (known.checksum !== row.checksum)
+        throw new Error(`migration ${row.name} was changed after it had been applied`)
     }
     const pending = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
     for (const migration of pending) {

@@ -59,6 +59,8 @@ export async function checkServerVersion(database: Database): Promise<void> {
   const { rows } = await database.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`)
   const version = Number(rows[0]?.version)
   if (version < OLDEST_VERSION) {
-    throw new Error(`DATABASE_URL: PostgreSQL 15 or later is needed, the server is version ${Math.floor(version / 10_000)}`)
+    throw new Error(
+      `DATABASE_URL: PostgreSQL 15 or later is needed, the server is version ${Math.floor(version / 10_000)}`,
+    )
   }
 }

@@ -35,7 +35,12 @@ export class PooledDatabase implements Database {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
-    this.#pool = new pg.Pool({ ...options.pool, max: options.connections, types: columnTypes, pipeline: true } as pg.PoolConfig)
+    this.#pool = new pg.Pool({
+      ...options.pool,
+      max: options.connections,
+      types: columnTypes,
+      pipeline: true,
+    } as pg.PoolConfig)
     // A connection that dies while idle is replaced when one is needed next; without a listener it would end the process.
     this.#pool.on('error', () => {})
     const { greeting } = options

@@ -47,7 +47,10 @@ export function isUnreachable(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== undefined) return UNREACHABLE.has(state) || state.startsWith('08')
   // The driver reports a connection that ended under a query, and a pool that could not open one, without a code.
-  return error instanceof Error && /connection (terminated|ended)|terminated unexpectedly|timeout|not queryable|Client was closed/i.test(error.message)
+  return (
+    error instanceof Error &&
+    /connection (terminated|ended)|terminated unexpectedly|timeout|not queryable|Client was closed/i.test(error.message)
+  )
 }
 
 /** The error as the caller may see it: unreachable databases become a Problem, anything else stays a defect. */

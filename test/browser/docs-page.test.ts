@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
 import { type Browser, chromium } from 'playwright-core'
 import { referenceFamily } from '../../src/families/reference/family.ts'
 import { createLogger } from '../../src/http/log.ts'
@@ -14,29 +15,31 @@ const executablePath = process.env.CHROMIUM_PATH
 const skip = executablePath === undefined ? 'CHROMIUM_PATH is not set' : false
 const contract = join(import.meta.dirname, '..', '..', 'contract', 'accounts.json')
 
-let browser: Browser
-let address: string
+let server: FastifyInstance | undefined
+let browser: Browser | undefined
 
-if (executablePath !== undefined) {
-  before(async () => {
-    const document: unknown = JSON.parse(readFileSync(contract, 'utf8'))
-    const server = createServer({
-      families: [referenceFamily([{ name: 'accounts', title: 'Account services', document }])],
-      clock: systemClock,
-      logger: createLogger({ level: 'silent' }),
-    })
-    await server.listen({ host: '127.0.0.1', port: 0 })
-    after(() => server.close())
-    address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-    // Chromium refuses its own sandbox to root, which is who runs tests in a container.
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    after(() => browser.close())
+async function openBrowser(): Promise<{ browser: Browser; address: string }> {
+  const document: unknown = JSON.parse(readFileSync(contract, 'utf8'))
+  server = createServer({
+    families: [referenceFamily([{ name: 'accounts', title: 'Account services', document }])],
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
   })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  // Chromium refuses its own sandbox to root, which is who runs tests in a container.
+  browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+  return { browser, address }
 }
 
-test('the reference shows the operations, asks nobody else for anything and reports no error', { skip }, async (t) => {
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+test('the reference shows the operations, asks nobody else for anything and reports no error', { skip }, async () => {
+  const { browser, address } = await openBrowser()
   const page = await browser.newPage()
-  t.after(() => page.close())
   const elsewhere: string[] = []
   const errors: string[] = []
   page.on('console', (message) => {
@@ -53,6 +56,7 @@ test('the reference shows the operations, asks nobody else for anything and repo
   await page.goto(`${address}/`)
   assert.equal(page.url(), `${address}/docs`)
   await page.getByRole('heading', { name: 'Account services' }).first().waitFor()
+  await page.getByRole('link', { name: 'Cash withdrawal' }).first().click()
   await page.getByText('/transactions/debits').first().waitFor()
   await page.waitForLoadState('networkidle')
 

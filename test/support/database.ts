@@ -19,7 +19,10 @@ export interface TestDatabase {
 }
 
 /** Declares a suite twice, on PGlite and on PostgreSQL. `open` gives a new migrated database that is removed afterwards. */
-export function eachEngine(title: string, suite: (engine: EngineName, open: () => Promise<TestDatabase>) => void): void {
+export function eachEngine(
+  title: string,
+  suite: (engine: EngineName, open: () => Promise<TestDatabase>) => void,
+): void {
   for (const engine of ['pglite', 'postgres'] as const) {
     describe(`${title} (${engine})`, () => {
       const cleanups: (() => Promise<void>)[] = []
@@ -56,7 +59,7 @@ async function createPglite(): Promise<Created> {
 /** A data directory that the embedded engine can open: a copy of a prepared one when there is one, which saves its first start. */
 export async function createPgliteDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tillgate-pglite-'))
-  const template = process.env['TEST_PGLITE_TEMPLATE']
+  const template = process.env.TEST_PGLITE_TEMPLATE
   if (template !== undefined) await cp(template, directory, { recursive: true })
   return directory
 }
@@ -99,7 +102,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; remove():
 let ownServer: Promise<string> | undefined
 
 function testServerUrl(): Promise<string> {
-  const given = process.env['TEST_DATABASE_URL']
+  const given = process.env.TEST_DATABASE_URL
   if (given !== undefined) return Promise.resolve(given)
   ownServer ??= startPostgres().then((server) => {
     after(() => server.stop())

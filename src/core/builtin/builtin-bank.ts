@@ -22,6 +22,7 @@ import type {
   ReversalOrder,
   TransferOrder,
 } from '../core.ts'
+import { DECLINE } from '../outcome.ts'
 import { answerAccountLookup } from './account-lookup.ts'
 import { answerBalanceInquiry } from './balance-inquiry.ts'
 import { decideBillPayment } from './bill-payment.ts'
@@ -36,7 +37,6 @@ import { hasDailyLimits } from './limits.ts'
 import { outcomeOf } from './outcomes.ts'
 import { decideTransfer } from './transfer.ts'
 import { decideTransferReversal } from './transfer-reversal.ts'
-import { DECLINE } from '../outcome.ts'
 
 export interface BuiltinBankOptions {
   readonly directory: Directory
@@ -51,7 +51,9 @@ export interface BuiltinBankOptions {
 interface Kind<O> {
   decide(order: O, presented: Presented, books: Books): Decision
   readonly fields: Pick<Posting, 'amountMinor' | 'currency'> &
-    Partial<Pick<Posting, 'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'limitedTerminalId'>>
+    Partial<
+      Pick<Posting, 'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'limitedTerminalId'>
+    >
 }
 
 type AnyOrder = Omit<Order, 'amount'>
@@ -163,7 +165,8 @@ export class BuiltinBank implements CoreBanking {
       accountId: order.accountId,
       ...kind.fields,
       decide: (books) => this.#decide(order, presented, books, kind),
-      answer: (settled) => order.render(outcomeOf(settled, institution, order.accountId, kind.fields.beneficiaryAccountId)),
+      answer: (settled) =>
+        order.render(outcomeOf(settled, institution, order.accountId, kind.fields.beneficiaryAccountId)),
     })
   }
 

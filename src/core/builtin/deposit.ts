@@ -57,7 +57,8 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
 export function depositEntries(order: DepositOrder): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [customer(order.accountId, currency, amountMinor)]
-  if (order.cashMinor > 0n) entries.push(general(generalLedger.vault(order.terminalId ?? 'unknown'), currency, -order.cashMinor))
+  if (order.cashMinor > 0n)
+    entries.push(general(generalLedger.vault(order.terminalId ?? 'unknown'), currency, -order.cashMinor))
   if (order.checkMinor > 0n) entries.push(general(generalLedger.checkClearing, currency, -order.checkMinor))
   return entries
 }

@@ -13,7 +13,8 @@ export function outcomeOf(
 ): Outcome {
   const account = settled.account(accountId)
   if (settled.code !== APPROVED_CODE) return { code: settled.code as DeclineCode }
-  if (account === undefined || settled.authId === undefined) throw new Error('an approval without account or authorization id')
+  if (account === undefined || settled.authId === undefined)
+    throw new Error('an approval without account or authorization id')
   const beneficiary = beneficiaryAccountId === undefined ? undefined : settled.account(beneficiaryAccountId)
   return {
     code: APPROVED_CODE,
@@ -26,7 +27,13 @@ export function outcomeOf(
 }
 
 export function branchOf(institution: Institution, account: Account): Branch {
-  return institution.branches.find((branch) => branch.id === account.branchId) ?? { id: account.branchId, name: '', address: '' }
+  return (
+    institution.branches.find((branch) => branch.id === account.branchId) ?? {
+      id: account.branchId,
+      name: '',
+      address: '',
+    }
+  )
 }
 
 /** A loan's balance is what the customer still owes, shown as a positive figure. */

@@ -72,7 +72,7 @@ interface MetricDescription {
   readonly availableTags: readonly { readonly tag: string; readonly values: readonly string[] }[]
 }
 
-export function describeMetric(figure: MetricFigure, tags: readonly Tag[]): MetricDescription {
+function describeMetric(figure: MetricFigure, tags: readonly Tag[]): MetricDescription {
   const samples = figure.samples.filter((sample) => tags.every(([key, value]) => sample.labels[key] === value))
   if (tags.length > 0 && samples.length === 0) throw new Problem('not-found', 'There is no metric with these tags')
   const narrowed = new Set(tags.map(([key]) => key))

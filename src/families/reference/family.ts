@@ -74,6 +74,7 @@ const SETTINGS = {
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
+  defaultOpenAllTags: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },

@@ -1,0 +1,87 @@
+// autocannon, for machines without wrk. It runs in this process and needs a good part of a processor for itself, so
+// its figures are lower and its latencies, in whole milliseconds, coarser.
+
+import cannon from 'autocannon'
+import { type Load, type LoadGenerator, REVERSAL_DISTANCE } from './load-generator.ts'
+import {
+  BASE_PATH,
+  bodyOf,
+  correlationIdOf,
+  FIRST_ACCOUNT,
+  HEADERS,
+  type Kind,
+  PATTERNS,
+  TEMPLATES,
+  type Values,
+} from './requests.ts'
+
+export const autocannon: LoadGenerator = {
+  name: 'autocannon',
+  async run(load) {
+    const next = requestsOf(load)
+    const { url, connections, seconds } = load
+    const result = await cannon({
+      url,
+      connections,
+      duration: seconds,
+      timeout: 10,
+      requests: [{ setupRequest: next }],
+    })
+    const { p50, p90, p99, max } = result.latency
+    return {
+      answered: result.requests.total,
+      seconds: result.duration,
+      refused: result.non2xx,
+      // autocannon counts a timeout as an error too.
+      broken: result.errors,
+      latencyMs: { p50, p90, p99, max },
+    }
+  },
+}
+
+function requestsOf({ pattern, accounts, run }: Load) {
+  const kinds: readonly Kind[] = PATTERNS[pattern]
+  const withdrawn: Values[] = []
+  let sent = 0
+  return () => {
+    const kind = kinds[sent % kinds.length] as Kind
+    const values: Values = {
+      rrn: `${run}0${String(++sent).padStart(8, '0')}`,
+      account: randomAccount(accounts),
+      beneficiary: '',
+      amount: String(5 * (2 + Math.floor(Math.random() * 18))),
+      originalRrn: '',
+    }
+    if (kind === 'transfer') return requestOf(kind, { ...values, beneficiary: otherAccount(values.account, accounts) })
+    // All but the latest go; the last of those that go was sent long enough ago to have been answered.
+    const surplus = withdrawn.length - REVERSAL_DISTANCE
+    const original = kind === 'reversal' && surplus > 0 ? withdrawn.splice(0, surplus).at(-1) : undefined
+    if (original !== undefined) {
+      return requestOf('reversal', { ...original, rrn: values.rrn, originalRrn: original.rrn })
+    }
+    if (kind !== 'withdrawal' && kind !== 'reversal') return requestOf(kind, values)
+    if (kinds.includes('reversal')) withdrawn.push(values)
+    return requestOf('withdrawal', values)
+  }
+}
+
+function requestOf(kind: Kind, values: Values) {
+  const template = TEMPLATES[kind]
+  return {
+    method: 'POST',
+    path: BASE_PATH + template.path,
+    headers: { ...HEADERS, 'x-correlation-id': correlationIdOf(values.rrn) },
+    body: bodyOf(template, values),
+  }
+}
+
+function randomAccount(accounts: number): string {
+  return String(FIRST_ACCOUNT + Math.floor(Math.random() * accounts))
+}
+
+function otherAccount(account: string, accounts: number): string {
+  for (;;) {
+    const other = randomAccount(accounts)
+    if (other !== account) return other
+  }
+}

@@ -1,0 +1,62 @@
+-- The load, as wrk runs it. What to send comes from a plan that load-wrk.ts writes: raw requests cut at their fields.
+-- There is no response() on purpose: wrk would then copy every answer into Lua. The codes are counted in the database.
+
+local plan, prefix, buffers
+local sent = 0
+-- Withdrawals that a reversal may name: the last ones of this thread, in a ring.
+local RING = 4096
+local ring, withdrawn = {}, 0
+local threads = 0
+
+function setup(thread)
+  thread:set('number', threads)
+  threads = threads + 1
+end
+
+function init(args)
+  plan = dofile(args[1])
+  prefix = string.format('%03d%d', plan.run, number)
+  math.randomseed(plan.run * 10 + number)
+  buffers = {}
+  for kind in pairs(plan.requests) do buffers[kind] = {} end
+end
+
+local function random_account()
+  return string.format('%d', plan.first_account + math.random(0, plan.accounts - 1))
+end
+
+function request()
+  local kind = plan.pattern[sent % #plan.pattern + 1]
+  sent = sent + 1
+  local values = {
+    rrn = prefix .. string.format('%08d', sent),
+    account = random_account(),
+    amount = string.format('%d', 5 * math.random(2, 19)),
+  }
+  if kind == 'reversal' and withdrawn < plan.reversal_distance then kind = 'withdrawal' end
+  if kind == 'transfer' then
+    repeat values.beneficiary = random_account() until values.beneficiary ~= values.account
+  elseif kind == 'reversal' then
+    -- Sent long enough ago to have been answered.
+    local original = ring[(withdrawn - plan.reversal_distance) % RING]
+    values.account, values.amount, values.originalRrn = original.account, original.amount, original.rrn
+  elseif kind == 'withdrawal' and plan.has_reversals then
+    ring[withdrawn % RING] = values
+    withdrawn = withdrawn + 1
+  end
+
+  local parts, buffer = plan.requests[kind], buffers[kind]
+  for i = 1, #parts do
+    buffer[i] = i % 2 == 1 and parts[i] or values[parts[i]]
+  end
+  return table.concat(buffer)
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\nresult {"answered":%d,"micros":%d,"refused":%d,"broken":%d,"p50":%d,"p90":%d,"p99":%d,"max":%d}\n',
+    summary.requests, summary.duration, errors.status,
+    errors.connect + errors.read + errors.write + errors.timeout,
+    latency:percentile(50), latency:percentile(90), latency:percentile(99), latency.max))
+end

@@ -1,0 +1,108 @@
+// The flags of `npm run bench`.
+
+import { parseArgs } from 'node:util'
+
+/** What can be measured. `--only` takes these names. */
+export const SUBJECTS = [
+  'startup',
+  'ceiling',
+  'withdrawals',
+  'pgbench',
+  'pglite',
+  'two-gateways',
+  'transfers',
+  'balances',
+  'mix',
+  'history',
+] as const
+export type Subject = (typeof SUBJECTS)[number]
+
+export interface BenchOptions {
+  /** Length of one measured run. */
+  readonly seconds: number
+  /** How often the interleaved runs are repeated; figures are medians over the rounds. */
+  readonly rounds: number
+  readonly connections: number
+  readonly accounts: number
+  /** pgbench's `-s`: 100,000 accounts and one branch each. */
+  readonly scale: number
+  /** Past transactions to write before the runs of `history`; 0 leaves them out. */
+  readonly history: number
+  readonly generator: 'wrk' | 'autocannon' | undefined
+  /** Instead of measuring, says where the gateway spends its time. */
+  readonly profile: boolean
+  readonly subjects: ReadonlySet<Subject>
+}
+
+const USAGE = `npm run bench -- [flags]
+
+  --seconds N       length of each run (8)
+  --rounds N        how often the interleaved runs are repeated (3)
+  --quick           2 seconds, one round, a small pgbench: to see that it works, not to learn a figure
+  --only a,b        only these: ${SUBJECTS.join(', ')}
+  --history N       also with N past transactions, for example 10000000 (needs about 1.5 GB of disk per million)
+  --connections N   HTTP connections (64)
+  --accounts N      synthetic accounts (10000)
+  --scale N         pgbench's scale (10)
+  --generator NAME  wrk or autocannon (wrk when it is installed)
+  --profile         where the gateway spends its time under withdrawals, instead of figures`
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      history: { type: 'string' },
+      connections: { type: 'string' },
+      accounts: { type: 'string' },
+      scale: { type: 'string' },
+      generator: { type: 'string' },
+      profile: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    process.exit(0)
+  }
+  const quick = values.quick === true
+  const history = wholeNumber('--history', values.history, 0, 0, 50_000_000)
+  return {
+    seconds: wholeNumber('--seconds', values.seconds, quick ? 2 : 8, 1, 600),
+    rounds: wholeNumber('--rounds', values.rounds, quick ? 1 : 3, 1, 50),
+    connections: wholeNumber('--connections', values.connections, 64, 2, 1_000),
+    accounts: wholeNumber('--accounts', values.accounts, 10_000, 2, 1_000_000),
+    scale: wholeNumber('--scale', values.scale, quick ? 2 : 10, 1, 1_000),
+    history,
+    generator: readGenerator(values.generator),
+    profile: values.profile === true,
+    subjects: readSubjects(values.only, history),
+  }
+}
+
+function wholeNumber(flag: string, text: string | undefined, fallback: number, least: number, most: number): number {
+  if (text === undefined) return fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= least && value <= most)) throw new RangeError(`${flag} takes a whole number from ${least} to ${most}`)
+  return value
+}
+
+function readGenerator(text: string | undefined): BenchOptions['generator'] {
+  if (text === undefined || text === 'wrk' || text === 'autocannon') return text
+  throw new RangeError('--generator takes wrk or autocannon')
+}
+
+function readSubjects(text: string | undefined, history: number): Set<Subject> {
+  const asked = text?.split(',').map((part) => part.trim())
+  const unknown = asked?.filter((name) => !SUBJECTS.some((subject) => subject === name)) ?? []
+  if (unknown.length > 0) throw new RangeError(`--only takes ${SUBJECTS.join(', ')}; not ${unknown.join(', ')}`)
+  const subjects = new Set(SUBJECTS.filter((subject) => asked === undefined || asked.includes(subject)))
+  if (history === 0) subjects.delete('history')
+  // Each of these is a ratio to the withdrawals of one gateway on PostgreSQL.
+  const ratios: Subject[] = ['ceiling', 'pgbench', 'pglite', 'two-gateways', 'history']
+  if (ratios.some((subject) => subjects.has(subject))) subjects.add('withdrawals')
+  return subjects
+}

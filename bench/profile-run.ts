@@ -1,0 +1,27 @@
+// `npm run bench -- --profile`: withdrawals on one gateway that keeps a CPU profile of itself.
+
+import { join } from 'node:path'
+import { Measurements } from './measure.ts'
+import { describeProfile, profileFlags } from './profile.ts'
+import { runLine } from './report.ts'
+import type { Bench } from './scenarios.ts'
+import { startGateway } from './server-process.ts'
+import { openStore, prepareStore } from './test-bed.ts'
+
+export async function profileWithdrawals({ bed, options, generator, cleanup, say }: Bench): Promise<string> {
+  await prepareStore(bed.postgres, options.accounts)
+  const books = openStore(bed.postgres)
+  cleanup.defer(() => books.close())
+  const folder = join(bed.folder, 'profile')
+  const spawnedAtMs = performance.now()
+  const gateway = await startGateway('gateway', bed.postgres, { folder: bed.folder, nodeFlags: profileFlags(folder) })
+  cleanup.defer(() => gateway.stop())
+
+  const measurements = new Measurements(generator, options, bed)
+  const subject = { name: 'profiled', servers: [gateway], pattern: 'withdrawals', books } as const
+  await measurements.warmUp(subject)
+  const skipSeconds = (performance.now() - spawnedAtMs) / 1000
+  say('profiled', runLine(await measurements.measure(subject)))
+  await gateway.stop()
+  return describeProfile(folder, skipSeconds)
+}

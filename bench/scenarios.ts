@@ -1,0 +1,171 @@
+// What is measured, in which order. Runs that are compared with each other are interleaved round by round, so that
+// whatever else the machine does meets all of them alike.
+
+import type { Database } from '../src/storage/database.ts'
+import { findDoublePostings } from './double-posting.ts'
+import { writeHistory } from './history.ts'
+import type { LoadGenerator } from './load-generator.ts'
+import { Measurements, type Subject } from './measure.ts'
+import type { BenchOptions } from './options.ts'
+import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './pgbench.ts'
+import { type Figures, runLine } from './report.ts'
+import { runTillgate, type ServerProcess, type Store, startCeiling, startGateway } from './server-process.ts'
+import { measureStartUp } from './startup.ts'
+import { openStore, prepareStore, type TestBed, withStore } from './test-bed.ts'
+
+export interface Bench {
+  readonly bed: TestBed
+  readonly options: BenchOptions
+  readonly generator: LoadGenerator
+  /** Undone in reverse when the bench ends, however it ends. */
+  readonly cleanup: AsyncDisposableStack
+  say(step: string, text: string): void
+}
+
+export interface Outcome extends Figures {
+  /** Answers that were lost, doubled or declined, and books that are wrong. A bench with faults measured nothing. */
+  readonly faults: readonly string[]
+}
+
+export async function runScenarios(bench: Bench): Promise<Outcome> {
+  const { bed, options, say } = bench
+  const { subjects, rounds } = options
+  const startUp = subjects.has('startup') ? await measureStartUp(bed.folder, Math.min(3, rounds)) : undefined
+  if (startUp !== undefined) {
+    say('startup', `first ${startUp.firstRunMs.toFixed(0)} ms, existing data ${startUp.existingDataMs.toFixed(0)} ms`)
+  }
+
+  const measurements = new Measurements(bench.generator, options, bed)
+  const stores = await prepareStores(bench)
+  const withPgbench = subjects.has('pgbench') && (await readyPgbench(bench))
+  const books = openBooks(bench, bed.postgres)
+  const cast = await startServers(bench, stores, books)
+  for (const subject of cast.subjects) {
+    say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
+    await measurements.warmUp(subject)
+  }
+
+  const pgbench: PgbenchRun[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const label = (name: string) => `${round}/${rounds} ${name}`
+    for (const subject of cast.subjects) say(label(subject.name), runLine(await measurements.measure(subject)))
+    for (const clients of withPgbench ? PGBENCH_CLIENTS : []) {
+      const run = await runPgbench(bed.server, clients, options.seconds)
+      pgbench.push(run)
+      say(label('pgbench'), `${Math.round(run.perSecond)}/s with ${clients} clients`.padStart(9))
+    }
+  }
+  for (const subject of cast.singles) say(subject.name, runLine(await measurements.measure(subject)))
+  if (cast.pair !== undefined) {
+    const doubled = await findDoublePostings(cast.pair, books, measurements.newRun())
+    say('double posting', doubled.length === 0 ? 'every RRN sent to both gateways was posted once' : doubled.join('; '))
+    measurements.faults.push(...doubled)
+  }
+
+  for (const server of cast.servers) await server.stop()
+  if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
+  await verifyBooks(bench, stores, measurements.faults)
+  return { measured: measurements.measured, pgbench, startUp, faults: measurements.faults }
+}
+
+/** The stores that this bench needs, filled. */
+async function prepareStores({ bed, options, say }: Bench): Promise<Map<'postgres' | 'pglite' | 'history', Store>> {
+  const { accounts, subjects, history } = options
+  await prepareStore(bed.postgres, accounts)
+  say('prepare', `PostgreSQL ${bed.server.version} with ${accounts} accounts`)
+  const stores = new Map<'postgres' | 'pglite' | 'history', Store>([['postgres', bed.postgres]])
+  if (subjects.has('pglite')) {
+    await prepareStore(bed.pglite, accounts)
+    say('prepare', `PGlite with ${accounts} accounts`)
+    stores.set('pglite', bed.pglite)
+  }
+  if (subjects.has('history')) {
+    const store = await bed.copyPostgresStore('history')
+    await writeHistory(store, {
+      count: history,
+      accounts,
+      onProgress: (written) => say('prepare', `${written} of ${history} past transactions`),
+    })
+    stores.set('history', store)
+  }
+  return stores
+}
+
+async function readyPgbench({ bed, options, say }: Bench): Promise<boolean> {
+  const missing = pgbenchMissing()
+  if (missing !== undefined) {
+    say('pgbench', missing)
+    return false
+  }
+  await preparePgbench(bed.server, options.scale, bed.createDatabase)
+  say('prepare', `pgbench at scale ${options.scale}`)
+  return true
+}
+
+interface Cast {
+  /** Measured in every round, in this order. */
+  readonly subjects: readonly Subject[]
+  /** Measured once. */
+  readonly singles: readonly Subject[]
+  /** Two gateways on one database, when both run. */
+  readonly pair: readonly ServerProcess[] | undefined
+  readonly servers: readonly ServerProcess[]
+}
+
+async function startServers(bench: Bench, stores: ReadonlyMap<string, Store>, books: Database): Promise<Cast> {
+  const { bed, options, cleanup } = bench
+  const asked = options.subjects
+  const servers: ServerProcess[] = []
+  const started = async (starting: Promise<ServerProcess>) => {
+    const server = await starting
+    servers.push(server)
+    cleanup.defer(() => server.stop())
+    return server
+  }
+  const { folder } = bed
+  const pattern = 'withdrawals'
+  const gateway = await started(startGateway('gateway', bed.postgres, { folder }))
+
+  const subjects: Subject[] = []
+  if (asked.has('ceiling')) {
+    const ceiling = await started(startCeiling('ceiling', bed.postgres, { folder }))
+    subjects.push({ name: 'ceiling', servers: [ceiling], pattern })
+  }
+  if (asked.has('withdrawals')) subjects.push({ name: 'withdrawals', servers: [gateway], pattern, books })
+  let pair: ServerProcess[] | undefined
+  if (asked.has('two-gateways')) {
+    pair = [gateway, await started(startGateway('second-gateway', bed.postgres, { folder }))]
+    subjects.push({ name: 'two-gateways', servers: pair, pattern, books })
+  }
+  if (asked.has('pglite')) {
+    const pglite = await started(startGateway('pglite', bed.pglite, { folder }))
+    subjects.push({ name: 'pglite', servers: [pglite], pattern })
+  }
+  const history = stores.get('history')
+  if (history !== undefined) {
+    const old = await started(startGateway('history', history, { folder }))
+    subjects.push({ name: 'history', servers: [old], pattern, books: openBooks(bench, history) })
+  }
+  const singles = (['transfers', 'balances', 'mix'] as const)
+    .filter((name) => asked.has(name))
+    .map((name) => ({ name, servers: [gateway], pattern: name, books }))
+  return { subjects, singles, pair, servers }
+}
+
+function openBooks({ cleanup }: Bench, store: Store): Database {
+  const books = openStore(store)
+  cleanup.defer(() => books.close())
+  return books
+}
+
+async function verifyBooks({ say }: Bench, stores: ReadonlyMap<string, Store>, faults: string[]): Promise<void> {
+  for (const [name, store] of stores) {
+    try {
+      say(`verify ${name}`, await runTillgate(store, 'verify'))
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      say(`verify ${name}`, text)
+      faults.push(`the books of ${name} could not be proven`)
+    }
+  }
+}

@@ -1,0 +1,218 @@
+// The family over a bank that answers what a test tells it to. For the tests beside this file.
+
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { PreferenceProfiles } from '../../cards/preference-profiles.ts'
+import type { Answer, CoreBanking, Order, ReversalOrder } from '../../core/core.ts'
+import type { Approved, LookupOutcome, Outcome } from '../../core/outcome.ts'
+import { createServer } from '../../http/server.ts'
+import type { Client, Directory, Institution, Partner, Terminal } from '../../institutions/directory.ts'
+import { SecretBox } from '../../kernel/secrets.ts'
+import type { Rows, Sql } from '../../storage/database.ts'
+import { accountsFamily } from './family.ts'
+import type { HealthProbes } from './health-check.ts'
+import { ACCOUNT_OPERATIONS } from './operations.ts'
+
+export const CORRELATION_ID = '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30'
+export const BASE = '/api/ssb/accountservices/v1'
+export const NOW_MS = Date.UTC(2026, 0, 15, 10)
+
+export const HEADERS: Readonly<Record<string, string>> = {
+  'x-correlation-id': CORRELATION_ID,
+  'content-type': 'application/json',
+  client_id: 'atm',
+  client_secret: 'atm-secret',
+  partnerId: 'PARTNER01',
+}
+
+export const APPROVED: Approved = {
+  code: '000',
+  authId: 'K3M9QX',
+  businessDate: '20260115',
+  branch: { id: '001', name: 'Main Street Branch', address: '1 Main Street' },
+  balances: { currency: 'USD', availableMinor: 239_750n, balanceMinor: 239_750n },
+  beneficiaryBalances: { currency: 'USD', availableMinor: 100n, balanceMinor: 200n },
+}
+
+/** Answers every order with the outcome it was given, and a known RRN with the text it gave before. */
+export class FakeBank implements CoreBanking {
+  outcome: Outcome = APPROVED
+  lookup: LookupOutcome = { code: '000', accounts: [] }
+  failure: Error | undefined
+  readonly orders: (Order | ReversalOrder)[] = []
+  readonly asked: object[] = []
+  readonly #replies = new Map<string, string>()
+
+  readonly withdrawCash = (order: Order) => this.#post(order)
+  readonly withdrawCardless = (order: Order) => this.#post(order)
+  readonly deposit = (order: Order) => this.#post(order)
+  readonly transfer = (order: Order) => this.#post(order)
+  readonly payBill = (order: Order) => this.#post(order)
+  readonly reverseCashWithdrawal = (order: ReversalOrder) => this.#post(order)
+  readonly reverseDeposit = (order: ReversalOrder) => this.#post(order)
+  readonly reverseTransfer = (order: ReversalOrder) => this.#post(order)
+
+  async lookUpAccounts(lookup: object): Promise<LookupOutcome> {
+    this.asked.push(lookup)
+    return this.lookup
+  }
+
+  async inquireBalance(inquiry: object): Promise<Outcome> {
+    this.asked.push(inquiry)
+    return this.outcome
+  }
+
+  async probe(): Promise<void> {
+    if (this.failure !== undefined) throw this.failure
+  }
+
+  async #post(order: Order | ReversalOrder): Promise<Answer> {
+    if (this.failure !== undefined) throw this.failure
+    this.orders.push(order)
+    const known = this.#replies.get(order.rrn)
+    const reply = known ?? order.render(this.outcome)
+    this.#replies.set(order.rrn, reply)
+    return { code: this.outcome.code, reply, replayed: known !== undefined }
+  }
+}
+
+const EVERY_OPERATION = new Set(ACCOUNT_OPERATIONS.map(({ id }) => id))
+const PARTNER: Partner = {
+  partnerId: 'PARTNER01',
+  operations: EVERY_OPERATION,
+  institutionIds: new Set(['FI001', 'FI003', 'GONE']),
+  clientIdPolicy: true,
+  isActive: true,
+}
+
+const PARTNERS: readonly Partner[] = [
+  PARTNER,
+  { ...PARTNER, partnerId: 'OTHER' },
+  { ...PARTNER, partnerId: 'INACTIVE', isActive: false },
+  { ...PARTNER, partnerId: 'LIMITED', ratePerSecond: 1, clientIdPolicy: false },
+  { ...PARTNER, partnerId: 'BARE', clientIdPolicy: false },
+  { ...PARTNER, partnerId: 'READER', clientIdPolicy: false, operations: new Set(['BalanceInquiry']) },
+]
+
+const INSTITUTION: Institution = {
+  institutionId: 'FI001',
+  name: 'First Sandbox Bank',
+  status: 'ACTIVE',
+  baseCurrency: 'USD',
+  services: new Set(['PREFERENCES']),
+  branches: [],
+  limits: {},
+  holdDays: 2,
+  reversalWindowHours: 24,
+  reversalForce: false,
+  cutoverUntilMs: 0,
+  coreType: 'BUILTIN',
+  coreTimeoutMs: 1000,
+  timeZone: 'UTC',
+  cutoverTime: '00:00',
+}
+
+const TERMINAL: Terminal = {
+  terminalId: 'ATM00001',
+  status: 'ACTIVE',
+  branchId: '001',
+  services: new Set(['PREFERENCES']),
+  limits: {},
+}
+
+export interface Edge {
+  readonly server: FastifyInstance
+  readonly bank: FakeBank
+  readonly clock: { nowMs: number; now(): number }
+  /** The lines of the log, parsed. */
+  readonly log: Record<string, unknown>[]
+  readonly sql: FakeSql
+  post(path: string, body: unknown, headers?: Record<string, string | undefined>): Promise<EdgeAnswer>
+}
+
+export interface EdgeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  // Tests read whatever member they expect; a wrong one fails their assertion.
+  // biome-ignore lint/suspicious/noExplicitAny: a reply is only known to the test that asked for it.
+  readonly body: any
+}
+
+/** Answers each statement with the rows it was told to, and remembers what it was asked. */
+export class FakeSql implements Sql {
+  rows: unknown[] = []
+  readonly values: (readonly unknown[])[] = []
+
+  async query<Row>(_statement: unknown, values: readonly unknown[] = []): Promise<Rows<Row>> {
+    this.values.push(values)
+    return { rows: this.rows as Row[], rowCount: this.rows.length }
+  }
+}
+
+export function openEdge(probes?: HealthProbes): Edge {
+  const bank = new FakeBank()
+  const sql = new FakeSql()
+  const log: Record<string, unknown>[] = []
+  const clock = { nowMs: NOW_MS, now: () => clock.nowMs }
+  const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandbox: true }])
+  const server = createServer({
+    families: [
+      accountsFamily({
+        coreOf: () => bank,
+        directory: directoryOf(secretBox),
+        clock,
+        secretBox,
+        preferenceProfiles: new PreferenceProfiles(sql, secretBox, clock),
+        healthProbes: probes ?? {
+          gateway: async () => {},
+          cores: () => [{ name: 'BUILTIN', probe: () => bank.probe() }],
+        },
+        environment: 'sandbox',
+      }),
+    ],
+    clock,
+    logger: pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) }),
+  })
+  const post = async (path: string, body: unknown, headers: Record<string, string | undefined> = {}) => {
+    const all = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== undefined)
+    const response = await server.inject({
+      method: 'POST',
+      url: path.startsWith('/api') ? path : BASE + path,
+      headers: Object.fromEntries(all) as Record<string, string>,
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: response.statusCode, headers: response.headers, text: response.body, body: response.json() }
+  }
+  return { server, bank, clock, log, sql, post }
+}
+
+export function directoryOf(secretBox: SecretBox): Directory {
+  const clientOf = (clientId: string, more: Partial<Client> = {}): Client => ({
+    clientId,
+    partnerId: 'PARTNER01',
+    secretHash: secretBox.lookupHash(`${clientId}-secret`, `client-secret:${clientId}`),
+    isActive: true,
+    ...more,
+  })
+  const clients = [
+    clientOf('atm'),
+    clientOf('lapsing', { expiresAtMs: NOW_MS + 1000 }),
+    clientOf('expired', { expiresAtMs: NOW_MS }),
+    clientOf('disabled', { isActive: false }),
+    clientOf('inactive', { partnerId: 'INACTIVE' }),
+  ]
+  const institutions = [INSTITUTION, { ...INSTITUTION, institutionId: 'FI003', status: 'SUSPENDED' }]
+  const terminals = [TERMINAL, { ...TERMINAL, terminalId: 'ATM00009', status: 'INACTIVE' }]
+  return {
+    institution: (id) => institutions.find(({ institutionId }) => institutionId === id),
+    institutions: () => institutions,
+    partner: (id) => PARTNERS.find(({ partnerId }) => partnerId === id),
+    client: (id) => clients.find(({ clientId }) => clientId === id),
+    terminal: (institutionId, id) =>
+      institutionId === 'FI001' ? terminals.find(({ terminalId }) => terminalId === id) : undefined,
+    biller: () => undefined,
+    capability: () => undefined,
+    reload: async () => {},
+  }
+}

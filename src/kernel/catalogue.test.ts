@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { CATALOGUE, type CatalogueEntry } from './catalogue.ts'
+
+// The response codes of account services with the HTTP status each is sent with, as the contract lists them.
+const RESPONSE_CODES: Readonly<Record<number, string>> = {
+  200: `000 100 101 102 104 110 111 113 114 115 118 119 120 121 123 125 180 181 182 183 185 188 190 208 209
+        480 483 484 485 912 913 914 940`,
+  400: '902 904',
+  403: '950',
+  404: '184',
+  500: '909',
+  503: '906 907',
+  504: '911',
+}
+
+// Refusals that have a status of their own but no response code of their own.
+const OTHER_STATUSES: Readonly<Record<string, number>> = {
+  'A-401': 401,
+  'A-404': 404,
+  'A-405': 405,
+  'A-413': 413,
+  'A-415': 415,
+  'A-429': 429,
+}
+
+const entries: [code: string, entry: CatalogueEntry][] = Object.entries(CATALOGUE)
+const contracted = Object.entries(RESPONSE_CODES).flatMap(([status, codes]) =>
+  codes.split(/\s+/).map((code) => [code, Number(status)] as const),
+)
+
+describe('the catalogue', () => {
+  for (const [code, status] of contracted) {
+    test(`lists ${code}, which is sent with HTTP ${status}`, () => {
+      const entry = entries.find(([name]) => name === `A-${code}`)?.[1]
+      assert.equal(entry?.responseCode, code)
+      assert.equal(entry?.httpStatus, status)
+    })
+  }
+
+  for (const [name, status] of Object.entries(OTHER_STATUSES)) {
+    test(`lists ${name} with HTTP ${status}`, () => {
+      assert.equal(entries.find(([code]) => code === name)?.[1].httpStatus, status)
+    })
+  }
+
+  test('lists nothing of family A that the contract does not know', () => {
+    const known = new Set([...contracted.map(([code]) => `A-${code}`), ...Object.keys(OTHER_STATUSES)])
+    assert.deepEqual(
+      entries.map(([code]) => code).filter((code) => code.startsWith('A-') && !known.has(code)),
+      [],
+    )
+  })
+
+  test('never sends the codes that ISO gives another meaning', () => {
+    assert.deepEqual(
+      entries.filter(([, entry]) => entry.responseCode === '116'),
+      [],
+    )
+  })
+
+  test('says cause and remedy of every entry in a sentence', () => {
+    for (const [code, entry] of entries) {
+      assert.notEqual(entry.title, '', code)
+      for (const text of [entry.cause, entry.remedy]) assert.match(text, /^[A-Za-z].*\.$/, code)
+    }
+  })
+
+  test('calls every fault repeatable, and of the rest only a suspended institution', () => {
+    const repeatable = entries.filter(([, entry]) => entry.retryable).map(([code]) => code)
+    const faults = entries.filter(([, entry]) => entry.httpStatus >= 429).map(([code]) => code)
+    assert.deepEqual(repeatable.toSorted(), [...faults, 'A-912'].toSorted())
+  })
+})

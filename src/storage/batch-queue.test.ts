@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../kernel/problem.ts'
+import { BatchQueue } from './batch-queue.ts'
+
+/** A queue whose batches wait until the test answers them. */
+function gatedQueue(bounds: { maxBatch?: number; maxInFlight?: number; maxQueued?: number } = {}) {
+  const started: { items: readonly number[]; finish(): void; fail(reason: unknown): void }[] = []
+  const queue = new BatchQueue<number, string>({
+    maxBatch: 3,
+    maxInFlight: 1,
+    maxQueued: 100,
+    ...bounds,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        started.push({
+          items,
+          finish: () => resolve(items.map((item) => ({ status: 'fulfilled', value: `${item}!` }))),
+          fail: reject,
+        })
+      }),
+  })
+  return { queue, started }
+}
+
+/** Lets the queue start what it has scheduled. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+}
+
+test('an idle queue starts at once, with everything submitted in the same turn', async () => {
+  const { queue, started } = gatedQueue()
+  const answers = Promise.all([1, 2].map((item) => queue.submit(item)))
+  await nextTurn()
+  assert.deepEqual(
+    started.map((batch) => batch.items),
+    [[1, 2]],
+  )
+  started[0]?.finish()
+  assert.deepEqual(await answers, ['1!', '2!'])
+})
+
+test('while a batch is under way the next one grows, in order and no larger than it may be', async () => {
+  const { queue, started } = gatedQueue()
+  const answers = [queue.submit(1)]
+  await nextTurn()
+  for (const item of [2, 3, 4, 5]) answers.push(queue.submit(item))
+  await nextTurn()
+  assert.equal(started.length, 1)
+  assert.equal(queue.depth, 4)
+  for (let i = 0; i < 3; i++) {
+    started[i]?.finish()
+    await nextTurn()
+  }
+  assert.deepEqual(
+    started.map((batch) => batch.items),
+    [[1], [2, 3, 4], [5]],
+  )
+  assert.deepEqual(await Promise.all(answers), ['1!', '2!', '3!', '4!', '5!'])
+})
+
+test('no more batches are under way at once than allowed', async () => {
+  const { queue, started } = gatedQueue({ maxBatch: 1, maxInFlight: 2 })
+  const answers = [1, 2, 3].map((item) => queue.submit(item))
+  await nextTurn()
+  assert.equal(started.length, 2)
+  started[1]?.finish()
+  await nextTurn()
+  assert.deepEqual(
+    started.map((batch) => batch.items),
+    [[1], [2], [3]],
+  )
+  for (const batch of started) batch.finish()
+  await Promise.all(answers)
+})
+
+test('past the bound one more is refused as unavailable, and the queue recovers', async () => {
+  const { queue, started } = gatedQueue({ maxBatch: 1, maxQueued: 2 })
+  const first = queue.submit(1)
+  await nextTurn()
+  const waiting = [queue.submit(2), queue.submit(3)]
+  await assert.rejects(queue.submit(4), (error) => {
+    assert.ok(error instanceof Problem)
+    assert.equal(error.kind, 'unavailable')
+    assert.equal(error.retryAfterSeconds, 1)
+    return true
+  })
+  started[0]?.finish()
+  await first
+  await nextTurn()
+  const later = queue.submit(5)
+  for (let i = 1; i < 4; i++) {
+    started[i]?.finish()
+    await nextTurn()
+  }
+  assert.deepEqual(await Promise.all([...waiting, later]), ['2!', '3!', '5!'])
+})
+
+test('each item gets its own answer, a refusal too', async () => {
+  const refusal = new Error('not you')
+  const queue = new BatchQueue<number, number>({
+    maxBatch: 10,
+    maxInFlight: 1,
+    maxQueued: 10,
+    run: async (items) =>
+      items.map((item) =>
+        item === 2 ? { status: 'rejected', reason: refusal } : { status: 'fulfilled', value: item * 10 },
+      ),
+  })
+  const answers = await Promise.allSettled([1, 2, 3].map((item) => queue.submit(item)))
+  assert.deepEqual(answers, [
+    { status: 'fulfilled', value: 10 },
+    { status: 'rejected', reason: refusal },
+    { status: 'fulfilled', value: 30 },
+  ])
+})
+
+test('a batch that fails answers all its items, and the next batch runs', async () => {
+  const { queue, started } = gatedQueue()
+  const failing = Promise.allSettled([queue.submit(1), queue.submit(2)])
+  await nextTurn()
+  const next = queue.submit(3)
+  const reason = new Error('gone')
+  started[0]?.fail(reason)
+  assert.deepEqual(
+    await failing,
+    [1, 2].map(() => ({ status: 'rejected', reason })),
+  )
+  await nextTurn()
+  started[1]?.finish()
+  assert.equal(await next, '3!')
+})
+
+test('an item that the batch forgot is answered with a failure, never left waiting', async () => {
+  const queue = new BatchQueue<number, number>({
+    maxBatch: 10,
+    maxInFlight: 1,
+    maxQueued: 10,
+    run: async () => [{ status: 'fulfilled', value: 1 }],
+  })
+  const [first, second] = await Promise.allSettled([queue.submit(1), queue.submit(2)])
+  assert.equal(first?.status, 'fulfilled')
+  assert.equal(second?.status, 'rejected')
+})
+
+test('a queue is drained once everything is answered, and at once when nothing waits', async () => {
+  const { queue, started } = gatedQueue({ maxBatch: 1 })
+  await queue.drained()
+  const answered: number[] = []
+  for (const item of [1, 2]) queue.submit(item).then(() => answered.push(item))
+  await nextTurn()
+  const drained = queue.drained().then(() => answered.length)
+  started[0]?.finish()
+  await nextTurn()
+  assert.equal(await Promise.race([drained, Promise.resolve('not yet')]), 'not yet')
+  started[1]?.finish()
+  assert.equal(await drained, 2)
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { createPostgresDatabase, eachEngine } from '../../test/support/database.ts'
+import { fingerprintOf } from '../kernel/secrets.ts'
+import type { Database } from './database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { openPostgres } from './open-database.ts'
+
+const SHIPPED = readMigrations()
+const NEXT = SHIPPED.length + 1
+
+function migration(number: number, text: string) {
+  return { number, name: `${String(number).padStart(4, '0')}-test`, text, checksum: fingerprintOf(text) }
+}
+
+eachEngine('migrations', (_engine, open) => {
+  let database: Database
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  test('a database that is up to date is left alone', async () => {
+    const before = await applied()
+    assert.deepEqual(await migrate(database), [])
+    assert.deepEqual(await applied(), before)
+    assert.deepEqual(
+      before.map((row) => row.name),
+      SHIPPED.map((one) => one.name),
+    )
+  })
+
+  test('a file that was changed after it had been applied is refused by name', async () => {
+    const changed = SHIPPED.map((one) => (one.number === 2 ? { ...one, checksum: fingerprintOf('other') } : one))
+    await assert.rejects(migrate(database, changed), new RegExp(`${SHIPPED[1]?.name} was changed`))
+  })
+
+  test('a database that is ahead of this version is refused', async () => {
+    await assert.rejects(migrate(database, SHIPPED.slice(0, -1)), /does not know/)
+  })
+
+  test('a migration that fails takes the ones before it along and leaves nothing', async () => {
+    const good = migration(NEXT, 'CREATE TABLE made_on_the_way (x integer); INSERT INTO made_on_the_way VALUES (1)')
+    const bad = migration(NEXT + 1, 'CREATE TABLE half_way (x integer); SELECT 1 / 0')
+    const before = await applied()
+    await assert.rejects(migrate(database, [...SHIPPED, good, bad]), /division by zero/)
+    assert.deepEqual(await applied(), before)
+    const { rows } = await database.query(
+      `SELECT to_regclass('made_on_the_way') AS first, to_regclass('half_way') AS second`,
+    )
+    assert.deepEqual(rows, [{ first: null, second: null }])
+  })
+
+  test('what is pending is applied in order, once', async () => {
+    const first = migration(NEXT, 'CREATE TABLE numbered (x integer)')
+    const second = migration(NEXT + 1, 'INSERT INTO numbered VALUES (1)')
+    const all = [...SHIPPED, first, second]
+    assert.deepEqual(await migrate(database, all), [first.name, second.name])
+    assert.deepEqual(await migrate(database, all), [])
+    assert.deepEqual((await database.query('SELECT x FROM numbered')).rows, [{ x: 1 }])
+  })
+
+  async function applied(): Promise<{ name: string; checksum: string }[]> {
+    const { rows } = await database.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations ORDER BY number',
+    )
+    return rows
+  }
+})
+
+test('nodes that start together on an empty server apply every migration once', async (t) => {
+  const { url, remove } = await createPostgresDatabase()
+  const nodes = Array.from({ length: 4 }, () => openPostgres(url, { connections: 1 }))
+  t.after(async () => {
+    for (const node of nodes) await node.close()
+    await remove()
+  })
+  const applied = await Promise.all(nodes.map((node) => migrate(node)))
+  const names = SHIPPED.map((one) => one.name)
+  assert.deepEqual(
+    applied.toSorted((a, b) => b.length - a.length),
+    [names, [], [], []],
+  )
+})
+
+describe('migration files', () => {
+  const FOLDERS: [title: string, files: string[], complaint: RegExp | undefined][] = [
+    ['are numbered from one without a gap', ['0001-a.sql', '0002-b.sql', 'README.md'], undefined],
+    ['with a gap are refused', ['0001-a.sql', '0003-c.sql'], /0003-c\.sql should have number 2/],
+    ['with one number twice are refused', ['0001-a.sql', '0001-b.sql'], /0001-b\.sql should have number 2/],
+    ['that do not begin at one are refused', ['0002-a.sql'], /0002-a\.sql should have number 1/],
+  ]
+  for (const [title, files, complaint] of FOLDERS) {
+    test(title, (t) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tillgate-migrations-'))
+      t.after(() => rmSync(folder, { recursive: true }))
+      for (const file of files) writeFileSync(join(folder, file), `-- ${file}`)
+      const read = () => readMigrations(pathToFileURL(`${folder}/`))
+      if (complaint === undefined)
+        assert.deepEqual(
+          read().map((one) => one.name),
+          ['0001-a', '0002-b'],
+        )
+      else assert.throws(read, complaint)
+    })
+  }
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Problem } from '../kernel/problem.ts'
+import { asProblem, isConflict, isUnreachable, sqlStateOf } from './sqlstate.ts'
+
+type Meaning = 'conflict' | 'unreachable' | 'neither'
+
+const STATES: [code: string, meaning: Meaning][] = [
+  ['40001', 'conflict'],
+  ['40P01', 'conflict'],
+  ['55P03', 'conflict'],
+  ['57P01', 'unreachable'],
+  ['57P02', 'unreachable'],
+  ['57P03', 'unreachable'],
+  ['57014', 'unreachable'],
+  ['53300', 'unreachable'],
+  ['53100', 'unreachable'],
+  ['25006', 'unreachable'],
+  ['08006', 'unreachable'],
+  ['08P01', 'unreachable'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['ECONNRESET', 'unreachable'],
+  ['EPIPE', 'unreachable'],
+  ['23505', 'neither'],
+  ['23514', 'neither'],
+  ['22003', 'neither'],
+  ['42P01', 'neither'],
+  ['25P02', 'neither'],
+]
+
+const MESSAGES: [message: string, meaning: Meaning][] = [
+  ['Connection terminated unexpectedly', 'unreachable'],
+  ['Connection terminated', 'unreachable'],
+  ['timeout exceeded when trying to connect', 'unreachable'],
+  ['Connection terminated due to connection timeout', 'unreachable'],
+  ['Client has encountered a connection error and is not queryable', 'unreachable'],
+  ['Client was closed and is not queryable', 'unreachable'],
+  ['Cannot read properties of undefined', 'neither'],
+]
+
+describe('what a database error means', () => {
+  for (const [code, meaning] of STATES) {
+    test(`${code}: ${meaning}`, () => {
+      const error = Object.assign(new Error('from the server'), { code })
+      assert.equal(sqlStateOf(error), code)
+      assert.equal(meaningOf(error), meaning)
+    })
+  }
+
+  for (const [message, meaning] of MESSAGES) {
+    test(`"${message}": ${meaning}`, () => assert.equal(meaningOf(new Error(message)), meaning))
+  }
+
+  for (const notAnError of [undefined, null, 'connection terminated', { code: 57 }]) {
+    test(`${JSON.stringify(notAnError)} thrown as it is means nothing`, () => {
+      assert.equal(meaningOf(notAnError), 'neither')
+    })
+  }
+
+  test('an outage becomes a Problem that keeps its cause to itself, a defect stays what it is', () => {
+    const outage = Object.assign(new Error('password authentication failed for "secret"'), { code: '08006' })
+    const problem = asProblem(outage)
+    assert.ok(problem instanceof Problem)
+    assert.equal(problem.kind, 'unavailable')
+    assert.equal(problem.cause, outage)
+    assert.equal(problem.message.includes('secret'), false)
+    assert.equal(asProblem(problem), problem)
+    const defect = new Error('x')
+    assert.equal(asProblem(defect), defect)
+  })
+})
+
+function meaningOf(error: unknown): Meaning {
+  if (isConflict(error)) return 'conflict'
+  return isUnreachable(error) ? 'unreachable' : 'neither'
+}

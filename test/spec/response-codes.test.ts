@@ -1,0 +1,113 @@
+// Every response code of the contract, with its HTTP status and what it leaves of the balances.
+
+import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { type Answer, balancesOf, control, headersFor, post } from '../support/account-services.ts'
+import { eachGateway, type RunningGateway, withGateway } from '../support/running-gateway.ts'
+import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Step } from './code-rows.ts'
+import { PRECEDENCE_ROWS } from './precedence-rows.ts'
+
+test('the rows reach every code of the contract, and none beside them', () => {
+  const reached = CODE_ROWS.map(({ course }) => (course.at(-1) as Step).code)
+  assert.deepEqual([...new Set(reached)].sort(), CONTRACT_CODES)
+})
+
+eachGateway('response codes', (running) => {
+  declare(running, CODE_ROWS)
+  describe('what comes back beside the code', () => retries(running))
+})
+
+withGateway('of several faults the first in order is told', (running) => declare(running, PRECEDENCE_ROWS))
+
+/** The accounts whose balance can be asked for; the others are frozen, closed, or made to fail on inquiry. */
+const WATCHED = [
+  ...['1000000001', '1000000002', '1000000003', '1000000004', '1000000005', '1000000006', '1000000007', '1000000008'],
+  ...['2000000001', '9000000100', '9000000102', '9000000505', '9000000906'],
+]
+
+type Books = Record<string, Record<string, number>>
+
+async function booksOf(running: RunningGateway): Promise<Books> {
+  const entries = WATCHED.map(async (id) => [id, await balancesOf(running.current, id)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function declare(running: RunningGateway, rows: readonly CodeRow[]): void {
+  let dayOne: Books
+  before(async () => {
+    dayOne = await booksOf(running)
+  })
+  beforeEach(() => control(running.current, '/sandbox/reset'))
+
+  for (const { title, course, moves = {} } of rows) {
+    const last = course.at(-1) as Step
+    test(`${last.code}: ${title}`, async () => {
+      const answers: Answer[] = []
+      for (const step of course) {
+        if ('advanceDays' in step) await control(running.current, '/sandbox/clock', step)
+        else answers.push(await take(running, step, answers))
+      }
+      const expected = structuredClone(dayOne)
+      for (const [accountId, change] of Object.entries(moves)) {
+        const balances = expected[accountId]
+        assert.ok(balances, `${accountId} is not watched`)
+        for (const type of ['Available', 'Balance']) balances[type] = sumOf(balances[type] ?? 0, change)
+      }
+      assert.deepEqual(await booksOf(running), expected)
+    })
+  }
+}
+
+/** Sums of decimals, without the crumbs of floating point. */
+function sumOf(a: number, b: number): number {
+  return Math.round((a + b) * 1000) / 1000
+}
+
+async function take(running: RunningGateway, step: Step, answers: readonly Answer[]): Promise<Answer> {
+  const body = typeof step.body === 'function' ? step.body(answers) : step.body
+  const answer = await post(running.current, step.path, body, headersFor(step.as))
+  assert.equal(answer.code, step.code, answer.text)
+  assert.equal(answer.status, step.status ?? 200, answer.text)
+  const isApproved = step.code === '000' && step.path !== '/accounts'
+  assert.equal(answer.body.status?.authId !== undefined, isApproved, 'only an approval has an authId')
+  assert.equal(answer.body.balances !== undefined, isApproved, 'only an approval shows balances')
+  if (step.replay !== undefined) {
+    assert.equal(answer.headers.get('x-idempotent-replay'), step.replay ? 'true' : null)
+  }
+  return answer
+}
+
+function retries(running: RunningGateway): void {
+  const codeRow = (title: string) => {
+    const row = CODE_ROWS.find((candidate) => candidate.title === title)
+    assert.ok(row, `there is no row "${title}"`)
+    return row.course.filter((step): step is Step => !('advanceDays' in step))
+  }
+
+  for (const title of ['the day being closed', 'a core that is down']) {
+    test(`${title} says when to come back`, async () => {
+      const [step] = codeRow(title)
+      const answer = await take(running, step as Step, [])
+      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    })
+  }
+
+  test('an answer too late has been posted once, and the stored approval tells it', async () => {
+    const [first, again] = codeRow('the same RRN after an answer too late: the stored approval')
+    await take(running, first as Step, [])
+    const stored = await take(running, again as Step, [])
+    assert.deepEqual(
+      stored.body.balances?.map(({ amount }) => amount),
+      [99980, 99980],
+    )
+    assert.equal((await take(running, again as Step, [])).text, stored.text)
+  })
+
+  test('a request lost on its way is posted once, however often it is repeated', async () => {
+    const [lost, again] = codeRow('the same RRN after a request lost on its way: posted then')
+    await take(running, lost as Step, [])
+    const posted = await take(running, again as Step, [])
+    const repeated = await take(running, { ...(again as Step), replay: true }, [])
+    assert.equal(repeated.text, posted.text)
+  })
+}
