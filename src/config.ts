@@ -19,10 +19,6 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** The diagnostics that stay off unless MANAGEMENT_EXPOSE names them. */
-const EXPOSABLE = ['beans', 'threaddump', 'heapdump'] as const
-export type Exposable = (typeof EXPOSABLE)[number]
-
 export interface Config {
   readonly environment: Environment
   readonly host: string
@@ -31,7 +27,6 @@ export interface Config {
     readonly host: string
     readonly port: number
     readonly token?: string
-    readonly expose: ReadonlySet<Exposable>
   }
   readonly database: {
     /** Absent means PGlite in the data folder. */
@@ -72,11 +67,6 @@ export const CONFIG_VARIABLES = [
     name: 'MANAGEMENT_TOKEN',
     default: '(none)',
     meaning: 'Bearer token of the management listener, at least 16 characters. Health and info stay open.',
-  },
-  {
-    name: 'MANAGEMENT_EXPOSE',
-    default: '(none)',
-    meaning: 'Diagnostics to switch on, separated by commas: `beans`, `threaddump`, `heapdump`.',
   },
   {
     name: 'DATABASE_URL',
@@ -120,12 +110,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const environment = readChoice('ENVIRONMENT', read('ENVIRONMENT') ?? 'sandbox', ENVIRONMENTS)
   const managementHost = readHost('MANAGEMENT_HOST', read('MANAGEMENT_HOST') ?? '127.0.0.1')
   const token = readToken(read('MANAGEMENT_TOKEN'))
-  const expose = readExpose(read('MANAGEMENT_EXPOSE'))
   if (token === undefined && !isLoopback(managementHost)) {
     throw new ConfigError('MANAGEMENT_TOKEN', 'is required when MANAGEMENT_HOST is not a loopback address')
-  }
-  if (token === undefined && environment === 'prod' && expose.size > 0) {
-    throw new ConfigError('MANAGEMENT_TOKEN', 'is required in prod when MANAGEMENT_EXPOSE is set')
   }
 
   const masterKey = read('MASTER_KEY')
@@ -151,7 +137,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     management: {
       host: managementHost,
       port: readInteger('MANAGEMENT_PORT', read('MANAGEMENT_PORT') ?? '9090', 0, 65_535),
-      expose,
       ...(token !== undefined && { token }),
     },
     database: {
@@ -208,10 +193,6 @@ function readToken(value: string | undefined): string | undefined {
     throw new ConfigError('MANAGEMENT_TOKEN', 'takes 16 to 512 visible ASCII characters without spaces')
   }
   return value
-}
-
-function readExpose(value: string | undefined): ReadonlySet<Exposable> {
-  return new Set(listOf(value).map((part) => readChoice('MANAGEMENT_EXPOSE', part, EXPOSABLE)))
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {

@@ -14,7 +14,7 @@ import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { canInstallChromium, findChromium, installChromium } from './support/chromium.ts'
-import { createPgliteTemplate } from './support/database.ts'
+import { createPgliteTemplate } from './support/pglite-directory.ts'
 import { startPostgres } from './support/postgres.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']

@@ -384,7 +384,7 @@ export type EapiHealthCheckReply = {
   }[]
 }
 
-export type Error = {
+export type ErrorBody = {
   status: {
     responseCode: string
   }
@@ -579,59 +579,59 @@ export type TransfersReverseRequest = {
 
 export type EapiHealthCheckAnswer =
   | Reply<200, EapiHealthCheckReply>
-  | Reply<405 | 500, Error>
+  | Reply<405 | 500, ErrorBody>
 
 export type GetPreferencesAnswer =
   | Reply<200, GetPreferencesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type AddPreferencesAnswer =
   | Reply<200, AddPreferencesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type DeletePreferencesAnswer =
   | Reply<200, DeletePreferencesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type AccountLookupAnswer =
   | Reply<200, AccountLookupReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type BalanceInquiryAnswer =
   | Reply<200, BalanceInquiryReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type DebitsAnswer =
   | Reply<200, DebitsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type DebitsReverseAnswer =
   | Reply<200, DebitsReverseReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type CreditsAnswer =
   | Reply<200, CreditsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type CreditsReverseAnswer =
   | Reply<200, CreditsReverseReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type TransfersAnswer =
   | Reply<200, TransfersReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type TransfersReverseAnswer =
   | Reply<200, TransfersReverseReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type BillPaymentsAnswer =
   | Reply<200, BillPaymentsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 export type CardlessWithdrawalAnswer =
   | Reply<200, CardlessWithdrawalReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, Error>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorBody>
 
 /** Every operation of the contract, over a way to send them. */
 export interface AccountsOperations {

@@ -97,7 +97,7 @@ function malformedBodies(running: RunningGateway): void {
     ['a leading zero', withAmount('020'), 'body'],
     ['a number without its first digit', withAmount('.5'), 'body'],
     ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 'body'],
-    ['objects nested 10,000 deep', `{"a":`.repeat(10_000) + '1' + '}'.repeat(10_000), 'body'],
+    ['objects nested 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 'body'],
     ['arrays nested 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000), 'body'],
     ['nesting that never ends', '['.repeat(10_000), 'body'],
     ['a key sent twice', good().replace('"rrn"', '"rrn":"000000000000","rrn"'), 'transaction.rrn'],

@@ -26,4 +26,4 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 /** What tells that something of the inside got out: stacks, SQL, names of files, classes and tables. */
 export const LEAKS =
-  /\bat .+:\d+:\d+|node_modules|\.ts\b|SELECT |INSERT |UPDATE |syntax error|relation |column |constraint|duplicate key|pg_|postgres|pglite|TypeError|SyntaxError|RangeError|undefined|\[object|typebox|fastify|FST_/i
+  /\bat [^"]+:\d+:\d+|node_modules|\.ts\b|SELECT |INSERT |UPDATE |syntax error|relation |column |constraint|duplicate key|pg_|postgres|pglite|TypeError|SyntaxError|RangeError|undefined|\[object|typebox|fastify|FST_/i

@@ -1,14 +1,13 @@
 // A fresh, migrated database for a test, on both engines. Everything that touches SQL runs in eachEngine().
 
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { after, describe } from 'node:test'
 import pg from 'pg'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
-import { startPostgres } from './postgres.ts'
+import { createPgliteDirectory } from './pglite-directory.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
 
 export type EngineName = Database['engine']
 
@@ -56,23 +55,6 @@ async function createPglite(): Promise<Created> {
   }
 }
 
-/** A data directory that the embedded engine can open: a copy of a prepared one when there is one, which saves its first start. */
-export async function createPgliteDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'tillgate-pglite-'))
-  const template = process.env.TEST_PGLITE_TEMPLATE
-  if (template !== undefined) await cp(template, directory, { recursive: true })
-  return directory
-}
-
-/** The prepared one: an engine that has been through its first start and all migrations. The test command makes it once. */
-export async function createPgliteTemplate(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'tillgate-template-'))
-  const database = openPglite(directory)
-  await migrate(database)
-  await database.close()
-  return directory
-}
-
 async function createPostgres(): Promise<Created> {
   const { url, remove } = await createPostgresDatabase()
   const database = openPostgres(url)
@@ -99,16 +81,15 @@ export async function createPostgresDatabase(): Promise<{ url: string; remove():
   return { url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-let ownServer: Promise<string> | undefined
+let ownServer: Promise<PostgresServer> | undefined
+// Registered while the file loads: inside a test or hook it would run when that ends.
+after(async () => (await ownServer)?.stop())
 
-function testServerUrl(): Promise<string> {
+async function testServerUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL
-  if (given !== undefined) return Promise.resolve(given)
-  ownServer ??= startPostgres().then((server) => {
-    after(() => server.stop())
-    return server.url
-  })
-  return ownServer
+  if (given !== undefined) return given
+  ownServer ??= startPostgres()
+  return (await ownServer).url
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

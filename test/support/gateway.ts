@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createPgliteDirectory, createPostgresDatabase, type EngineName } from './database.ts'
+import { createPostgresDatabase, type EngineName } from './database.ts'
+import { createPgliteDirectory } from './pglite-directory.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/tillgate.js', import.meta.url))
 

@@ -33,7 +33,7 @@ const errorSchema = Type.Object(
     correlationId: chosen(Type.String({ format: 'uuid' })),
     timestamp: chosen(Type.String({ format: 'date-time' })),
   },
-  { component: 'Error' },
+  { component: 'ErrorBody' },
 )
 
 /** The problems worth an example, by the status they share. */

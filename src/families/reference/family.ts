@@ -78,6 +78,8 @@ const SETTINGS = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
+  // Scalar breaks words anywhere in a table, which makes a column of codes one letter wide.
+  customCss: '.markdown th, .markdown td { overflow-wrap: normal; word-break: normal }',
 }
 
 function startScript(documents: readonly ReferenceDocument[]): string {
