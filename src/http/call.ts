@@ -2,7 +2,7 @@
 // Families see this and never the server library.
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Family } from './family.ts'
+import type { ProblemRenderer } from './problem-renderer.ts'
 
 export class Call {
   /** The caller's UUID, or one made for it; on every response and log line. */
@@ -18,7 +18,8 @@ export class Call {
   /** The parsed body; undefined until it has been read. */
   body: unknown = undefined
 
-  family: Family | undefined = undefined
+  /** The family it belongs to, once that is known. */
+  family: ProblemRenderer | undefined = undefined
   operation: string | undefined = undefined
   /** The route's pattern: what the log says instead of the URL, which may carry anything. */
   route: string | undefined = undefined

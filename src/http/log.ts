@@ -90,7 +90,7 @@ interface ErrorDescription {
 }
 
 /** What the log keeps of an error: not its other properties, because a database puts rows into those. */
-export function describeError(error: unknown): ErrorDescription {
+function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is not an Error was thrown' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {

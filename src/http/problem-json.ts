@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '../kernel/problem.ts'
-import type { ProblemContext, RenderedProblem } from './family.ts'
+import type { ProblemContext, RenderedProblem } from './problem-renderer.ts'
 
 export function renderProblemJson(problem: Problem, about: ProblemContext): RenderedProblem {
   const status = problem.httpStatus

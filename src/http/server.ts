@@ -199,7 +199,7 @@ class Edge {
     const rendered = family === undefined ? renderProblemJson(problem, about) : family.renderProblem(problem, about)
     call.responseCode = rendered.responseCode
     // Fastify closes the connection after a body it could not use. Ours have been read to the end, or are drained.
-    if (!this.closing) reply.removeHeader('connection')
+    if (!this.closing && reply.getHeader('connection') === 'close') reply.removeHeader('connection')
     if (problem.allow !== undefined) reply.header('allow', problem.allow.join(', '))
     const retryAfter = problem.retryAfterSeconds ?? (rendered.status === 503 || rendered.status === 429 ? 1 : undefined)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -1,8 +1,7 @@
 // Cash withdrawal reversal: credits the account back. Taking the whole amount back returns the access fee too; a part
 // of it never touches the fee.
 
-import type { Directory } from '../../institutions/directory.ts'
-import type { Account } from '../../ledger/account.ts'
+import type { Account, Usage } from '../../ledger/account.ts'
 import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
 import type { Books, Decision, Original, UsageChange, UsageGivenBack } from '../../ledger/posting.ts'
 import type { ReversalOrder } from '../core.ts'
@@ -56,27 +55,26 @@ function givenBack(
   presented: Presented,
   books: Books,
 ): { usage?: UsageChange[]; usageGivenBack?: UsageGivenBack[] } {
-  if (original.businessDate !== books.businessDate) return {}
-  const { institution, directory } = presented
-  const minor = original.currency === institution.baseCurrency ? amountMinor : 0n
+  const { businessDate, currency, panHash } = original
+  if (businessDate !== books.businessDate) return {}
+  const minor = currency === presented.institution.baseCurrency ? amountMinor : 0n
   const count = complete ? 1 : 0
-  const elsewhere = { date: original.businessDate, minor, count }
-  const usageGivenBack = terminalGivenBack(directory, institution.institutionId, original, elsewhere)
-  if (original.panHash === null) {
-    return { usage: [{ of: account.usage, minor: -minor, count: -count }], usageGivenBack }
+  const usage: UsageChange[] = []
+  const usageGivenBack: UsageGivenBack[] = []
+  // Where the batch holds the row, the next order of the batch must see it; elsewhere it is lowered where it stands.
+  const giveBack = (held: Usage | undefined, of: UsageGivenBack['of']) => {
+    if (held !== undefined) usage.push({ of: held, minor: -minor, count: 0 - count })
+    else usageGivenBack.push({ of, date: businessDate, minor, count })
   }
-  const card = books.card(original.panHash)
-  if (card !== undefined) return { usage: [{ of: card.usage, minor: -minor, count: -count }], usageGivenBack }
-  return { usageGivenBack: [...usageGivenBack, { of: { panHash: original.panHash }, ...elsewhere }] }
+  if (panHash === null) usage.push({ of: account.usage, minor: -minor, count: 0 - count })
+  else giveBack(books.card(panHash)?.usage, { panHash })
+  const terminalId = limitedTerminal(presented, original)
+  if (terminalId !== undefined) giveBack(books.terminalUsage(terminalId), { terminalId })
+  return { usage, usageGivenBack }
 }
 
-function terminalGivenBack(
-  directory: Directory,
-  institutionId: string,
-  original: Original,
-  amount: Omit<UsageGivenBack, 'of'>,
-): UsageGivenBack[] {
-  const terminal = original.terminalId === null ? undefined : directory.terminal(institutionId, original.terminalId)
-  if (terminal === undefined || !hasDailyLimits(terminal.limits)) return []
-  return [{ of: { terminalId: terminal.terminalId }, ...amount }]
+/** The terminal of the original, when its day is limited. */
+function limitedTerminal({ directory, institution }: Presented, { terminalId }: Original): string | undefined {
+  const terminal = terminalId === null ? undefined : directory.terminal(institution.institutionId, terminalId)
+  return terminal !== undefined && hasDailyLimits(terminal.limits) ? terminal.terminalId : undefined
 }

@@ -76,7 +76,7 @@ export const deposit = accountOperation({
       paymentInstrument: CHECKING,
       institution: INSTITUTION,
       amount: AMOUNT,
-      status: { responseCode: '182' },
+      status: { responseCode: '183' },
     }),
   ],
   async handle(ask) {

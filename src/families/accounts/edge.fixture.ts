@@ -15,9 +15,9 @@ import { ACCOUNT_OPERATIONS } from './operations.ts'
 
 export const CORRELATION_ID = '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30'
 export const BASE = '/api/ssb/accountservices/v1'
-export const NOW_MS = Date.UTC(2026, 0, 15, 10)
+const NOW_MS = Date.UTC(2026, 0, 15, 10)
 
-export const HEADERS: Readonly<Record<string, string>> = {
+const HEADERS: Readonly<Record<string, string>> = {
   'x-correlation-id': CORRELATION_ID,
   'content-type': 'application/json',
   client_id: 'atm',
@@ -187,7 +187,7 @@ export function openEdge(probes?: HealthProbes): Edge {
   return { server, bank, clock, log, sql, post }
 }
 
-export function directoryOf(secretBox: SecretBox): Directory {
+function directoryOf(secretBox: SecretBox): Directory {
   const clientOf = (clientId: string, more: Partial<Client> = {}): Client => ({
     clientId,
     partnerId: 'PARTNER01',

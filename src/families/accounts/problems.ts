@@ -1,6 +1,6 @@
 // How account services word a problem: the spec's reasons, a response code from the catalogue, one body for all.
 
-import type { ProblemContext, RenderedProblem } from '../../http/family.ts'
+import type { ProblemContext, RenderedProblem } from '../../http/problem-renderer.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
 import { invalidFields, Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
 
@@ -22,7 +22,7 @@ export const PROBLEM_CODES = {
 } as const satisfies Record<ProblemKind, CatalogueCode>
 
 /** `error.reason` by HTTP status. 405, 413, 415 and 429 are ours; the rest is the spec's wording. */
-export const REASONS: Readonly<Record<number, string>> = {
+const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'HTTP:UNAUTHORIZED',
   403: 'HTTP:FORBIDDEN',

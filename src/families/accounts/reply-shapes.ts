@@ -5,7 +5,7 @@ import { type TProperties, Type } from 'typebox'
 import { given } from '../../http/operation.ts'
 import { calendarDate, currencyCode, id, institution } from './shapes.ts'
 
-export const status = given(
+const status = given(
   Type.Object(
     {
       responseCode: given(
@@ -67,7 +67,7 @@ const balance = given(
   ),
 )
 
-export const balances = given(Type.Array(balance))
+const balances = given(Type.Array(balance))
 
 export const balancesOfBoth = given(
   Type.Object(
@@ -76,7 +76,7 @@ export const balancesOfBoth = given(
   ),
 )
 
-export const amountEcho = given(
+const amountEcho = given(
   Type.Object(
     {
       amount: given(Type.Number()),

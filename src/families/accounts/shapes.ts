@@ -82,7 +82,7 @@ export const head = given(
 )
 
 /** Where `head` itself is optional its parts are too, but what is sent is checked. */
-export const optionalHead = Type.Optional(
+const optionalHead = Type.Optional(
   given(
     Type.Object(
       {
@@ -105,7 +105,7 @@ export const deviceInfo = given(
   ),
 )
 
-export const optionalDeviceInfo = Type.Optional(
+const optionalDeviceInfo = Type.Optional(
   given(
     Type.Object(
       {

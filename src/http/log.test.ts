@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { createLogger } from './log.ts'
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): {
+  text: string
+  line: Record<string, unknown>
+} {
+  const lines: string[] = []
+  write(createLogger({ level: 'info', stream: { write: (line) => void lines.push(line) } }))
+  assert.equal(lines.length, 1)
+  return { text: String(lines[0]), line: JSON.parse(String(lines[0])) }
+}
+
+test('a line is one JSON object with level, time and message', () => {
+  const { line } = logged((logger) => logger.info({ status: 200 }, 'request'))
+  assert.equal(line.level, 'info')
+  assert.equal(line.status, 200)
+  assert.equal(line.msg, 'request')
+  assert.equal(new Date(String(line.time)).toISOString(), line.time)
+})
+
+test('text of a caller cannot start a line of its own', () => {
+  const { text } = logged((logger) => logger.info({ partnerId: 'x"}\n{"level":"fatal"}' }, 'a\nb'))
+  assert.equal(text.indexOf('\n'), text.length - 1)
+})
+
+test('what stands under a sensitive name is hidden, however deep it was handed over, and the object is left alone', () => {
+  const request = {
+    headers: { client_secret: 's3cret' },
+    nested: { card: { pan: '4000000000000010' }, ok: 1 },
+    password: 'pw',
+  }
+  const { text, line } = logged((logger) => logger.info({ request, pan: '4000000000000010' }, 'oops'))
+  assert.doesNotMatch(text, /s3cret|4000000000000010|pw/)
+  assert.deepEqual((line.request as { nested: unknown }).nested, { card: '[redacted]', ok: 1 })
+  assert.equal(request.password, 'pw')
+})
+
+test('an error is logged with its stack and cause, but without its other properties or a card number', () => {
+  const cause = Object.assign(new Error('duplicate key 4000000000000010'), {
+    code: '23505',
+    detail: 'Key (pan)=(secret)',
+  })
+  const { text, line } = logged((logger) => logger.error({ err: new Error('could not save', { cause }) }, 'failed'))
+  const { message, stack, cause: inner } = line.err as { message: string; stack: string; cause: Record<string, string> }
+  assert.equal(message, 'could not save')
+  assert.match(stack, /log\.test\.ts/)
+  assert.equal(inner.code, '23505')
+  assert.equal(inner.message, 'duplicate key [digits]')
+  assert.doesNotMatch(text, /secret|4000000000000010/)
+})

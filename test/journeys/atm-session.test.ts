@@ -1,0 +1,63 @@
+// The typical session of a terminal: health, accounts of the card, balance, one withdrawal, and its reversal when the
+// notes got stuck.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eachGateway } from '../support/running-gateway.ts'
+import { inquiry, lookup, withdrawal, withdrawalReversal } from '../support/sandbox-requests.ts'
+import { approved, clientOf, fundsIn } from '../support/sdk-client.ts'
+
+const CARD = '4000000000000010'
+
+eachGateway('a session at a terminal', (running) => {
+  test('withdraws from an account of the lookup and gets the money back when the notes are stuck', async () => {
+    const client = clientOf(running.current)
+    const health = await client.eapiHealthCheck()
+    assert.equal(health.status, 200)
+    assert.equal(health.body.status, 'ok')
+
+    const { accounts = [], head } = await approved(client.accountLookup(lookup(CARD)))
+    assert.deepEqual(
+      accounts.map(({ id, accountType }) => `${accountType} ${id}`),
+      ['DDA 1000000001', 'SDA 1000000002', 'LOAN 1000000003'],
+    )
+    assert.equal(head.description, 'Sandbox request')
+    const checking = accounts[0]?.id ?? ''
+
+    const before = await approved(client.balanceInquiry(inquiry(checking, { pan: CARD })))
+    assert.deepEqual(fundsIn(before.balances), [2500, 2500])
+
+    const request = withdrawal(checking, 102.5, { pan: CARD, accessFee: 2.5 })
+    const paid = await approved(client.debits({ ...request, cash: { amount: 100 } }))
+    assert.deepEqual(fundsIn(paid.balances), [2397.5, 2397.5])
+    assert.equal(paid.branch?.name, 'Main Street Branch')
+
+    const reversed = await approved(client.debitsReverse(withdrawalReversal(request, { authId: paid.status.authId })))
+    assert.deepEqual(fundsIn(reversed.balances), [2500, 2500])
+    assert.notEqual(reversed.status.authId, paid.status.authId)
+
+    const after = await approved(client.balanceInquiry(inquiry(checking)))
+    assert.deepEqual(fundsIn(after.balances), [2500, 2500])
+  })
+
+  test('finds the accounts of a customer who has no card at hand', async () => {
+    const { card: _, ...request } = lookup(CARD)
+    const { accounts = [] } = await approved(
+      clientOf(running.current).accountLookup({ ...request, customer: { id: 'CUST0002' } }),
+    )
+    assert.deepEqual(
+      accounts.map(({ id }) => id),
+      ['1000000004', '1000000005'],
+    )
+  })
+
+  test('sees the balance of a withdrawal of another terminal at once', async () => {
+    const client = clientOf(running.current)
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => approved(client.debits(withdrawal('1000000002', 10)))),
+    )
+    const seen = results.map(({ balances }) => fundsIn(balances)[1]).sort((a, b) => b - a)
+    assert.deepEqual(seen, [9990, 9980, 9970, 9960, 9950, 9940, 9930, 9920])
+    assert.equal(new Set(results.map(({ status }) => status.authId)).size, 8)
+  })
+})

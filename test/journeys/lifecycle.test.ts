@@ -1,0 +1,191 @@
+// Starting and stopping: what is under way is finished, what is answered is kept, and a start that cannot work says why.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { BASE_PATH, balancesOf, headersFor, post } from '../support/account-services.ts'
+import { type Gateway, runTillgate, startGateway } from '../support/gateway.ts'
+import { refusedStart } from '../support/refused-start.ts'
+import { eachGateway, type RunningGateway, withGateway } from '../support/running-gateway.ts'
+import { withdrawal } from '../support/sandbox-requests.ts'
+
+const DEBITS = '/transactions/debits'
+
+eachGateway('a gateway that is told to stop', (running, engine) => {
+  test('answers the request it has begun to read, takes no new ones, and exits 0', async () => {
+    const gateway = running.current
+    const body = JSON.stringify(withdrawal('1000000001', 20))
+    const begun = await beginRequest(gateway, body)
+    const stopped = running.stop()
+    await untilDraining(gateway)
+    await assert.rejects(fetch(`${gateway.url}/api/health`))
+
+    begun.socket.write(begun.rest)
+    const answer = await readToEnd(begun)
+    assert.match(answer, /HTTP\/1\.1 200 OK/)
+    assert.match(answer, /"responseCode":"000"/)
+    assert.equal(await stopped, 0)
+    await running.start()
+    assert.deepEqual(await balancesOf(running.current, '1000000001'), { Available: 2480, Balance: 2480 })
+  })
+
+  test('loses nothing that it has answered', async () => {
+    const gateway = running.current
+    const requests = Array.from({ length: 40 }, () => withdrawal('9000000505', 5))
+    // The account's first attempt at each RRN is lost before the core, which makes two requests of each withdrawal.
+    const answers = requests.map(async (request) => {
+      await post(gateway, DEBITS, request)
+      return post(gateway, DEBITS, request)
+    })
+    await answers[0]
+    const stopped = running.stop()
+    const settled = await Promise.allSettled(answers)
+    assert.equal(await stopped, 0)
+    const { code, output } = await runTillgate(running.store, ['verify'])
+    assert.equal(code, 0, output)
+
+    await running.start()
+    let answered = 0
+    for (const [index, request] of requests.entries()) {
+      const before = settled[index]
+      if (before?.status !== 'fulfilled' || before.value.code !== '000') continue
+      answered++
+      const again = await post(running.current, DEBITS, request)
+      assert.equal(again.text, before.value.text)
+      assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+    }
+    assert.ok(answered > 0)
+  })
+
+  if (engine === 'pglite') {
+    test('a second gateway on its data is refused in one line, and the first one goes on', async () => {
+      const { code, lines } = await refusedStart(running.store)
+      assert.notEqual(code, 0)
+      assert.equal(lines.length, 1, lines.join('\n'))
+      assert.match(lines[0] ?? '', /^tillgate: .*in use/)
+      assert.equal((await post(running.current, DEBITS, withdrawal('1000000001', 20))).code, '000')
+    })
+  } else {
+    test('a second gateway on its database serves the same books', async () => {
+      const second = await startGateway(running.store)
+      try {
+        const request = withdrawal('1000000001', 20)
+        const first = await post(running.current, DEBITS, request)
+        const again = await post(second, DEBITS, request)
+        assert.equal(again.text, first.text)
+        assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+      } finally {
+        assert.equal(await second.stop(), 0)
+      }
+    })
+  }
+})
+
+interface Begun {
+  readonly socket: Socket
+  /** What has not been sent yet. */
+  readonly rest: string
+  received: string
+}
+
+/** Sends a request up to the middle of its body and waits until the gateway has read its headers. */
+async function beginRequest(gateway: Gateway, body: string): Promise<Begun> {
+  const { hostname, port } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  const begun: Begun = { socket, rest: body.slice(20), received: '' }
+  socket.on('data', (chunk: Buffer) => {
+    begun.received += chunk
+  })
+  await once(socket, 'connect')
+  const headers = { host: hostname, ...headersFor(), 'content-length': String(body.length), expect: '100-continue' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`POST ${BASE_PATH}${DEBITS} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`)
+  while (!begun.received.includes('100 Continue')) await once(socket, 'data')
+  return begun
+}
+
+async function readToEnd(begun: Begun): Promise<string> {
+  await once(begun.socket, 'close')
+  return begun.received
+}
+
+async function untilDraining(gateway: Gateway): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const response = await fetch(`${gateway.managementUrl}/actuator/health/readiness`)
+    const { status } = (await response.json()) as { status: string }
+    if (status === 'OUT_OF_SERVICE') {
+      assert.equal(response.status, 503)
+      return
+    }
+    await delay(10)
+  }
+  throw new Error('the gateway does not drain')
+}
+
+const OTHER_KEY = Buffer.alloc(32, 7).toString('base64')
+
+// One row per mistake: the environment, and what the one line must say.
+const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
+  ['a port that is none', { PORT: 'eighty' }, /PORT takes a whole number from 0 to 65535/],
+  ['an unknown environment', { ENVIRONMENT: 'production' }, /ENVIRONMENT takes one of sandbox, qa, uat, prod/],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes one of/],
+  ['another kind of database', { DATABASE_URL: 'mysql://127.0.0.1/x' }, /DATABASE_URL takes postgres:/],
+  ['a database that is not there', { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' }, /ECONNREFUSED/],
+  ['management for everybody, without a token', { MANAGEMENT_HOST: '0.0.0.0' }, /MANAGEMENT_TOKEN is required/],
+  ['a token that is too short', { MANAGEMENT_TOKEN: 'short' }, /MANAGEMENT_TOKEN takes 16/],
+  ['an unknown diagnostic', { MANAGEMENT_EXPOSE: 'everything' }, /MANAGEMENT_EXPOSE takes one of/],
+  ['production without a key', { ENVIRONMENT: 'prod' }, /MASTER_KEY .*is required in prod/],
+  ['a key that is none', { MASTER_KEY: 'not-a-key' }, /MASTER_KEY/],
+  ['a key of another database', { MASTER_KEY: OTHER_KEY }, /MASTER_KEY is not the key/],
+  ['a certificate without its key', { TLS_CERT_FILE: 'package.json' }, /TLS_KEY_FILE is required/],
+  ['a certificate that is not there', { TLS_CERT_FILE: 'none.pem', TLS_KEY_FILE: 'none.pem' }, /TLS_CERT_FILE takes/],
+]
+
+withGateway('a gateway that cannot start', (running) => {
+  describe('says why in one line and exits with a failure', () => {
+    for (const [title, env, line] of WRONG) {
+      test(title, async () => {
+        await stoppedOnce(running)
+        const { code, lines } = await refusedStart(running.store, env)
+        assert.equal(code, 1)
+        assert.equal(lines.length, 1, lines.join('\n'))
+        assert.match(lines[0] ?? '', line)
+        assert.match(lines[0] ?? '', /^tillgate: /)
+        for (const secret of [OTHER_KEY, 'not-a-key']) assert.ok(!lines[0]?.includes(secret), 'a key was printed')
+      })
+    }
+
+    test('a port that is taken', async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      try {
+        const { port } = other.address() as AddressInfo
+        const { code, lines } = await refusedStart(running.store, { PORT: String(port) })
+        assert.equal(code, 1)
+        assert.equal(lines.length, 1, lines.join('\n'))
+        assert.match(lines[0] ?? '', /EADDRINUSE/)
+      } finally {
+        other.close()
+      }
+    })
+  })
+
+  test('a sandbox is refused to another environment', async () => {
+    await stoppedOnce(running)
+    const { code, lines } = await refusedStart(running.store, { ENVIRONMENT: 'qa', MASTER_KEY: OTHER_KEY })
+    assert.equal(code, 1)
+    assert.equal(lines.length, 1, lines.join('\n'))
+  })
+})
+
+const stopped = new WeakSet<RunningGateway>()
+
+/** The data must have been made by a gateway, and nobody may be using it. */
+async function stoppedOnce(running: RunningGateway): Promise<void> {
+  if (stopped.has(running)) return
+  stopped.add(running)
+  assert.equal(await running.stop(), 0)
+}

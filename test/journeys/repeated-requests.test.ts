@@ -1,0 +1,131 @@
+// The same request again: one posting and the same answer, whenever and however often it comes.
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, test } from 'node:test'
+import { type Answer, ATM, balancesOf, control, headersFor, IVR, newRrn, post } from '../support/account-services.ts'
+import { eachGateway } from '../support/running-gateway.ts'
+import {
+  billPayment,
+  cardless,
+  cashDeposit,
+  inquiry,
+  transfer,
+  withdrawal,
+  withdrawalReversal,
+} from '../support/sandbox-requests.ts'
+
+const DEBITS = '/transactions/debits'
+
+// One row per kind: its path, a request, and one of the same RRN with other content.
+const KINDS: [path: string, request: () => object, other: (rrn: string) => object][] = [
+  [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 25, { rrn })],
+  [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000002', 20, { rrn })],
+  [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 20, { rrn, accessFee: 5 })],
+  [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 20, { rrn, currencyCode: 'EUR' })],
+  ['/transactions/credits', () => cashDeposit('1000000001', 20), (rrn) => cashDeposit('1000000001', 30, { rrn })],
+  [
+    '/transactions/transfers',
+    () => transfer('1000000001', '1000000002', 20),
+    (rrn) => transfer('1000000001', '1000000004', 20, { rrn }),
+  ],
+  [
+    '/transactions/billpayments',
+    () => billPayment('1000000001', 20),
+    (rrn) => billPayment('1000000001', 20, { institutionId: 'BILLER02', bin: '510001' }, { rrn }),
+  ],
+  ['/transactions/cardless', () => cardless('1000000001', 20), (rrn) => cardless('1000000001', 40, { rrn })],
+]
+
+const rrnOf = (request: object) => (request as { transaction: { rrn: string } }).transaction.rrn
+
+eachGateway('repeated requests', (running) => {
+  beforeEach(() => control(running.current, '/sandbox/reset'))
+  const send = (path: string, body: object, headers = headersFor()) => post(running.current, path, body, headers)
+  const balance = async () => (await balancesOf(running.current, '1000000001')).Balance
+
+  for (const [path, request, other] of KINDS) {
+    const sample = other(newRrn()) as { amount: object; paymentInstrument: object }
+    test(`${path}: again is answered again, and ${JSON.stringify(sample.amount)} on ${JSON.stringify(sample.paymentInstrument)} is 913`, async () => {
+      const body = request()
+      const first = await send(path, body)
+      assert.equal(first.code, '000', first.text)
+      assert.equal(first.headers.get('x-idempotent-replay'), null)
+      const after = await balance()
+      assertReplay(await send(path, body), first)
+      const changed = await send(path, other(rrnOf(body)))
+      assert.deepEqual([changed.status, changed.code], [200, '913'])
+      assertReplay(await send(path, body), first)
+      assert.equal(await balance(), after)
+    })
+  }
+
+  test('byte for byte after a restart', async () => {
+    const approvedRequest = withdrawal('1000000001', 20)
+    const declinedRequest = withdrawal('1000000004', 45)
+    const reversalRequest = withdrawalReversal(approvedRequest)
+    const first = await send(DEBITS, approvedRequest)
+    const declined = await send(DEBITS, declinedRequest)
+    const reversed = await send(`${DEBITS}/reverse`, reversalRequest)
+    assert.deepEqual([first.code, declined.code, reversed.code], ['000', '110', '000'])
+    assert.equal(await running.restart(), 0)
+    assertReplay(await send(DEBITS, approvedRequest), first)
+    assertReplay(await send(DEBITS, declinedRequest), declined)
+    assertReplay(await send(`${DEBITS}/reverse`, reversalRequest), reversed)
+    assert.equal(await balance(), 2500)
+  })
+
+  test('twenty at once post once and are answered alike', async () => {
+    const body = withdrawal('1000000001', 20)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(DEBITS, body)))
+    assert.deepEqual([...new Set(answers.map(({ text }) => text))].length, 1)
+    assert.equal(answers[0]?.code, '000')
+    assert.equal(answers.filter(({ headers }) => headers.get('x-idempotent-replay') === null).length, 1)
+    assert.equal(await balance(), 2480)
+  })
+
+  test('head, device, card and headers are not part of what is compared', async () => {
+    const body = withdrawal('1000000001', 20)
+    const first = await send(DEBITS, body)
+    const again = {
+      ...body,
+      head: { description: 'Another description', acquirerId: 'ACQ9' },
+      deviceInfo: { ...body.deviceInfo, terminalLoc: 'Elsewhere' },
+      cash: { amount: 20 },
+    }
+    assertReplay(await send(DEBITS, again, { ...headersFor(), 'x-correlation-id': randomUUID() }), first)
+    assert.equal(await balance(), 2480)
+  })
+
+  test("an RRN is its partner's and institution's own", async () => {
+    const rrn = newRrn()
+    const body = transfer('1000000001', '1000000002', 20, { rrn })
+    const own = await send('/transactions/transfers', body, headersFor(ATM))
+    const others = await send('/transactions/transfers', body, headersFor(IVR))
+    const elsewhere = withdrawal('2000000001', 20, { rrn, institutionId: 'FI002', terminalId: 'ATM00101' })
+    const harbor = await send(DEBITS, elsewhere)
+    for (const answer of [own, others, harbor]) {
+      assert.equal(answer.code, '000', answer.text)
+      assert.equal(answer.headers.get('x-idempotent-replay'), null)
+    }
+    assert.equal(await balance(), 2460)
+  })
+
+  test('questions are answered anew under the same RRN', async () => {
+    const rrn = newRrn()
+    const question = inquiry('1000000001', { rrn })
+    const before = await send('/accounts/balance', question)
+    await send(DEBITS, withdrawal('1000000001', 20))
+    const after = await send('/accounts/balance', question)
+    assert.equal(after.headers.get('x-idempotent-replay'), null)
+    assert.deepEqual([before.body.balances?.[1]?.amount, after.body.balances?.[1]?.amount], [2500, 2480])
+    // Nor does a question take the RRN away from a transaction.
+    assert.equal((await send(DEBITS, withdrawal('1000000001', 20, { rrn }))).code, '000')
+  })
+})
+
+function assertReplay(answer: Answer, first: Answer): void {
+  assert.equal(answer.status, first.status)
+  assert.equal(answer.text, first.text)
+  assert.equal(answer.headers.get('x-idempotent-replay'), 'true')
+}

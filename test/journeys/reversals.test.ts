@@ -1,0 +1,136 @@
+// Taking money movements back: in parts, repeatedly, at the same time, and before the original has arrived.
+
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { balancesOf, control } from '../support/account-services.ts'
+import { eachGateway, type RunningGateway } from '../support/running-gateway.ts'
+import {
+  cashDeposit,
+  depositReversal,
+  transfer,
+  transferReversal,
+  withdrawal,
+  withdrawalReversal,
+} from '../support/sandbox-requests.ts'
+import { answeredWith, approved, clientOf } from '../support/sdk-client.ts'
+
+const CHECKING = '1000000001'
+const SAVINGS = '1000000002'
+
+eachGateway('reversals', (running) => {
+  beforeEach(() => control(running.current, '/sandbox/reset'))
+  describe('of an original that stands', () => ofAnOriginal(running))
+  describe('before the original', () => beforeTheOriginal(running))
+})
+
+function ofAnOriginal(running: RunningGateway): void {
+  const client = () => clientOf(running.current)
+  const balance = async () => (await balancesOf(running.current, CHECKING)).Balance
+
+  test('parts add up to the whole and not beyond it', async () => {
+    const original = withdrawal(CHECKING, 100)
+    const { status } = await approved(client().debits(original))
+    const reverse = (amount: number) => client().debitsReverse(withdrawalReversal(original, { ...status, amount }))
+    await approved(reverse(30))
+    assert.equal(await balance(), 2430)
+    await answeredWith('483', reverse(70.01))
+    await approved(reverse(70))
+    assert.equal(await balance(), 2500)
+    await answeredWith('480', reverse(0.01))
+    assert.equal(await balance(), 2500)
+  })
+
+  test('the access fee comes back with the whole, not with a part', async () => {
+    const first = withdrawal(CHECKING, 102.5, { accessFee: 2.5 })
+    const partly = await approved(client().debits(first))
+    await approved(client().debitsReverse(withdrawalReversal(first, { ...partly.status, amount: 100 })))
+    assert.equal(await balance(), 2497.5)
+    const second = withdrawal(CHECKING, 102.5, { accessFee: 2.5 })
+    const wholly = await approved(client().debits(second))
+    await approved(client().debitsReverse(withdrawalReversal(second, { ...wholly.status })))
+    assert.equal(await balance(), 2497.5)
+  })
+
+  test('the same reversal sent again is done once', async () => {
+    const original = withdrawal(CHECKING, 100)
+    const { status } = await approved(client().debits(original))
+    const reversal = withdrawalReversal(original, { ...status, amount: 40 })
+    const first = await client().debitsReverse(reversal)
+    const again = await client().debitsReverse(reversal)
+    assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+    assert.deepEqual(again.body, first.body)
+    assert.equal(await balance(), 2440)
+  })
+
+  test('of ten reversals at once one goes through', async () => {
+    const original = withdrawal(CHECKING, 100)
+    const { status } = await approved(client().debits(original))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client().debitsReverse(withdrawalReversal(original, { ...status }))),
+    )
+    const codes = answers.map(({ body }) => body.status.responseCode).sort()
+    assert.deepEqual(codes, ['000', ...Array.from({ length: 9 }, () => '480')])
+    assert.equal(await balance(), 2500)
+  })
+
+  test('the newest original that still stands is taken when none is named', async () => {
+    const older = withdrawal(CHECKING, 60)
+    const newer = withdrawal(CHECKING, 60)
+    const { status } = await approved(client().debits(older))
+    await approved(client().debits(newer))
+    await approved(client().debitsReverse(withdrawalReversal(newer)))
+    await approved(client().debitsReverse(withdrawalReversal(older, { ...status })))
+    await answeredWith('480', client().debitsReverse(withdrawalReversal(newer, { originalRrn: newer.transaction.rrn })))
+    assert.equal(await balance(), 2500)
+  })
+
+  test('an original of before a restart is found', async () => {
+    const original = withdrawal(CHECKING, 100)
+    const { status } = await approved(client().debits(original))
+    await running.restart()
+    await approved(client().debitsReverse(withdrawalReversal(original, { ...status })))
+    assert.equal(await balance(), 2500)
+  })
+}
+
+function beforeTheOriginal(running: RunningGateway): void {
+  const client = () => clientOf(running.current)
+  const funds = async () => [
+    (await balancesOf(running.current, CHECKING)).Balance,
+    (await balancesOf(running.current, SAVINGS)).Balance,
+  ]
+
+  test('a withdrawal that was reversed before it arrived moves nothing', async () => {
+    const late = withdrawal(CHECKING, 80)
+    const named = { originalRrn: late.transaction.rrn }
+    await approved(client().debitsReverse(withdrawalReversal(late, named)))
+    await answeredWith('480', client().debitsReverse(withdrawalReversal(late, named)))
+    assert.deepEqual(await funds(), [2500, 10000])
+    await answeredWith('485', client().debits(late))
+    const again = await client().debits(late)
+    assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+    assert.deepEqual(await funds(), [2500, 10000])
+  })
+
+  test('so does a deposit', async () => {
+    const late = cashDeposit(CHECKING, 80)
+    await approved(client().creditsReverse(depositReversal(late, { originalRrn: late.transaction.rrn })))
+    await answeredWith('485', client().credits(late))
+    assert.deepEqual(await funds(), [2500, 10000])
+  })
+
+  test('so does a transfer, also after a restart', async () => {
+    const late = transfer(CHECKING, SAVINGS, 80)
+    await approved(client().transfersReverse(transferReversal(late, { originalRrn: late.transaction.rrn })))
+    await running.restart()
+    await answeredWith('485', client().transfers(late))
+    assert.deepEqual(await funds(), [2500, 10000])
+  })
+
+  test('a reversal that does not name the RRN finds nothing, and the original goes through', async () => {
+    const late = withdrawal(CHECKING, 80)
+    await answeredWith('914', client().debitsReverse(withdrawalReversal(late)))
+    await approved(client().debits(late))
+    assert.deepEqual(await funds(), [2420, 10000])
+  })
+}
