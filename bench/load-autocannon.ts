@@ -2,7 +2,7 @@
 // its figures are lower and its latencies, in whole milliseconds, coarser.
 
 import cannon from 'autocannon'
-import { type Load, type LoadGenerator, REVERSAL_DISTANCE } from './load-generator.ts'
+import { type Load, type LoadGenerator, REVERSAL_DISTANCE } from './load.ts'
 import {
   BASE_PATH,
   bodyOf,

@@ -1,55 +1,14 @@
 // Puts HTTP load on a gateway: wrk when it is installed, whose figures are those of record, autocannon otherwise.
 
-import { spawnSync } from 'node:child_process'
+import type { LoadGenerator } from './load.ts'
+import { autocannon } from './load-autocannon.ts'
+import { wrk } from './load-wrk.ts'
+import { isInstalled } from './machine.ts'
 import type { BenchOptions } from './options.ts'
-import type { PatternName } from './requests.ts'
 
-export interface Load {
-  readonly url: string
-  readonly pattern: PatternName
-  readonly connections: number
-  readonly seconds: number
-  readonly accounts: number
-  /** Three digits that every RRN of this load begins with. */
-  readonly run: number
-  /** For files that live as long as the load. */
-  readonly folder: string
-}
-
-export interface LoadResult {
-  /** Answers received, of any status. */
-  readonly answered: number
-  readonly seconds: number
-  /** Answers that were not 2xx. */
-  readonly refused: number
-  /** Connections that failed, broke or timed out. */
-  readonly broken: number
-  readonly latencyMs: Latency
-}
-
-export interface Latency {
-  readonly p50: number
-  readonly p90: number
-  readonly p99: number
-  readonly max: number
-}
-
-export interface LoadGenerator {
-  readonly name: 'wrk' | 'autocannon'
-  run(load: Load): Promise<LoadResult>
-}
-
-/** A reversal names a withdrawal that was sent this many withdrawals ago, so that it has been answered. */
-export const REVERSAL_DISTANCE = 1024
-
-export async function chooseLoadGenerator(asked: BenchOptions['generator']): Promise<LoadGenerator> {
-  if (asked === 'wrk' || (asked === undefined && isInstalled('wrk'))) {
-    if (!isInstalled('wrk')) throw new Error('wrk is not installed (Debian: apt-get install wrk)')
-    return (await import('./load-wrk.ts')).wrk
-  }
-  return (await import('./load-autocannon.ts')).autocannon
-}
-
-export function isInstalled(command: string): boolean {
-  return spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
+export function chooseLoadGenerator(asked: BenchOptions['generator']): LoadGenerator {
+  if (asked === 'autocannon') return autocannon
+  if (isInstalled('wrk')) return wrk
+  if (asked === 'wrk') throw new Error('wrk is not installed (Debian: apt-get install wrk)')
+  return autocannon
 }

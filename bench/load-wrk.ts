@@ -6,9 +6,10 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Load, type LoadGenerator, type LoadResult, REVERSAL_DISTANCE } from './load-generator.ts'
+import { type Load, type LoadGenerator, type LoadResult, REVERSAL_DISTANCE } from './load.ts'
 import { FIRST_ACCOUNT, type Kind, PATTERNS, rawRequest, TEMPLATES } from './requests.ts'
 
+const WRK = 'wrk'
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url))
 // One thread of wrk sends several times what a gateway answers, and a second one would take its processor from it.
 const THREADS = availableParallelism() >= 8 ? 2 : 1
@@ -20,7 +21,7 @@ export const wrk: LoadGenerator = {
     writeFileSync(plan, planOf(load))
     const threads = Math.min(THREADS, load.connections)
     const flags = [`-t${threads}`, `-c${load.connections}`, `-d${load.seconds}s`, '--timeout', '10s', '-s', SCRIPT]
-    const child = spawn('wrk', [...flags, load.url, '--', plan], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(WRK, [...flags, load.url, '--', plan], { stdio: ['ignore', 'pipe', 'pipe'] })
     const stopAtExit = () => child.kill('SIGKILL')
     process.once('exit', stopAtExit)
     let output = ''

@@ -1,6 +1,6 @@
 // On what the figures were taken, so that two result files can be compared or not.
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 
@@ -39,6 +39,10 @@ export function warningsAbout({ processors, loadBefore }: Machine): string[] {
     warnings.push(`${tmpdir()} is memory, where a commit costs nothing: set TMPDIR to a folder on disk`)
   }
   return warnings
+}
+
+export function isInstalled(command: string): boolean {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 }
 
 function currentCommit(): string {

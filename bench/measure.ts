@@ -3,7 +3,7 @@
 
 import type { Database } from '../src/storage/database.ts'
 import { type Acknowledged, countRecorded, faultsOf, type Recorded } from './books.ts'
-import type { Latency, LoadGenerator, LoadResult } from './load-generator.ts'
+import type { Latency, LoadGenerator, LoadResult } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { cpuSecondsOfChildren } from './process-usage.ts'
 import { type BatchFigures, batchFiguresBetween, readPostingFigures } from './prometheus.ts'
@@ -80,7 +80,8 @@ export class Measurements {
     const { results, runs } = await this.#load(subject, this.#options.seconds)
     const residentMb = memory.stop()
     const gatewaySeconds = cpuOf(servers) - gatewayBefore
-    const databaseSeconds = cpuSecondsOfChildren(this.#postgresPid) - databaseBefore
+    // A worker of the server that has ended meanwhile takes its time with it.
+    const databaseSeconds = Math.max(0, cpuSecondsOfChildren(this.#postgresPid) - databaseBefore)
     const after = await Promise.all(managed.map(readPostingFigures))
     for (const server of servers) server.forgetLog()
 

@@ -4,8 +4,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import type { PostgresServer } from '../test/support/postgres.ts'
-import { isInstalled } from './load-generator.ts'
+import { isInstalled } from './machine.ts'
 
+const PGBENCH = 'pgbench'
 const DATABASE = 'tpcb'
 export const PGBENCH_CLIENTS = [8, 64] as const
 
@@ -15,7 +16,7 @@ export interface PgbenchRun {
 }
 
 export function pgbenchMissing(): string | undefined {
-  if (isInstalled('pgbench')) return undefined
+  if (isInstalled(PGBENCH)) return undefined
   return 'pgbench is not on PATH (Debian: apt-get install postgresql); the ratio to it is left out'
 }
 
@@ -44,7 +45,7 @@ export async function runPgbench(server: PostgresServer, clients: number, second
 // Over TCP on loopback, as the gateway connects.
 async function pgbench({ port }: PostgresServer, ...flags: readonly string[]): Promise<string> {
   const target = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres', DATABASE]
-  const child = spawn('pgbench', [...flags, ...target], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(PGBENCH, [...flags, ...target], { stdio: ['ignore', 'pipe', 'pipe'] })
   const stopAtExit = () => child.kill('SIGKILL')
   process.once('exit', stopAtExit)
   let output = ''

@@ -71,7 +71,7 @@ function target(
 }
 
 /** The median of the rounds with the client count that suits the server best. */
-export function bestOf(runs: readonly PgbenchRun[]): number | undefined {
+function bestOf(runs: readonly PgbenchRun[]): number | undefined {
   const counts = new Set(runs.map((run) => run.clients))
   const medians = [...counts].map((clients) =>
     median(runs.filter((run) => run.clients === clients).map((run) => run.perSecond)),

@@ -16,7 +16,7 @@ const RESULTS = join(import.meta.dirname, 'results')
 const startedAt = new Date()
 const options = readFlags()
 const machine = describeMachine()
-const generator = await chooseLoadGenerator(options.generator)
+const generator = chooseLoadGenerator(options.generator)
 say('bench', `${generator.name}, ${options.connections} connections, ${options.seconds} s a run, ${machine.model}`)
 for (const warning of warningsAbout(machine)) say('warning', warning)
 

@@ -4,7 +4,7 @@
 import type { Database } from '../src/storage/database.ts'
 import { findDoublePostings } from './double-posting.ts'
 import { writeHistory } from './history.ts'
-import type { LoadGenerator } from './load-generator.ts'
+import type { LoadGenerator } from './load.ts'
 import { Measurements, type Subject } from './measure.ts'
 import type { BenchOptions } from './options.ts'
 import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './pgbench.ts'

@@ -1,7 +1,8 @@
 // Authorization ids, taken from the database a block at a time so that a posting does not have to ask for one.
 
 import { authIdAt } from '../kernel/ids.ts'
-import type { Sql, Statement } from '../storage/database.ts'
+import type { Statement } from '../storage/database.ts'
+import type { Trip } from '../storage/trip.ts'
 
 const BLOCK = 1000n
 const NEXT_BLOCK: Statement = { name: 'auth-id-block', text: `SELECT nextval('auth_id_blocks') AS block` }
@@ -11,9 +12,9 @@ export class AuthIds {
   #end = 0n
 
   /** Ids for at most `count` approvals. What the caller does not use is dropped: gaps are harmless, repetitions are not. */
-  async reserve(sql: Sql, count: number): Promise<string[]> {
+  async reserve(trip: Trip, count: number): Promise<string[]> {
     if (this.#end - this.#next < BigInt(count)) {
-      const { rows } = await sql.query<{ block: bigint }>(NEXT_BLOCK)
+      const { rows } = await trip.ask<{ block: bigint }>(NEXT_BLOCK)
       const block = rows[0]?.block
       if (block === undefined) throw new Error('the sequence of authorization ids gave nothing')
       // Another reservation may have brought a block meanwhile; the newer one wins, the older one's rest is dropped.

@@ -8,11 +8,13 @@ import { plainArray, textArray } from '../storage/array-literal.ts'
 import { BatchQueue } from '../storage/batch-queue.ts'
 import type { Database, Session, Statement } from '../storage/database.ts'
 import { asProblem } from '../storage/sqlstate.ts'
+import { Trip } from '../storage/trip.ts'
 import type { Account } from './account.ts'
 import { AuthIds } from './auth-ids.ts'
 import { latencyMs } from './latency.ts'
 import type { Books } from './posting.ts'
-import { readUnlocked } from './read-batch.ts'
+import { COMMIT } from './read-batch.ts'
+import { readUnlocked } from './read-unlocked.ts'
 import { WorkingBooks } from './working-books.ts'
 
 const INSERT_INQUIRIES: Statement = {
@@ -98,10 +100,13 @@ export class InquiryDesk {
     const businessDate = this.#options.businessDateOf(institutionId, nowMs)
     const session = await database.connect()
     try {
-      const [found, authIds] = await Promise.all([
-        readUnlocked(session, institutionId, inquiries),
-        this.#authIds.reserve(session, inquiries.length),
+      const trip = new Trip(session)
+      const reading = Promise.all([
+        readUnlocked(trip, institutionId, inquiries),
+        this.#authIds.reserve(trip, inquiries.length),
       ])
+      trip.send()
+      const [found, authIds] = await reading
       const books = new WorkingBooks(found, nowMs, businessDate)
       const answered = inquiries.map((inquiry, i) => {
         const authId = authIds[i] ?? ''
@@ -135,24 +140,25 @@ export class InquiryDesk {
             },
           ],
     )
-    await Promise.all([
-      session.query(INSERT_INQUIRIES, [
-        institutionId,
-        businessDate,
-        isoTimestamp(nowMs),
-        plainArray(rows.map(() => newId(nowMs))),
-        textArray(rows.map(({ inquiry }) => inquiry.partnerId)),
-        textArray(rows.map(({ inquiry }) => inquiry.rrn)),
-        textArray(rows.map(({ inquiry }) => inquiry.type)),
-        textArray(rows.map(({ inquiry }) => inquiry.accountId ?? null)),
-        textArray(rows.map(({ inquiry }) => inquiry.terminalId ?? null)),
-        textArray(rows.map(({ inquiry }) => inquiry.maskedPan ?? null)),
-        textArray(rows.map(({ code }) => code)),
-        textArray(rows.map(({ authId }) => authId)),
-        plainArray(rows.map(({ inquiry }) => latencyMs(inquiry.receivedAtMs, nowMs))),
-        plainArray(rows.map(({ inquiry }) => inquiry.correlationId)),
-      ]),
-      session.query('COMMIT'),
+    const values = [
+      institutionId,
+      businessDate,
+      isoTimestamp(nowMs),
+      plainArray(rows.map(() => newId(nowMs))),
+      textArray(rows.map(({ inquiry }) => inquiry.partnerId)),
+      textArray(rows.map(({ inquiry }) => inquiry.rrn)),
+      textArray(rows.map(({ inquiry }) => inquiry.type)),
+      textArray(rows.map(({ inquiry }) => inquiry.accountId ?? null)),
+      textArray(rows.map(({ inquiry }) => inquiry.terminalId ?? null)),
+      textArray(rows.map(({ inquiry }) => inquiry.maskedPan ?? null)),
+      textArray(rows.map(({ code }) => code)),
+      textArray(rows.map(({ authId }) => authId)),
+      plainArray(rows.map(({ inquiry }) => latencyMs(inquiry.receivedAtMs, nowMs))),
+      plainArray(rows.map(({ inquiry }) => inquiry.correlationId)),
+    ]
+    await session.roundTrip([
+      { statement: INSERT_INQUIRIES, values },
+      { statement: COMMIT, values: [] },
     ])
   }
 }

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../test/support/database.ts'
-import { balanceOf, debit, debited, debitIfThere, openAccounts } from '../../test/support/postings.ts'
+import {
+  balanceOf,
+  debit,
+  debited,
+  debitIfThere,
+  listeningPipeline,
+  NOW_MS,
+  oneAtATime,
+  openAccounts,
+  postAll,
+  TODAY,
+} from '../../test/support/postings.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
-import type { Database, Session } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { customer } from './journal.ts'
-import { PostingPipeline } from './post.ts'
-import type { Posted, Posting } from './posting.ts'
+import type { PostingPipeline } from './post.ts'
+import type { Posting } from './posting.ts'
 import { verifyBooks } from './verify.ts'
 
-const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
-const TODAY = '20260310'
-// Random, so that two runs of one test never share an account.
 let account = 0
 
-eachEngine('the posting pipeline', (engine, open) => {
+eachEngine('the posting pipeline', (_engine, open) => {
   let database: Database
   let heard: string[]
   let A: string
@@ -32,25 +40,7 @@ eachEngine('the posting pipeline', (engine, open) => {
   })
 
   function pipelineOn(store: Database, bounds: { maxBatch?: number; maxQueued?: number } = {}): PostingPipeline {
-    return new PostingPipeline({
-      database: store,
-      clock: { now: () => NOW_MS },
-      businessDateOf: () => TODAY,
-      ...bounds,
-      observer: {
-        batchCommitted: ({ orders }) => heard.push(`committed ${orders}`),
-        answered: ({ type, code }) => heard.push(`answered ${type} ${code}`),
-        replayed: () => heard.push('replayed'),
-        coalesced: () => heard.push('coalesced'),
-        retried: (reason) => heard.push(`retried ${reason}`),
-        queueDepth() {},
-        defect: () => heard.push('defect'),
-      },
-    })
-  }
-
-  function postAll(pipeline: PostingPipeline, postings: readonly Posting[]): Promise<PromiseSettledResult<Posted>[]> {
-    return Promise.allSettled(postings.map((posting) => pipeline.post(posting)))
+    return listeningPipeline(store, heard, bounds)
   }
 
   test('writes the record, the journal, its entries and the balance together', async () => {
@@ -97,14 +87,14 @@ eachEngine('the posting pipeline', (engine, open) => {
 
   test('a reply may hold any text', async () => {
     const pipeline = pipelineOn(database)
-    const texts = ['{"a":"\\"{},;\\\\ünï☂"}', '{"NULL":null}', "{'; DROP TABLE x; --}", '{"\\u001e":"\\n"}']
+    const texts = ['"\\"{},;\\\\ünï☂"', 'null', `"'; DROP TABLE x; --"`, '"\\u001e\\n"'].map(
+      (text) => `{"status":{"responseCode":"000"},"echo":${text}}`,
+    )
     const postings = texts.map((text) => debit(A, 1n, { answer: () => text }))
     for (const [i, answer] of (await postAll(pipeline, postings)).entries()) {
       assert.equal(answer.status === 'fulfilled' && answer.value.reply, texts[i])
     }
     for (const [i, posting] of postings.entries()) assert.equal((await pipeline.post(posting)).reply, texts[i])
-    await database.query('DELETE FROM transactions WHERE rrn = ANY ($1)', [postings.map((one) => one.rrn)])
-    await undo(4n)
   })
 
   describe('a poisoned order fails alone and its neighbours post', () => {
@@ -257,130 +247,6 @@ eachEngine('the posting pipeline', (engine, open) => {
     assert.equal(await balanceOf(database, A), 99_700n)
   })
 
-  describe('trouble with the database', () => {
-    const conflict = Object.assign(new Error('conflict'), { code: '40001' })
-    const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
-
-    test('a conflict is repeated until it is over, and heard', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: [conflict, conflict, conflict] })
-      assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
-      assert.deepEqual(
-        heard.filter((one) => one.startsWith('retried')),
-        Array(3).fill('retried 40001'),
-      )
-      assert.equal(await balanceOf(database, A), 99_900n)
-    })
-
-    test('a conflict that never ends leaves the order unposted and says so', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: Array(100).fill(conflict) })
-      await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
-      assert.equal(await balanceOf(database, A), 100_000n)
-    })
-
-    test('a connection lost before the commit was sent is tried again', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: [outage, outage] })
-      assert.deepEqual((await pipelineOn(store).post(debit(A, 100n))).replayed, false)
-      assert.equal(await balanceOf(database, A), 99_900n)
-    })
-
-    test('a database that stays away before the commit is unavailable: nothing was posted', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: Array(100).fill(outage) })
-      await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
-      assert.equal(await balanceOf(database, A), 100_000n)
-    })
-
-    test('a commit whose answer was lost is found done, not done again', async () => {
-      const store = troubled(database, { on: 'COMMIT', errors: [outage], afterwards: true })
-      assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
-      assert.equal(await balanceOf(database, A), 99_900n)
-    })
-
-    test('a commit that was lost on its way is done again', async () => {
-      const store = troubled(database, { on: 'COMMIT', errors: [outage] })
-      assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
-      assert.equal(await balanceOf(database, A), 99_900n)
-    })
-
-    test('a database that stays away after a commit was sent leaves the outcome unknown', async () => {
-      const store = troubled(database, { on: 'COMMIT', errors: Array(100).fill(outage), afterwards: true })
-      const posting = debit(A, 100n)
-      await assert.rejects(pipelineOn(store).post(posting), isProblem('timeout'))
-      assert.deepEqual((await pipelineOn(database).post(posting)).replayed, true)
-      assert.equal(await balanceOf(database, A), 99_900n)
-    })
-  })
-
-  describe('two pipelines on one database, like two nodes', () => {
-    test('the same orders at both are posted once, with the same bytes from both', async () => {
-      const nodes = [pipelineOn(database), pipelineOn(database)] as const
-      const postings = Array.from({ length: 40 }, (_, i) => debit(i % 2 === 0 ? A : B, 10n))
-      const [here, there] = await Promise.all(nodes.map((node) => postAll(node, postings)))
-      assert.deepEqual(
-        here?.map((one) => one.status === 'fulfilled' && one.value.reply),
-        there?.map((one) => one.status === 'fulfilled' && one.value.reply),
-      )
-      const fresh = [...(here ?? []), ...(there ?? [])].filter(
-        (one) => one.status === 'fulfilled' && !one.value.replayed,
-      )
-      assert.equal(fresh.length, postings.length)
-      assert.deepEqual([await balanceOf(database, A), await balanceOf(database, B)], [99_800n, 99_800n])
-    })
-
-    test('authorization ids of both are all different', async () => {
-      const nodes = [pipelineOn(database), pipelineOn(database)]
-      const postings = Array.from({ length: 20 }, (_, i) => ({ ...debit(A, 1n), node: i % 2 }))
-      await Promise.all(postings.map(({ node, ...posting }) => nodes[node]?.post(posting)))
-      const { rows } = await database.query<{ ids: bigint }>(
-        'SELECT count(DISTINCT auth_id) AS ids FROM transactions WHERE rrn = ANY ($1)',
-        [postings.map((one) => one.rrn)],
-      )
-      assert.deepEqual(rows, [{ ids: 20n }])
-    })
-  })
-
-  if (engine === 'postgres') {
-    test('an RRN that another node commits meanwhile is found by a repetition', async () => {
-      for (const [fingerprint, code] of [
-        ['same', '000'],
-        ['other', '913'],
-      ]) {
-        const posting = debit(A, 100n, { fingerprint: 'same' })
-        const elsewhere = await database.connect()
-        await elsewhere.query('BEGIN')
-        await elsewhere.query(
-          `INSERT INTO transactions (institution_id, partner_id, rrn, transaction_id, type, account_id, amount_minor, currency,
-                                     response_code, business_date, recorded_at, latency_ms, correlation_id, fingerprint, response)
-           VALUES ('FI001', 'P1', $1, gen_random_uuid(), 'CASHWITHDRAWAL', 'Z', 1, 'USD', '000', $2, now(), 0,
-                   gen_random_uuid(), $3, '{"status":{"responseCode":"000"}}')`,
-          [posting.rrn, TODAY, fingerprint],
-        )
-        const posted = pipelineOn(database).post(posting)
-        await untilWaiting()
-        await elsewhere.query('COMMIT')
-        elsewhere.release()
-        assert.equal((await posted).code, code)
-        assert.ok(heard.includes('retried 23505'))
-        assert.equal(await balanceOf(database, A), 100_000n)
-        await database.query('DELETE FROM transactions WHERE rrn = $1', [posting.rrn])
-        heard.length = 0
-      }
-    })
-
-    test('a deadlock with other work is repeated', async () => {
-      const elsewhere = await database.connect()
-      // The pipeline is to find the deadlock first, and to be the one that gives way.
-      await elsewhere.query(`BEGIN; SET LOCAL deadlock_timeout = '60s'`)
-      await elsewhere.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [B])
-      const posted = pipelineOn(database).post(debit(A, 100n, { beneficiaryAccountId: B }))
-      await untilWaiting()
-      await elsewhere.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [A])
-      await elsewhere.query('COMMIT')
-      elsewhere.release()
-      assert.equal((await posted).code, '000')
-      assert.ok(heard.includes('retried 40P01'))
-    })
-  }
-
   test('what was submitted is answered when the pipeline is drained', async () => {
     const pipeline = pipelineOn(database, { maxBatch: 3 })
     let answered = 0
@@ -392,74 +258,7 @@ eachEngine('the posting pipeline', (engine, open) => {
   test('afterwards the books are true', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })
-
-  /** Polls until some backend waits for a lock. */
-  async function untilWaiting(): Promise<void> {
-    for (;;) {
-      const { rowCount } = await database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      if (rowCount > 0) return
-    }
-  }
-
-  /** Takes back what a test that deleted its records has debited, so that the books stay true for the last test. */
-  async function undo(minor: bigint): Promise<void> {
-    await database.query(
-      `DELETE FROM journals j WHERE kind = 'CASHWITHDRAWAL'
-          AND NOT EXISTS (SELECT FROM transactions t WHERE t.transaction_id = j.journal_id)`,
-    )
-    await database.query(
-      'DELETE FROM entries e WHERE NOT EXISTS (SELECT FROM journals j WHERE j.journal_id = e.journal_id)',
-    )
-    await database.query('UPDATE accounts SET balance_minor = balance_minor + $2 WHERE account_id = $1', [A, minor])
-    await database.query(
-      `INSERT INTO general_ledger_deltas VALUES ('FI001', gen_random_uuid(), 'vault:ATM1', 'USD', $1)`,
-      [-minor],
-    )
-  }
 })
-
-/** Claims a single connection, so that the pipeline keeps to one batch at a time on every engine. */
-function oneAtATime(database: Database): Database {
-  return new Proxy(database, {
-    get: (target, name) => (name === 'connections' ? 1 : bound(target, name)),
-  })
-}
-
-interface Trouble {
-  /** The name or text of the statement that meets it. */
-  readonly on: string
-  readonly errors: Error[]
-  /** Whether the statement is carried out all the same, and only its answer is lost. */
-  readonly afterwards?: boolean
-}
-
-/** A database whose sessions meet errors at a certain statement, until there are none left. */
-function troubled(database: Database, { on, errors, afterwards = false }: Trouble): Database {
-  const left = [...errors]
-  const connect = async (): Promise<Session> => {
-    const session = await database.connect()
-    return new Proxy(session, {
-      get(target, name) {
-        if (name !== 'query') return bound(target, name)
-        return async (...sent: Parameters<Session['query']>) => {
-          const [statement] = sent
-          const error = (typeof statement === 'string' ? statement : statement.name) === on ? left.shift() : undefined
-          if (error === undefined) return target.query(...sent)
-          if (afterwards) await target.query(...sent)
-          throw error
-        }
-      },
-    })
-  }
-  return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
-}
-
-function bound<T extends object>(target: T, name: string | symbol): unknown {
-  const value: unknown = Reflect.get(target, name, target)
-  return typeof value === 'function' ? value.bind(target) : value
-}
 
 function isProblem(kind: ProblemKind): (error: unknown) => boolean {
   return (error) => error instanceof Problem && error.kind === kind

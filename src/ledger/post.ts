@@ -7,6 +7,7 @@ import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
 import { BatchQueue } from '../storage/batch-queue.ts'
 import type { Database, Session } from '../storage/database.ts'
 import { isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { Trip } from '../storage/trip.ts'
 import { AuthIds } from './auth-ids.ts'
 import { type Decided, decideBatch, PoisonedOrder } from './decide-batch.ts'
 import type { Posted, Posting } from './posting.ts'
@@ -147,10 +148,13 @@ export class PostingPipeline {
     try {
       const nowMs = clock.now()
       const businessDate = this.#options.businessDateOf(institutionId, nowMs)
-      const [found, authIds] = await Promise.all([
-        readBatch(session, postings, businessDate),
-        this.#authIds.reserve(session, postings.length),
+      const trip = new Trip(session)
+      const reading = Promise.all([
+        readBatch(trip, postings, businessDate),
+        this.#authIds.reserve(trip, postings.length),
       ])
+      trip.send()
+      const [found, authIds] = await reading
       const books = new WorkingBooks(found, nowMs, businessDate)
       const decided = decideBatch(postings, books, found.records, authIds)
       await this.#write(session, institutionId, books, decided, attempt)

@@ -2,11 +2,12 @@
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { plainArray, textArray } from '../storage/array-literal.ts'
-import type { Rows, Session, Statement } from '../storage/database.ts'
+import type { Session, Statement, Step } from '../storage/database.ts'
 import type { Account, Card } from './account.ts'
 import type { Entry } from './journal.ts'
 import { latencyMs } from './latency.ts'
 import type { Posting, UsageGivenBack } from './posting.ts'
+import { COMMIT } from './read-batch.ts'
 import type { WorkingBooks } from './working-books.ts'
 
 /** One answered order, as it will be recorded. */
@@ -88,13 +89,13 @@ const UPDATE_TERMINALS: Statement = {
 
 const GIVE_BACK_CARD_USAGE: Statement = {
   name: 'give-back-card-usage',
-  text: `UPDATE cards SET used_minor = greatest(0, used_minor - $4), used_count = greatest(0, used_count - $5)
+  text: `UPDATE cards SET used_minor = greatest(0, used_minor - $4::bigint), used_count = greatest(0, used_count - $5::integer)
           WHERE institution_id = $1 AND pan_hash = $2 AND usage_date = $3`,
 }
 
 const GIVE_BACK_TERMINAL_USAGE: Statement = {
   name: 'give-back-terminal-usage',
-  text: `UPDATE terminal_usage SET used_minor = greatest(0, used_minor - $4), used_count = greatest(0, used_count - $5)
+  text: `UPDATE terminal_usage SET used_minor = greatest(0, used_minor - $4::bigint), used_count = greatest(0, used_count - $5::integer)
           WHERE institution_id = $1 AND terminal_id = $2 AND usage_date = $3`,
 }
 
@@ -136,24 +137,20 @@ export async function writeBatch(
   batchId: string,
 ): Promise<void> {
   const recordedAt = isoTimestamp(books.nowMs)
-  const sent: Promise<Rows<unknown>>[] = []
-  const send = (statement: Statement, ...values: unknown[]) => {
-    sent.push(session.query(statement, [institutionId, ...values]))
+  const steps: Step[] = []
+  const send: Send = (statement, ...values) => {
+    steps.push({ statement, values: [institutionId, ...values] })
   }
-
   writeTransactions(send, books, recorded, recordedAt)
   writeJournals(send, books, recorded, recordedAt, batchId)
   writeAccounts(send, books.changedAccounts)
   writeUsage(send, books)
   writeHolds(send, books, recordedAt)
-  sent.push(session.query('COMMIT'))
-
-  const results = await Promise.allSettled(sent)
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
+  steps.push({ statement: COMMIT, values: [] })
+  await session.roundTrip(steps)
 }
 
-type Send = (statement: Statement, ...values: unknown[]) => void
+type Send = (statement: Statement, ...values: string[]) => void
 
 function writeTransactions(send: Send, books: WorkingBooks, recorded: readonly Recorded[], recordedAt: string): void {
   if (recorded.length > 0) {
@@ -298,8 +295,8 @@ function writeUsage(send: Send, books: WorkingBooks): void {
 }
 
 function giveBack(send: Send, { of, date, minor, count }: UsageGivenBack): void {
-  if ('panHash' in of) send(GIVE_BACK_CARD_USAGE, of.panHash, date, minor, count)
-  else send(GIVE_BACK_TERMINAL_USAGE, of.terminalId, date, minor, count)
+  if ('panHash' in of) send(GIVE_BACK_CARD_USAGE, of.panHash, date, String(minor), String(count))
+  else send(GIVE_BACK_TERMINAL_USAGE, of.terminalId, date, String(minor), String(count))
 }
 
 function writeHolds(send: Send, books: WorkingBooks, recordedAt: string): void {

@@ -17,8 +17,17 @@ export interface Sql {
   query<Row = Record<string, unknown>>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>>
 }
 
-/** One connection taken for a while. Queries sent without waiting for each other travel together, in order. */
+/** One statement of a round trip. */
+export interface Step {
+  readonly statement: Statement
+  /** As text; the statement's casts say what they are. */
+  readonly values: readonly (string | null)[]
+}
+
+/** One connection taken for a while. */
 export interface Session extends Sql {
+  /** Sends all statements at once and waits once. The first that fails is the error, and those after it did not run. */
+  roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]>
   /** True once the connection is lost; a session like that is closed, not returned to the pool. */
   readonly broken: boolean
   /** Gives the connection back, or drops it when it is broken or in doubt. */

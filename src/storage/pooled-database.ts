@@ -2,7 +2,8 @@
 
 import pg from 'pg'
 import { unavailable } from '../kernel/problem.ts'
-import type { ConnectionLoad, Database, Rows, Session, Sql, Statement } from './database.ts'
+import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step } from './database.ts'
+import { RoundTrip } from './round-trip.ts'
 import { asProblem, isConflict } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
@@ -108,6 +109,12 @@ class PooledSession implements Session {
 
   query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
     return send<Row>(this.#client, statement, values)
+  }
+
+  roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]> {
+    return new Promise((resolve, reject) => {
+      this.#client.query(new RoundTrip(steps, columnTypes, { resolve, reject }))
+    })
   }
 
   release(): void {

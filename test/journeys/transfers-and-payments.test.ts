@@ -61,11 +61,18 @@ eachGateway('transfers and payments', (running) => {
     assert.deepEqual(fundsIn(paid.balances), [2415.88, 2415.88])
     assert.deepEqual(paid.biller, { institutionId: 'BILLER01', bin: '510000' })
 
-    const unknown = await client().billPayments(billPayment(CHECKING, 10, { institutionId: 'NOBODY', bin: '510000' }))
-    assert.equal(unknown.status, 404)
+    const unknown = billPayment(CHECKING, 10, { institutionId: 'NOBODY', bin: '510000' })
+    const refused = await client().billPayments(unknown)
+    assert.equal(refused.status, 404)
+    assert.equal(refused.body.status.responseCode, '184')
     const mismatch = billPayment(CHECKING, 10, { institutionId: 'BILLER02', bin: '510000' })
     await answeredWith('185', client().billPayments(mismatch))
     assert.deepEqual(await funds(CHECKING), [2415.88, 2415.88])
+
+    // What was refused was not stored: corrected, it goes through under the RRN it had.
+    const corrected = await client().billPayments({ ...unknown, biller: { institutionId: 'BILLER01', bin: '510000' } })
+    assert.equal(corrected.headers.get('x-idempotent-replay'), null)
+    assert.deepEqual(await funds(CHECKING), [2405.88, 2405.88])
   })
 
   test('a cardless withdrawal counts against the limits of the day like any other', async () => {

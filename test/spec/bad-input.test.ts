@@ -119,7 +119,7 @@ function malformedBodies(running: RunningGateway): void {
   ]
   for (const [title, body, named] of BODIES) {
     test(`${title} is refused`, async () => {
-      const request = { method: 'POST', headers: headersFor(), body: body as BodyInit }
+      const request = { method: 'POST', headers: headersFor(), body: body as NonNullable<RequestInit['body']> }
       assertRefused(await send(running.current, BASE_PATH + DEBITS, request), 400, named)
     })
   }

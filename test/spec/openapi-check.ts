@@ -10,6 +10,7 @@ type Schema = { [name: string]: Json }
 
 interface Operation {
   readonly operationId: string
+  readonly requestBody?: Schema
   readonly responses: Readonly<Record<string, Schema>>
 }
 
@@ -31,15 +32,12 @@ export function assertDocumented(document: OpenApiDocument, operationId: string,
   const { operation } = operationsOf(document).find((found) => found.operation.operationId === operationId) ?? {}
   const listed = operation?.responses[String(answer.status)]
   assert.ok(listed, `${operationId} documents no ${answer.status}`)
-  const response = resolve(document, listed)
+  const response = resolved(document, listed)
   const [contentType] = (answer.headers.get('content-type') ?? '').split(';')
   const content = response.content as Schema
   const schema = (content[contentType ?? ''] as Schema | undefined)?.schema
   assert.ok(schema, `${operationId} documents no ${contentType} for ${answer.status}`)
-  const closed = close(document, schema as Schema)
-  const faults = Check(closed, answer.body)
-    ? []
-    : Errors(closed, answer.body).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  const faults = faultsIn(closedSchema(document, schema as Schema), answer.body)
   assert.deepEqual(faults, [], `${operationId} ${answer.status}: ${answer.text}`)
   for (const name of Object.keys((response.headers as Schema | undefined) ?? {})) {
     if (name === 'x-idempotent-replay') continue
@@ -47,7 +45,26 @@ export function assertDocumented(document: OpenApiDocument, operationId: string,
   }
 }
 
-function resolve(document: OpenApiDocument, schema: Schema): Schema {
+/** What is wrong with a value; nothing when it fits. */
+export function faultsIn(schema: Schema, value: unknown): string[] {
+  if (Check(schema, value)) return []
+  return Errors(schema, value).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+/** The examples of a request body or of a response, each with the schema of its content. */
+export function examplesOf(holder: Schema | undefined): { name: string; value: Json; schema: Schema }[] {
+  return Object.values((holder?.content ?? {}) as Schema).flatMap((content) => {
+    const { examples, schema } = content as { examples?: Schema; schema: Schema }
+    return Object.entries(examples ?? {}).map(([name, example]) => ({
+      name,
+      value: (example as { value: Json }).value,
+      schema,
+    }))
+  })
+}
+
+/** The thing itself, where a reference stands for it. */
+export function resolved(document: OpenApiDocument, schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema
   const steps = schema.$ref.split('/').slice(1)
   const target = steps.reduce<Json | undefined>(
@@ -55,13 +72,13 @@ function resolve(document: OpenApiDocument, schema: Schema): Schema {
     document as unknown as Schema,
   )
   assert.ok(target, `${schema.$ref} leads nowhere`)
-  return resolve(document, target as Schema)
+  return resolved(document, target as Schema)
 }
 
 /** The schema with every reference followed and every object closed. */
-function close(document: OpenApiDocument, schema: Schema): Schema {
-  const { properties, items, anyOf, ...rest } = resolve(document, schema)
-  const inner = (part: Json): Schema => close(document, part as Schema)
+export function closedSchema(document: OpenApiDocument, schema: Schema): Schema {
+  const { properties, items, anyOf, ...rest } = resolved(document, schema)
+  const inner = (part: Json): Schema => closedSchema(document, part as Schema)
   return {
     ...rest,
     ...(anyOf !== undefined && { anyOf: (anyOf as Json[]).map(inner) }),

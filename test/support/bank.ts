@@ -26,8 +26,6 @@ export async function seedBank(database: Database, accounts = 0, clock: Clock = 
   if (accounts > 0) await seedAccounts(database, { count: accounts, institutionId: 'FI001', clock })
 }
 
-export const PLAIN_ACCOUNT_MINOR = 10_000_000n
-
 /** The n-th plain account, counted from 0. */
 export function plainAccount(n: number): string {
   return String(5_000_000_001 + n)
@@ -76,3 +74,38 @@ const SILENT: PostingObserver = {
   queueDepth() {},
   defect() {},
 }
+
+/** The test data of the sandbox, as the conformance suite asks for it. */
+export const SANDBOX = {
+  institutionId: 'FI001',
+  currency: 'USD',
+  openingMinor: 10_000_000n,
+  terminals: { active: 'ATM00001', noteMinor: 500n, inactive: 'ATM00009', cashless: 'IVR00001' },
+  limits: { accessFeeMinor: 1_000n, perTransactionMinor: 500_000n, perDayMinor: 1_000_000n, countPerDay: 20 },
+  card: {
+    pan: '4000000000000010',
+    customerId: 'CUST0001',
+    accountIds: ['1000000001', '1000000002', '1000000003'],
+  },
+  uselessCards: [
+    { pan: '4000000000000044', code: '104' },
+    { pan: '4000000000000051', code: '101' },
+    { pan: '4000000000000069', code: '208' },
+    { pan: '4000000000000077', code: '209' },
+    { pan: '4000000000000085', code: '125' },
+  ],
+  accounts: {
+    inquiryOnly: '1000000005',
+    frozen: '1000000182',
+    closed: '1000000183',
+    doNotHonour: '9000000100',
+    suspectedFraud: '9000000102',
+    inOtherCurrency: { accountId: '1000000006', currency: 'JPY' },
+  },
+  billers: {
+    active: { billerId: 'BILLER01', bin: '510000' },
+    inactive: { billerId: 'BILLER09', bin: '510009' },
+  },
+  withoutCardless: { institutionId: 'FI002', terminalId: 'ATM00101', accountId: '2000000001' },
+  suspended: { institutionId: 'FI003', terminalId: 'ATM00201', accountId: '3000000001' },
+} as const

@@ -43,30 +43,31 @@ interface Created extends TestDatabase {
 
 async function createPglite(): Promise<Created> {
   const directory = await createPgliteDirectory()
-  const database = openPglite(directory)
-  await migrate(database)
-  return {
-    database,
-    location: { directory },
-    async remove() {
-      await closeQuietly(database)
-      await rm(directory, { recursive: true, force: true })
-    },
-  }
+  return migrated(openPglite(directory), { directory }, () => rm(directory, { recursive: true, force: true }))
 }
 
 async function createPostgres(): Promise<Created> {
   const { url, remove } = await createPostgresDatabase()
-  const database = openPostgres(url)
-  await migrate(database)
-  return {
-    database,
-    location: { url },
-    async remove() {
-      await closeQuietly(database)
-      await remove()
-    },
+  return migrated(openPostgres(url), { url }, remove)
+}
+
+async function migrated(
+  database: Database,
+  location: TestDatabase['location'],
+  removeData: () => Promise<void>,
+): Promise<Created> {
+  const remove = async () => {
+    await closeQuietly(database)
+    await removeData()
   }
+  try {
+    await migrate(database)
+  } catch (error) {
+    // Left open, the engine's thread would keep a failed test running.
+    await remove()
+    throw error
+  }
+  return { database, location, remove }
 }
 
 let counter = 0

@@ -2,7 +2,8 @@
 
 import type { BusinessDate } from '../../src/kernel/clock.ts'
 import { customer, general } from '../../src/ledger/journal.ts'
-import type { Books, Decision, Posting, Settled } from '../../src/ledger/posting.ts'
+import { PostingPipeline } from '../../src/ledger/post.ts'
+import type { Books, Decision, Posted, Posting, Settled } from '../../src/ledger/posting.ts'
 import type { Database } from '../../src/storage/database.ts'
 
 let rrn = 0
@@ -84,4 +85,49 @@ export async function balanceOf(database: Database, accountId: string): Promise<
     [accountId],
   )
   return rows[0]?.balance_minor
+}
+
+export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
+export const TODAY = '20260310'
+
+/** A pipeline on a standing clock that writes down what it does. */
+export function listeningPipeline(
+  database: Database,
+  heard: string[],
+  bounds: { readonly maxBatch?: number; readonly maxQueued?: number } = {},
+): PostingPipeline {
+  return new PostingPipeline({
+    database,
+    clock: { now: () => NOW_MS },
+    businessDateOf: () => TODAY,
+    ...bounds,
+    observer: {
+      batchCommitted: ({ orders }) => heard.push(`committed ${orders}`),
+      answered: ({ type, code }) => heard.push(`answered ${type} ${code}`),
+      replayed: () => heard.push('replayed'),
+      coalesced: () => heard.push('coalesced'),
+      retried: (reason) => heard.push(`retried ${reason}`),
+      queueDepth() {},
+      defect: () => heard.push('defect'),
+    },
+  })
+}
+
+/** Posts all at once, in the order given. */
+export function postAll(
+  pipeline: PostingPipeline,
+  postings: readonly Posting[],
+): Promise<PromiseSettledResult<Posted>[]> {
+  return Promise.allSettled(postings.map((posting) => pipeline.post(posting)))
+}
+
+/** Claims a single connection, so that the pipeline keeps to one batch at a time on every engine. */
+export function oneAtATime(database: Database): Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'connections') return 1
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { openBank, PLAIN_ACCOUNT_MINOR, plainAccount, seedBank } from '../../../test/support/bank.ts'
+import { openBank, plainAccount, SANDBOX, seedBank } from '../../../test/support/bank.ts'
 import { eachEngine } from '../../../test/support/database.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { scenarioCore } from '../../sandbox/scenario-core.ts'
@@ -44,37 +44,3 @@ eachEngine('the core port', (_engine, open) => {
     }
   }
 })
-
-const SANDBOX = {
-  institutionId: 'FI001',
-  currency: 'USD',
-  openingMinor: PLAIN_ACCOUNT_MINOR,
-  terminals: { active: 'ATM00001', noteMinor: 500n, inactive: 'ATM00009', cashless: 'IVR00001' },
-  limits: { accessFeeMinor: 1_000n, perTransactionMinor: 500_000n, perDayMinor: 1_000_000n, countPerDay: 20 },
-  card: {
-    pan: '4000000000000010',
-    customerId: 'CUST0001',
-    accountIds: ['1000000001', '1000000002', '1000000003'],
-  },
-  uselessCards: [
-    { pan: '4000000000000044', code: '104' },
-    { pan: '4000000000000051', code: '101' },
-    { pan: '4000000000000069', code: '208' },
-    { pan: '4000000000000077', code: '209' },
-    { pan: '4000000000000085', code: '125' },
-  ],
-  accounts: {
-    inquiryOnly: '1000000005',
-    frozen: '1000000182',
-    closed: '1000000183',
-    doNotHonour: '9000000100',
-    suspectedFraud: '9000000102',
-    inOtherCurrency: { accountId: '1000000006', currency: 'JPY' },
-  },
-  billers: {
-    active: { billerId: 'BILLER01', bin: '510000' },
-    inactive: { billerId: 'BILLER09', bin: '510009' },
-  },
-  withoutCardless: { institutionId: 'FI002', terminalId: 'ATM00101', accountId: '2000000001' },
-  suspended: { institutionId: 'FI003', terminalId: 'ATM00201', accountId: '3000000001' },
-} as const

@@ -90,8 +90,11 @@ function baseUnitOf(name: string): string | null {
 }
 
 function measurementsOf(figure: MetricFigure, samples: readonly MetricSample[]): Measurement[] {
+  // The mean of no observations is NaN, which JSON would turn into null.
   const sumOf = (part: MetricSample['part']) =>
-    samples.filter((sample) => sample.part === part).reduce((sum, sample) => sum + sample.value, 0)
+    samples
+      .filter((sample) => sample.part === part && Number.isFinite(sample.value))
+      .reduce((sum, sample) => sum + sample.value, 0)
   switch (figure.kind) {
     case 'counter':
       return [{ statistic: 'COUNT', value: sumOf('value') }]

@@ -1,0 +1,76 @@
+// The originals that the reversals of a batch may mean: by authorization id, by RRN, or the recent ones of the account.
+
+import { textArray } from '../storage/array-literal.ts'
+import type { Rows, Statement } from '../storage/database.ts'
+import type { Trip } from '../storage/trip.ts'
+import { type OriginalRow, toOriginal } from './batch-rows.ts'
+import type { Original, OriginalQuery, Posting } from './posting.ts'
+
+const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.terminal_id,
+       t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor`
+
+const ORIGINALS_BY_AUTH_ID: Statement = {
+  name: 'originals-by-auth-id',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[]) AS asked (account_id, auth_id)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND account_id = asked.account_id AND auth_id = asked.auth_id
+                 ORDER BY transaction_id DESC
+                 LIMIT 1) AS t`,
+}
+
+const ORIGINALS_BY_RRN: Statement = {
+  name: 'originals-by-rrn',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[]) AS asked (partner_id, rrn)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND partner_id = asked.partner_id AND rrn = asked.rrn
+                 LIMIT 1) AS t`,
+}
+
+// Candidates for a reversal that names no original: the core picks the newest whose amount fits and that still stands.
+const RECENT_ORIGINALS: Statement = {
+  name: 'recent-originals',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[], $4::timestamptz[]) AS asked (account_id, type, not_before)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND account_id = asked.account_id AND type = asked.type
+                   AND response_code = '000' AND recorded_at >= asked.not_before
+                 ORDER BY transaction_id DESC
+                 LIMIT 500) AS t`,
+}
+
+export async function readOriginals(trip: Trip, postings: readonly Posting[]): Promise<Original[]> {
+  const reversals = postings.filter((posting) => posting.original !== undefined)
+  if (reversals.length === 0) return []
+  const institutionId = reversals[0]?.institutionId ?? ''
+  const queries = reversals.map((posting) => posting.original as OriginalQuery)
+  const named = queries.filter((query) => query.authId !== undefined)
+  const byRrn = reversals.filter((posting) => posting.original?.rrn !== undefined)
+  const open = queries.filter((query) => query.authId === undefined && query.rrn === undefined)
+  const found = await Promise.all([
+    named.length > 0 &&
+      trip.ask<OriginalRow>(ORIGINALS_BY_AUTH_ID, [
+        institutionId,
+        textArray(named.map((query) => query.accountId)),
+        textArray(named.map((query) => query.authId as string)),
+      ]),
+    byRrn.length > 0 &&
+      trip.ask<OriginalRow>(ORIGINALS_BY_RRN, [
+        institutionId,
+        textArray(byRrn.map((posting) => posting.partnerId)),
+        textArray(byRrn.map((posting) => posting.original?.rrn as string)),
+      ]),
+    open.length > 0 &&
+      trip.ask<OriginalRow>(RECENT_ORIGINALS, [
+        institutionId,
+        textArray(open.map((query) => query.accountId)),
+        textArray(open.map((query) => query.type)),
+        textArray(open.map((query) => new Date(query.notBeforeMs).toISOString())),
+      ]),
+  ])
+  return found.flatMap((result: false | Rows<OriginalRow>) => (result === false ? [] : result.rows.map(toOriginal)))
+}

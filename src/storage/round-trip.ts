@@ -1,0 +1,153 @@
+// Several statements in one round trip. The driver's pipeline mode would end every statement with a Sync, and the
+// server flushes its answers at each: a batch of a dozen statements would be a dozen packets, wake-ups and reads on both
+// sides. Here all of them share one Sync, and a statement is described only once per connection.
+//
+// The first error skips the statements after it, as the protocol says, and is the error of the whole.
+
+import pg from 'pg'
+import type { Rows, Statement, Step } from './database.ts'
+
+export interface Settle {
+  resolve(results: Rows<unknown>[]): void
+  reject(error: unknown): void
+}
+
+/** The parts of the driver's connection that speak the extended protocol. */
+interface WireConnection {
+  readonly stream: { cork(): void; uncork(): void }
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: readonly (string | null)[] }): void
+  describe(message: { type: 'P'; name: '' }): void
+  execute(message: object): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+interface Column {
+  readonly name: string
+  parse(text: string): unknown
+}
+
+/** What a connection knows of a statement. */
+interface Prepared {
+  /** Undefined until the server has described the statement. */
+  columns: readonly Column[] | undefined
+}
+
+interface ConnectionMemory {
+  readonly prepared: Map<string, Prepared>
+  /** Statements that failed on their first use: whether the server has kept them is not known. */
+  readonly inDoubt: Set<string>
+}
+
+const memories = new WeakMap<object, ConnectionMemory>()
+
+// A subclass of the driver's Query, because its queue takes nothing else when queries may be sent ahead.
+export class RoundTrip extends pg.Query {
+  readonly #steps: readonly Step[]
+  readonly #types: pg.CustomTypesConfig
+  readonly #results: Rows<unknown>[] = []
+  readonly #settle: Settle
+  #memory: ConnectionMemory = { prepared: new Map(), inDoubt: new Set() }
+  #rows: unknown[] = []
+  #failed = false
+
+  constructor(steps: readonly Step[], types: pg.CustomTypesConfig, settle: Settle) {
+    super({ text: '' })
+    this.#steps = steps
+    this.#types = types
+    this.#settle = settle
+  }
+
+  override submit = (connection: unknown): void => {
+    const wire = connection as WireConnection
+    this.#memory = memoryOf(wire)
+    wire.stream.cork()
+    try {
+      for (const { statement, values } of this.#steps) this.#send(wire, statement, values)
+      wire.sync()
+    } finally {
+      wire.stream.uncork()
+    }
+  }
+
+  #send(wire: WireConnection, statement: Statement, values: readonly (string | null)[]): void {
+    const { prepared, inDoubt } = this.#memory
+    const known = prepared.get(statement.name)
+    // The driver prepares statements too and keeps its own account of them, so ours have names it cannot have.
+    const name = `round-trip:${statement.name}`
+    if (known === undefined) {
+      if (inDoubt.delete(statement.name)) wire.close({ type: 'S', name })
+      wire.parse({ name, text: statement.text })
+    }
+    wire.bind({ statement: name, values })
+    if (known?.columns === undefined) wire.describe({ type: 'P', name: '' })
+    wire.execute({})
+  }
+
+  handleRowDescription(message: { fields: readonly Field[] }): void {
+    const columns = message.fields.map((field) => ({
+      name: field.name,
+      parse: this.#types.getTypeParser(field.dataTypeID, 'text') as Column['parse'],
+    }))
+    this.#prepared().columns = columns
+  }
+
+  handleDataRow(message: { fields: readonly (string | null)[] }): void {
+    const columns = this.#prepared().columns ?? []
+    const row: Record<string, unknown> = {}
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i] as Column
+      const text = message.fields[i]
+      row[column.name] = text === null || text === undefined ? null : column.parse(text)
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    // A statement without columns is known to have none from here on.
+    this.#prepared().columns ??= []
+    const count = /\d+$/.exec(message.text)
+    this.#results.push({ rows: this.#rows, rowCount: count === null ? 0 : Number(count[0]) })
+    this.#rows = []
+  }
+
+  handleError(error: unknown): void {
+    if (this.#failed) return
+    this.#failed = true
+    const failed = this.#steps[this.#results.length]?.statement.name
+    if (failed !== undefined) {
+      this.#memory.prepared.delete(failed)
+      this.#memory.inDoubt.add(failed)
+    }
+    this.#settle.reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#failed) this.#settle.resolve(this.#results)
+  }
+
+  #prepared(): Prepared {
+    const name = this.#steps[this.#results.length]?.statement.name ?? ''
+    let prepared = this.#memory.prepared.get(name)
+    if (prepared === undefined) {
+      prepared = { columns: undefined }
+      this.#memory.prepared.set(name, prepared)
+    }
+    return prepared
+  }
+}
+
+function memoryOf(connection: object): ConnectionMemory {
+  let memory = memories.get(connection)
+  if (memory === undefined) {
+    memory = { prepared: new Map(), inDoubt: new Set() }
+    memories.set(connection, memory)
+  }
+  return memory
+}

@@ -1,0 +1,38 @@
+// A round trip in the making: statements are asked one by one, each with a promise of its own, and sent together.
+
+import type { Rows, Session, Statement, Step } from './database.ts'
+
+interface Asked {
+  resolve(rows: Rows<unknown>): void
+  reject(error: unknown): void
+}
+
+export class Trip {
+  readonly #session: Session
+  readonly #steps: Step[] = []
+  readonly #asked: Asked[] = []
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** Adds a statement. Its promise settles once send() has been called and answered. */
+  ask<Row>(statement: Statement, values: readonly (string | null)[] = []): Promise<Rows<Row>> {
+    this.#steps.push({ statement, values })
+    return new Promise<Rows<Row>>((resolve, reject) => {
+      this.#asked.push({ resolve: resolve as Asked['resolve'], reject })
+    })
+  }
+
+  /** Sends what was asked. Whoever asked hears of a failure, so nothing is thrown here. */
+  send(): void {
+    this.#session.roundTrip(this.#steps).then(
+      (results) => {
+        for (const [i, asked] of this.#asked.entries()) asked.resolve(results[i] as Rows<unknown>)
+      },
+      (error: unknown) => {
+        for (const asked of this.#asked) asked.reject(error)
+      },
+    )
+  }
+}

@@ -1,0 +1,211 @@
+// The management listener: what operators and machines ask for, and nobody finds on the public one.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { BASE_PATH, headersFor, post, send } from '../support/account-services.ts'
+import { type RunningGateway, withGateway } from '../support/running-gateway.ts'
+import { inquiry, withdrawal } from '../support/sandbox-requests.ts'
+
+const TOKEN = 'a-token-of-the-management-listener'
+
+const OPEN = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness', '/actuator/info']
+const GUARDED = ['/actuator/metrics', '/actuator/prometheus', '/sandbox/credentials', '/sandbox/mailbox']
+const CONTROLS = ['/sandbox/reset', '/sandbox/clock']
+const DIAGNOSTICS = ['/actuator/beans', '/actuator/threaddump', '/actuator/heapdump']
+const CHANNELS = ['/api/channels/refresh', '/api/channels/refreshRules', '/api/channels/refresh/cache']
+
+withGateway('the management listener', (running) => {
+  describe('is not the public one', () => separation(running))
+  describe('answers', () => actuator(running))
+})
+
+withGateway('the management listener with a token', (running) => guarded(running), { MANAGEMENT_TOKEN: TOKEN })
+
+function separation(running: RunningGateway): void {
+  for (const path of [
+    ...OPEN,
+    ...GUARDED,
+    ...CONTROLS,
+    ...DIAGNOSTICS,
+    ...CHANNELS,
+    '/actuator/metrics/x',
+    '/actuator',
+  ]) {
+    test(`${path} does not exist on the public listener`, async () => {
+      for (const method of ['GET', 'POST']) {
+        const { status } = await send(running.current, path, { method, headers: headersFor() })
+        assert.equal(status, 404, method)
+      }
+    })
+  }
+
+  for (const path of ['/api/health', '/docs', '/openapi/accounts.json', `${BASE_PATH}/accounts`]) {
+    test(`${path} does not exist on the management listener`, async () => {
+      assert.equal((await fetch(running.current.managementUrl + path)).status, 404)
+    })
+  }
+
+  for (const path of DIAGNOSTICS) {
+    test(`${path} is off`, async () => {
+      assert.equal((await fetch(running.current.managementUrl + path)).status, 404)
+    })
+  }
+
+  test('it binds to loopback', () => {
+    assert.equal(new URL(running.current.managementUrl).hostname, '127.0.0.1')
+  })
+}
+
+function actuator(running: RunningGateway): void {
+  const get = async (path: string) => {
+    const response = await fetch(running.current.managementUrl + path)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text }
+  }
+  const read = async <Shape>(path: string): Promise<Shape> => {
+    const { status, text } = await get(path)
+    assert.equal(status, 200, text)
+    return JSON.parse(text) as Shape
+  }
+
+  // So that there is something to count.
+  before(async () => {
+    assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
+    assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000004', 45))).code, '110')
+    assert.equal((await post(running.current, '/accounts/balance', inquiry('1000000001'))).code, '000')
+  })
+
+  test('health names its components and their state', async () => {
+    const { components } = await untilUp('/actuator/health')
+    for (const name of ['db', 'core', 'jobs', 'diskSpace']) assert.equal(components?.[name]?.status, 'UP', name)
+  })
+
+  test('liveness and readiness', async () => {
+    assert.equal((await read<Health>('/actuator/health/liveness')).status, 'UP')
+    await untilUp('/actuator/health/readiness')
+  })
+
+  type Health = { status: string; components?: Record<string, { status: string }> }
+
+  /** Asks until everything is up: on a busy machine a probe may take longer than it is given. */
+  async function untilUp(path: string): Promise<Health> {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const { status, text } = await get(path)
+      const health = JSON.parse(text) as Health
+      assert.equal(status, health.status === 'UP' ? 200 : 503)
+      if (health.status === 'UP') return health
+      await delay(200)
+    }
+    throw new Error(`${path} never says UP`)
+  }
+
+  test('info tells build, runtime, system and process', async () => {
+    type Info = {
+      build: { name: string; version: string; time: string }
+      runtime: { node: string; v8: string }
+      os: object
+      process: { pid: number; cpus: number; memory: Record<string, number> }
+    }
+    const info = await read<Info>('/actuator/info')
+    assert.equal(info.build.name, 'tillgate')
+    assert.match(info.build.version, /^\d+\.\d+\.\d+/)
+    assert.ok(Number.isFinite(Date.parse(info.build.time)))
+    assert.match(info.runtime.node, /^24\./)
+    assert.ok(info.runtime.v8.length > 0)
+    assert.equal(info.process.pid, running.current.pid)
+    assert.ok(info.process.cpus >= 1)
+    assert.ok(Object.values(info.process.memory).every((bytes) => bytes > 0))
+    assert.ok(info.os)
+  })
+
+  type Metric = {
+    name: string
+    description: string
+    baseUnit: string | null
+    measurements: { statistic: string; value: number }[]
+    availableTags: { tag: string; values: string[] }[]
+  }
+
+  test('every metric in the list can be asked for and has the shape of one', async () => {
+    const { names } = await read<{ names: string[] }>('/actuator/metrics')
+    assert.ok(names.length > 10)
+    assert.deepEqual(names, names.toSorted())
+    for (const name of names) {
+      const metric = await read<Metric>(`/actuator/metrics/${name}`)
+      assert.equal(metric.name, name)
+      assert.ok(metric.description.length > 0, name)
+      assert.ok(metric.baseUnit === null || typeof metric.baseUnit === 'string')
+      for (const { statistic, value } of metric.measurements) {
+        assert.match(statistic, /^[A-Z_]+$/)
+        assert.equal(typeof value, 'number')
+      }
+      for (const { tag, values } of metric.availableTags) assert.ok(tag.length > 0 && values.length > 0)
+    }
+  })
+
+  test('requests are counted by operation and narrowed by tag', async () => {
+    const all = await read<Metric>('/actuator/metrics/http.server.requests')
+    const counted = (metric: Metric) => metric.measurements.find(({ statistic }) => statistic === 'COUNT')?.value ?? 0
+    assert.ok(counted(all) >= 3)
+    const operations = all.availableTags.find(({ tag }) => tag === 'operation')?.values ?? []
+    assert.ok(operations.includes('Debits') && operations.includes('BalanceInquiry'))
+    const debits = await read<Metric>('/actuator/metrics/http.server.requests?tag=operation:Debits')
+    assert.ok(counted(debits) >= 2 && counted(debits) < counted(all))
+    assert.ok(!debits.availableTags.some(({ tag }) => tag === 'operation'))
+  })
+
+  test('what is no metric or no tag is 404 or 400', async () => {
+    assert.equal((await get('/actuator/metrics/no.such.metric')).status, 404)
+    assert.equal((await get('/actuator/metrics/http.server.requests?tag=operation:None')).status, 404)
+    assert.equal((await get('/actuator/metrics/http.server.requests?tag=nonsense')).status, 400)
+  })
+
+  test('prometheus gets the same figures as text', async () => {
+    const { status, headers, text } = await get('/actuator/prometheus')
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    const { names } = await read<{ names: string[] }>('/actuator/metrics')
+    for (const name of names) assert.match(text, new RegExp(`^# TYPE ${name} (counter|gauge|histogram|summary)$`, 'm'))
+    assert.match(text, /operation="Debits"/)
+    const sample = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})? (-?[\d.eE+-]+|[Nn]a[Nn]|[+-]Inf)$/
+    for (const line of text.trimEnd().split('\n')) {
+      if (line !== '' && !line.startsWith('#')) assert.match(line, sample)
+    }
+    // Neither a card nor an account may become a label.
+    assert.doesNotMatch(text, /\d{10,}"/)
+  })
+}
+
+function guarded(running: RunningGateway): void {
+  const ask = (path: string, authorization?: string) =>
+    fetch(running.current.managementUrl + path, {
+      headers: { ...(authorization !== undefined && { authorization }) },
+    })
+
+  for (const path of OPEN) {
+    test(`${path} is open`, async () => {
+      assert.equal((await ask(path)).status, 200)
+    })
+  }
+
+  for (const path of GUARDED) {
+    test(`${path} asks for the token`, async () => {
+      for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN}x`, 'Bearer ']) {
+        const response = await ask(path, wrong)
+        assert.equal(response.status, 401, wrong)
+        assert.equal(response.headers.get('www-authenticate'), 'Bearer')
+      }
+      assert.equal((await ask(path, `Bearer ${TOKEN}`)).status, 200)
+    })
+  }
+
+  test('the controls ask for the token before they do anything', async () => {
+    assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
+    for (const path of CONTROLS) {
+      assert.equal((await fetch(running.current.managementUrl + path, { method: 'POST' })).status, 401)
+    }
+    const { body } = await post(running.current, '/accounts/balance', inquiry('1000000001'))
+    assert.equal(body.balances?.[1]?.amount, 2480)
+  })
+}
