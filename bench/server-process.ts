@@ -11,6 +11,8 @@ import { usageOf } from './process-usage.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/tillgate.js', import.meta.url))
 const CEILING = fileURLToPath(new URL('./ceiling-server.ts', import.meta.url))
+/** What `npm start` gives Node: measured as operators run it. */
+const START_FLAGS = startFlags()
 const START_LIMIT_MS = 60_000
 const POLL_MS = 5
 
@@ -61,6 +63,13 @@ export async function runTillgate(store: Store, ...args: readonly string[]): Pro
   return output.trim()
 }
 
+function startFlags(): string[] {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
+
 async function start(
   name: string,
   store: Store,
@@ -72,7 +81,7 @@ async function start(
   const log = openSync(logFile, 'a')
   const before = readFileSync(logFile, 'utf8').length
   const spawnedAtMs = performance.now()
-  const child = spawn(process.execPath, [...nodeFlags, ...command], {
+  const child = spawn(process.execPath, [...START_FLAGS, ...nodeFlags, ...command], {
     env: environmentOf(store),
     stdio: ['ignore', log, log],
   })

@@ -39,6 +39,7 @@ import { seedSandbox } from './sandbox/seed-sandbox.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { checkServerVersion, openPglite, openPostgres } from './storage/open-database.ts'
+import { statisticsSweep } from './storage/statistics.ts'
 import { checkOwnership } from './store-ownership.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -76,7 +77,10 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const coreOf = chooseCore(directory, cores)
 
   const endOfDay = () => closeLedgerDays({ database, clock })
-  const sweeps = startSweeps(ledgerSweeps({ database, clock, directory }), { clock, log: logger })
+  const sweeps = startSweeps([...ledgerSweeps({ database, clock, directory }), statisticsSweep(database)], {
+    clock,
+    log: logger,
+  })
 
   let draining = false
   const publicServer = createServer({
@@ -111,7 +115,10 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
           jobs: () => {
             const { status, sweeps: states } = sweeps.health()
             // Health is open to whoever reaches the listener; why a sweep failed is for the log.
-            return { status, details: Object.fromEntries(Object.entries(states).map(([name, one]) => [name, one.status])) }
+            return {
+              status,
+              details: Object.fromEntries(Object.entries(states).map(([name, one]) => [name, one.status])),
+            }
           },
           isDraining: () => draining,
           dataDir: config.dataDir,

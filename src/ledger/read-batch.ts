@@ -27,12 +27,14 @@ import type { BatchRead } from './working-books.ts'
 export const BEGIN: Statement = { name: 'begin', text: 'BEGIN' }
 export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
 
-// Every lookup here is by key. The planner must not remember a day when the tables were small enough to scan.
+// Every lookup here is by key, so one plan serves all values, and it must not be that of a day when the tables were
+// small enough to scan.
 export const PLAN_BY_KEY: Statement = {
   name: 'plan-by-key',
   text: `SELECT set_config('enable_seqscan', 'off', true),
                 set_config('enable_hashjoin', 'off', true),
-                set_config('enable_mergejoin', 'off', true)`,
+                set_config('enable_mergejoin', 'off', true),
+                set_config('plan_cache_mode', 'force_generic_plan', true)`,
 }
 
 const LOCK_ACCOUNTS: Statement = {

@@ -32,7 +32,11 @@ const READ_ACCOUNTS: Statement = {
                    UNION
                   SELECT unnest(account_ids) FROM cards WHERE institution_id = $1 AND pan_hash = ANY ($3::text[])
                    UNION
-                  SELECT account_id FROM accounts WHERE institution_id = $1 AND customer_id = ANY ($4::text[])))
+                  SELECT owned.account_id
+                    FROM unnest($4::text[]) AS asked (customer_id)
+                   CROSS JOIN LATERAL (
+                         SELECT account_id FROM accounts WHERE institution_id = $1 AND customer_id = asked.customer_id
+                         OFFSET 0) AS owned))
           ORDER BY account_id`,
 }
 

@@ -71,12 +71,13 @@ const UPDATE_ACCOUNTS: Statement = {
           WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
 }
 
+// These touch few rows. The keys as arrays beside the join keep the plan on them even while a table is small.
 const UPDATE_CARDS: Statement = {
   name: 'update-cards',
   text: `UPDATE cards AS c
             SET usage_date = n.usage_date, used_minor = n.used_minor, used_count = n.used_count
            FROM unnest($2::text[], $3::text[], $4::bigint[], $5::integer[]) AS n (pan_hash, usage_date, used_minor, used_count)
-          WHERE c.institution_id = $1 AND c.pan_hash = n.pan_hash`,
+          WHERE c.institution_id = $1 AND c.pan_hash = ANY ($2::text[]) AND c.pan_hash = n.pan_hash`,
 }
 
 const UPDATE_TERMINALS: Statement = {
@@ -84,7 +85,7 @@ const UPDATE_TERMINALS: Statement = {
   text: `UPDATE terminal_usage AS t
             SET usage_date = n.usage_date, used_minor = n.used_minor, used_count = n.used_count
            FROM unnest($2::text[], $3::text[], $4::bigint[], $5::integer[]) AS n (terminal_id, usage_date, used_minor, used_count)
-          WHERE t.institution_id = $1 AND t.terminal_id = n.terminal_id`,
+          WHERE t.institution_id = $1 AND t.terminal_id = ANY ($2::text[]) AND t.terminal_id = n.terminal_id`,
 }
 
 const GIVE_BACK_CARD_USAGE: Statement = {
@@ -103,7 +104,8 @@ const UPDATE_REVERSED: Statement = {
   name: 'update-reversed',
   text: `UPDATE transactions AS t SET reversed_minor = n.reversed_minor
            FROM unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)
-          WHERE t.institution_id = $1 AND t.partner_id = n.partner_id AND t.rrn = n.rrn`,
+          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn`,
 }
 
 const INSERT_HOLDS: Statement = {
@@ -119,7 +121,7 @@ const UPDATE_HOLDS: Statement = {
   text: `UPDATE holds AS h
             SET amount_minor = n.amount_minor, released_at = CASE WHEN n.released THEN $2::timestamptz END
            FROM unnest($3::uuid[], $4::bigint[], $5::boolean[]) AS n (hold_id, amount_minor, released)
-          WHERE h.institution_id = $1 AND h.hold_id = n.hold_id`,
+          WHERE h.institution_id = $1 AND h.hold_id = ANY ($3::uuid[]) AND h.hold_id = n.hold_id`,
 }
 
 const INSERT_TOMBSTONES: Statement = {

@@ -21,7 +21,7 @@ eachGateway('a gateway that is told to stop', (running, engine) => {
     const begun = await beginRequest(gateway, body)
     const stopped = running.stop()
     await untilDraining(gateway)
-    await assert.rejects(fetch(`${gateway.url}/api/health`))
+    await untilClosed(gateway)
 
     begun.socket.write(begun.rest)
     const answer = await readToEnd(begun)
@@ -123,6 +123,19 @@ async function untilDraining(gateway: Gateway): Promise<void> {
     await delay(10)
   }
   throw new Error('the gateway does not drain')
+}
+
+/** Between the word and the deed a request may still slip in; then nobody is let in any more. */
+async function untilClosed(gateway: Gateway): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const isOpen = await fetch(`${gateway.url}/api/health`).then(
+      () => true,
+      () => false,
+    )
+    if (!isOpen) return
+    await delay(10)
+  }
+  throw new Error('the gateway still takes requests')
 }
 
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64')

@@ -73,7 +73,7 @@ eachEngine('random courses of business', (engine, open) => {
   test('keep the books true and every answer for good, with nodes racing each other', async () => {
     await fc.assert(
       fc.asyncProperty(courses, async (groups) => {
-        const course = await startCourse({ nodes: 2, store: database })
+        const course = await startCourse({ nodes: 2, store: database, maxBatch: 3 })
         await course.race(groups.flat())
         await course.assertRepeatsChangeNothing()
         await course.close()

@@ -52,7 +52,7 @@ const LOOKUP = '/accounts'
 const BALANCE = '/accounts/balance'
 
 export const debit = (body: Step['body'], code = '000'): Step => ({ path: DEBITS, body, code })
-export const credit = (body: Step['body'], code = '000'): Step => ({ path: CREDITS, body, code })
+const credit = (body: Step['body'], code = '000'): Step => ({ path: CREDITS, body, code })
 export const transferring = (body: Step['body'], code = '000'): Step => ({ path: TRANSFERS, body, code })
 export const paying = (body: Step['body'], code = '000'): Step => ({ path: BILLS, body, code })
 export const cardlessly = (body: Step['body'], code = '000'): Step => ({ path: CARDLESS, body, code })

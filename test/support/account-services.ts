@@ -124,7 +124,7 @@ export async function balancesOf(gateway: Gateway, accountId: string): Promise<R
 }
 
 /** The institution of a sandbox account, and a terminal that may do anything there. */
-export function placeOf(accountId: string) {
+function placeOf(accountId: string) {
   const isHarbor = accountId.startsWith('2')
   return {
     deviceInfo: {

@@ -125,7 +125,7 @@ export interface BillerSent {
   readonly bin: string
 }
 
-export const CITY_POWER: BillerSent = { institutionId: 'BILLER01', bin: '510000' }
+const CITY_POWER: BillerSent = { institutionId: 'BILLER01', bin: '510000' }
 
 export function billPayment(
   accountId: string,

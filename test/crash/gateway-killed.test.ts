@@ -1,0 +1,59 @@
+// The gateway is killed under load, again and again. Every acknowledged posting survives, none is there by half, and
+// what was not acknowledged tells the truth when it is asked again.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateway.ts'
+import { Load, until } from './load.ts'
+
+const ROUNDS = 12
+const WORKERS = 24
+const VERIFY_EVERY = 4
+
+for (const engine of ['pglite', 'postgres'] as const) {
+  describe(`a gateway killed under load (${engine})`, () => {
+    let store: Store
+    let gateway: Gateway
+    const load = new Load()
+
+    before(async () => {
+      store = await createStore(engine)
+      gateway = await startGateway(store)
+      await load.readBalances(gateway)
+    })
+
+    after(async () => {
+      await gateway.stop()
+      await store.remove()
+    })
+
+    for (let round = 1; round <= ROUNDS; round++) {
+      test(`round ${round}: nothing is lost and nothing is doubled`, async () => {
+        load.acknowledged.clear()
+        const running = load.run(gateway, WORKERS, { untilLost: true })
+        // Each round is killed at another point of the load.
+        await until(() => load.acknowledged.size >= 10 + round * 7, running)
+        await gateway.kill()
+        await running
+        assert.ok(load.unanswered.size > 0, 'requests were under way when it died')
+
+        if (round % VERIFY_EVERY === 0) await assertBooksTrue()
+        gateway = await startGateway(store)
+        await load.finish(gateway)
+        await load.assertKept(gateway)
+      })
+    }
+
+    test('afterwards the books are true', async () => {
+      assert.equal(await gateway.stop(), 0)
+      await assertBooksTrue()
+      gateway = await startGateway(store)
+    })
+
+    async function assertBooksTrue(): Promise<void> {
+      const verified = await runTillgate(store, ['verify'])
+      assert.match(verified.output, /^the books are right/m)
+      assert.equal(verified.code, 0)
+    }
+  })
+}

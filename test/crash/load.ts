@@ -1,0 +1,154 @@
+// A load of deposits, payments, transfers and withdrawals that remembers what it was told. What was acknowledged must
+// be there afterwards; what was not is asked again under the same RRN and must then be there once.
+
+import assert from 'node:assert/strict'
+import { type Answer, balancesOf, newRrn, post } from '../support/account-services.ts'
+import type { Gateway } from '../support/gateway.ts'
+import { billPayment, cashDeposit, transfer, withdrawal } from '../support/sandbox-requests.ts'
+
+const [CHECKING, SAVINGS, HARBOR] = ['1000000001', '1000000002', '2000000001'] as const
+const ACCOUNTS = [CHECKING, SAVINGS, HARBOR]
+const AT_HARBOR = { institutionId: 'FI002', terminalId: 'ATM00101' }
+/** A request without any answer for this long counts as hanging. */
+const HANGS_AFTER_MS = 30_000
+
+interface Sent {
+  readonly path: string
+  readonly body: object
+  /** What it does to balances, in cents, when it is approved. */
+  readonly moves: Readonly<Record<string, number>>
+}
+
+// Nothing here comes near a limit or the bottom of an account, so everything is approved in the end.
+const KINDS: readonly ((rrn: string) => Sent)[] = [
+  (rrn) => ({
+    path: '/transactions/credits',
+    body: cashDeposit(CHECKING, 10.01, { rrn }),
+    moves: { [CHECKING]: 1_001 },
+  }),
+  (rrn) => ({
+    path: '/transactions/billpayments',
+    body: billPayment(CHECKING, 0.5, undefined, { rrn }),
+    moves: { [CHECKING]: -50 },
+  }),
+  (rrn) => ({
+    path: '/transactions/transfers',
+    body: transfer(CHECKING, SAVINGS, 0.25, { rrn }),
+    moves: { [CHECKING]: -25, [SAVINGS]: 25 },
+  }),
+  (rrn) => ({
+    path: '/transactions/credits',
+    body: cashDeposit(HARBOR, 25, { ...AT_HARBOR, rrn }),
+    moves: { [HARBOR]: 2_500 },
+  }),
+  (rrn) => ({
+    path: '/transactions/debits',
+    body: withdrawal(HARBOR, 5, { ...AT_HARBOR, rrn }),
+    moves: { [HARBOR]: -500 },
+  }),
+]
+
+export class Load {
+  /** Acknowledged with these bytes. */
+  readonly acknowledged = new Map<Sent, string>()
+  /** Sent, and not answered with an outcome yet. */
+  readonly unanswered = new Set<Sent>()
+  /** How often each kind of answer came, as `503 907`; `lost` when the connection broke. */
+  readonly seen: Record<string, number> = {}
+  readonly #expected: Record<string, number> = {}
+  #stopped = false
+
+  /** The balances to start from. */
+  async readBalances(gateway: Gateway): Promise<void> {
+    for (const account of ACCOUNTS) this.#expected[account] = await balanceInCents(gateway, account)
+  }
+
+  /** Sends from `workers` sides at once until `stop()`, or until a connection breaks when `untilLost`. */
+  async run(gateway: Gateway, workers: number, { untilLost }: { untilLost: boolean }): Promise<void> {
+    this.#stopped = false
+    await Promise.all(Array.from({ length: workers }, (_, i) => this.#work(gateway, i, untilLost)))
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /** Asks for everything that is unanswered until it is answered. */
+  async finish(gateway: Gateway): Promise<void> {
+    await Promise.all([...this.unanswered].map((sent) => this.#askUntilAnswered(gateway, sent)))
+  }
+
+  /** Everything acknowledged is there: asked again, it is answered with the same bytes as a replay, and nothing moves. */
+  async assertKept(gateway: Gateway): Promise<void> {
+    await this.assertBalances(gateway)
+    await Promise.all(
+      [...this.acknowledged].map(async ([{ path, body }, text]) => {
+        const again = await post(gateway, path, body)
+        assert.equal(again.text, text)
+        assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+      }),
+    )
+    await this.assertBalances(gateway)
+  }
+
+  async assertBalances(gateway: Gateway): Promise<void> {
+    for (const account of ACCOUNTS) {
+      assert.equal(await balanceInCents(gateway, account), this.#expected[account], `cents in ${account}`)
+    }
+  }
+
+  async #work(gateway: Gateway, worker: number, untilLost: boolean): Promise<void> {
+    for (let i = worker; !this.#stopped; i++) {
+      const sent = (KINDS[i % KINDS.length] as (rrn: string) => Sent)(newRrn())
+      this.unanswered.add(sent)
+      const answer = await this.#ask(gateway, sent)
+      if (answer !== undefined) continue
+      if (untilLost) return
+      await this.#askUntilAnswered(gateway, sent)
+    }
+  }
+
+  async #askUntilAnswered(gateway: Gateway, sent: Sent): Promise<void> {
+    while ((await this.#ask(gateway, sent)) === undefined) {
+      // A client backs off; this one only makes room for the others.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  /** The answer when it is an outcome, undefined when the order must be asked again. */
+  async #ask(gateway: Gateway, sent: Sent): Promise<Answer | undefined> {
+    const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
+    const answer = await Promise.race([
+      post(gateway, sent.path, sent.body).catch(() => undefined),
+      new Promise<never>((_, reject) => {
+        hangs.addEventListener('abort', () => reject(new Error('a request was left without an answer')), { once: true })
+      }),
+    ])
+    const kind = answer === undefined ? 'lost' : `${answer.status} ${answer.code}`
+    this.seen[kind] = (this.seen[kind] ?? 0) + 1
+    if (answer?.status !== 200) return undefined
+    assert.equal(answer.code, '000', answer.text)
+    this.unanswered.delete(sent)
+    this.acknowledged.set(sent, answer.text)
+    for (const [account, change] of Object.entries(sent.moves)) {
+      this.#expected[account] = (this.#expected[account] ?? 0) + change
+    }
+    return answer
+  }
+}
+
+async function balanceInCents(gateway: Gateway, accountId: string): Promise<number> {
+  return Math.round(((await balancesOf(gateway, accountId)).Balance ?? Number.NaN) * 100)
+}
+
+/** Polls until a condition holds; what is awaited alongside may fail first. */
+export async function until(condition: () => boolean, alongside: Promise<unknown>): Promise<void> {
+  let failed: { readonly reason: unknown } | undefined
+  alongside.catch((reason: unknown) => {
+    failed = { reason }
+  })
+  while (!condition()) {
+    if (failed !== undefined) throw failed.reason
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}

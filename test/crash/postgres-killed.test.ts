@@ -1,0 +1,71 @@
+// PostgreSQL loses its power under load, again and again, while the gateway stays up. Callers get 503 or 504 and no
+// request hangs; the gateway finds its way back by itself, and nothing that was acknowledged is lost.
+
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { type Gateway, runTillgate, type Store, startGateway } from '../support/gateway.ts'
+import { createPgliteDirectory } from '../support/pglite-directory.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { Load, until } from './load.ts'
+
+const OUTAGES = 4
+const WORKERS = 16
+
+describe('PostgreSQL killed under load', () => {
+  let server: PostgresServer
+  let store: Store
+  let gateway: Gateway
+  const load = new Load()
+
+  before(async () => {
+    server = await startPostgres()
+    const directory = await createPgliteDirectory()
+    store = {
+      engine: 'postgres',
+      env: { DATA_DIR: directory, DATABASE_URL: server.url },
+      remove: () => rm(directory, { recursive: true, force: true }),
+    }
+    gateway = await startGateway(store)
+    await load.readBalances(gateway)
+  })
+
+  after(async () => {
+    await gateway?.stop()
+    await server?.stop()
+    await store?.remove()
+  })
+
+  test('requests are answered with 503 or 504 while it is away, and with outcomes once it is back', async () => {
+    const running = load.run(gateway, WORKERS, { untilLost: false })
+    for (let outage = 1; outage <= OUTAGES; outage++) {
+      const before = load.acknowledged.size
+      await until(() => load.acknowledged.size >= before + 100, running)
+      await server.kill()
+      const refused = refusals()
+      await until(() => refusals() >= refused + WORKERS, running)
+      await server.start()
+    }
+    const before = load.acknowledged.size
+    await until(() => load.acknowledged.size >= before + 100, running)
+    load.stop()
+    await running
+    assert.equal(load.unanswered.size, 0)
+    // Nothing else was ever answered: no 500, no broken connection.
+    assert.deepEqual(
+      Object.keys(load.seen).filter((kind) => !['200 000', '503 907', '504 911'].includes(kind)),
+      [],
+    )
+  })
+
+  test('everything acknowledged is there, once', () => load.assertKept(gateway))
+
+  test('afterwards the books are true', async () => {
+    const verified = await runTillgate(store, ['verify'])
+    assert.match(verified.output, /^the books are right/m)
+  })
+
+  function refusals(): number {
+    return (load.seen['503 907'] ?? 0) + (load.seen['504 911'] ?? 0)
+  }
+})
