@@ -3,7 +3,13 @@
 
 // The concepts, lowest first. A concept may import the concepts of the rows above its own in this table,
 // never one of its own row and never one further down.
-const CONCEPT_ROWS = [['institutions', 'cards', 'audit', 'rules', 'access'], ['jobs'], ['ledger'], ['loans', 'tokens'], ['core']]
+const CONCEPT_ROWS = [
+  ['institutions', 'cards', 'audit', 'rules', 'access'],
+  ['jobs'],
+  ['ledger'],
+  ['loans', 'tokens'],
+  ['core'],
+]
 
 const CONCEPTS = CONCEPT_ROWS.flat()
 

@@ -115,7 +115,7 @@ export const CATALOGUE = {
   'A-180': outcome(
     '180',
     'Invalid amount',
-    "The cash is not a multiple of the terminal's smallest note, or a loan payment exceeds the debt.",
+    "The cash is not a multiple of the terminal's smallest note, a loan payment exceeds the debt, or the balance would pass what a JSON number holds exactly.",
     'Change the amount.',
   ),
   'A-181': outcome(

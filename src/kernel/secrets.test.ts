@@ -86,7 +86,11 @@ describe('master keys', () => {
   const PARSED: [title: string, text: string, keys: Pick<MasterKey, 'version' | 'sandbox'>[]][] = [
     ['one key is version 1', ONE, [{ version: 1, sandbox: false }]],
     ['space around it is forgiven', ` ${ONE}\n`, [{ version: 1, sandbox: false }]],
-    ['a key may be written for URLs', Buffer.from(ONE, 'base64').toString('base64url'), [{ version: 1, sandbox: false }]],
+    [
+      'a key may be written for URLs',
+      Buffer.from(ONE, 'base64').toString('base64url'),
+      [{ version: 1, sandbox: false }],
+    ],
     [
       'several come newest first however they were written',
       `1:${ONE}, 12:${TWO}`,

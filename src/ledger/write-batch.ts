@@ -120,8 +120,9 @@ const UPDATE_HOLDS: Statement = {
   name: 'update-holds',
   text: `UPDATE holds AS h
             SET amount_minor = n.amount_minor, released_at = CASE WHEN n.released THEN $2::timestamptz END
-           FROM unnest($3::uuid[], $4::bigint[], $5::boolean[]) AS n (hold_id, amount_minor, released)
-          WHERE h.institution_id = $1 AND h.hold_id = ANY ($3::uuid[]) AND h.hold_id = n.hold_id`,
+           FROM unnest($3::text[], $4::uuid[], $5::bigint[], $6::boolean[]) AS n (account_id, hold_id, amount_minor, released)
+          WHERE h.institution_id = $1 AND h.account_id = ANY ($3::text[]) AND h.hold_id = ANY ($4::uuid[])
+            AND h.account_id = n.account_id AND h.hold_id = n.hold_id`,
 }
 
 const INSERT_TOMBSTONES: Statement = {
@@ -320,6 +321,7 @@ function writeHolds(send: Send, books: WorkingBooks, recordedAt: string): void {
     send(
       UPDATE_HOLDS,
       recordedAt,
+      textArray(changed.map((h) => h.accountId)),
       plainArray(changed.map((h) => h.holdId)),
       plainArray(changed.map((h) => h.amountMinor)),
       plainArray(changed.map((h) => h.released)),

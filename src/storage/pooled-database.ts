@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 5
 const INT8 = 20
 
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
-export const columnTypes: pg.CustomTypesConfig = {
+const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8 && format !== 'binary') return BigInt
     return pg.types.getTypeParser(oid, format as 'text')

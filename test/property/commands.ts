@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { ModelOrder } from './model-bank.ts'
 
 /** Places of accounts: checking, checking, checking with an overdraft, loan. */
-export const LOAN = 3
+const LOAN = 3
 
 export type Command =
   | {

@@ -49,7 +49,7 @@ export function decideBillPayment(order: BillPaymentOrder, presented: Presented,
   return { kind: 'post', entries: billPaymentEntries(order) }
 }
 
-export function billPaymentEntries(order: BillPaymentOrder): Entry[] {
+function billPaymentEntries(order: BillPaymentOrder): Entry[] {
   const { minor, currency } = order.amount
   return [
     customer(order.accountId, currency, -minor),

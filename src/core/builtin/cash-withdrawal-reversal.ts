@@ -36,7 +36,7 @@ export function decideCashWithdrawalReversal(order: ReversalOrder, presented: Pr
   }
 }
 
-export function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint, complete: boolean): Entry[] {
+function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint, complete: boolean): Entry[] {
   const { accountId, currency } = original
   const feeMinor = complete ? original.feeMinor : 0n
   const cashMinor = amountMinor - feeMinor

@@ -67,7 +67,7 @@ function decideWithdrawal(
   }
 }
 
-export function cashWithdrawalEntries(order: CashWithdrawalOrder): Entry[] {
+function cashWithdrawalEntries(order: CashWithdrawalOrder): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [
     customer(order.accountId, currency, -amountMinor),

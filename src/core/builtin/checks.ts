@@ -4,7 +4,7 @@
 
 import type { Biller, Capability, Directory, Institution, Service, Terminal } from '../../institutions/directory.ts'
 import { isCardNumber } from '../../kernel/pan.ts'
-import { type Account, availableMinor, type Card } from '../../ledger/account.ts'
+import { type Account, availableMinor, type Card, isLoan } from '../../ledger/account.ts'
 import { DECLINE, type DeclineCode } from '../outcome.ts'
 
 /** The parts of an order that the checks look at, with the directory's answers beside them. */
@@ -97,6 +97,15 @@ const RISK_FLAG: Readonly<Record<string, DeclineCode | undefined>> = {
 
 export function checkRisk(account: Account): Check {
   return account.riskFlag === null ? undefined : RISK_FLAG[account.riskFlag]
+}
+
+/** Beyond this a balance would no longer be exact as a JSON number. */
+const MAX_BALANCE_MINOR = 10n ** 15n
+
+/** A credit must leave a balance that can still be told to the cent, and nobody pays back more than is owed. */
+export function checkCredit(account: Account, amountMinor: bigint): Check {
+  const ceiling = isLoan(account) ? 0n : MAX_BALANCE_MINOR
+  return account.balanceMinor + amountMinor <= ceiling ? undefined : DECLINE.invalidAmount
 }
 
 export function checkFunds(account: Account, amountMinor: bigint): Check {

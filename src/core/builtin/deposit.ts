@@ -11,6 +11,7 @@ import {
   checkAccountKnown,
   checkCapability,
   checkCard,
+  checkCredit,
   checkCurrency,
   checkDestinationUsable,
   checkInstitution,
@@ -19,7 +20,6 @@ import {
   type Presented,
 } from './checks.ts'
 import { decline } from './decline.ts'
-import { checkLoanPayment } from './transfer.ts'
 
 export function decideDeposit(order: DepositOrder, presented: Presented, books: Books): Decision {
   const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
@@ -37,7 +37,7 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
     checkDestinationUsable(account) ??
     checkCapability(presented, account, 'deposit') ??
     checkCurrency(account, currency) ??
-    checkLoanPayment(account, amountMinor) ??
+    checkCredit(account, amountMinor) ??
     checkRisk(account)
   if (objection !== undefined) return decline(objection)
 
@@ -54,7 +54,7 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
   }
 }
 
-export function depositEntries(order: DepositOrder): Entry[] {
+function depositEntries(order: DepositOrder): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [customer(order.accountId, currency, amountMinor)]
   if (order.cashMinor > 0n)

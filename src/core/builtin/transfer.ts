@@ -9,6 +9,7 @@ import {
   checkAccountKnown,
   checkCapability,
   checkCard,
+  checkCredit,
   checkCurrency,
   checkDestinationUsable,
   checkFunds,
@@ -43,7 +44,7 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
     checkCapability(presented, destination, 'transferTo') ??
     checkCurrency(source, currency) ??
     checkCurrency(destination, currency) ??
-    checkLoanPayment(destination, amountMinor) ??
+    checkCredit(destination, amountMinor) ??
     checkRisk(source) ??
     checkRisk(destination) ??
     checkFunds(source, amountMinor)
@@ -56,16 +57,11 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
   }
 }
 
-export function transferEntries(order: TransferOrder): Entry[] {
+function transferEntries(order: TransferOrder): Entry[] {
   const { minor, currency } = order.amount
   return [customer(order.accountId, currency, -minor), customer(order.beneficiaryAccountId, currency, minor)]
 }
 
 function checkMaySend(source: Account): DeclineCode | undefined {
   return isLoan(source) ? DECLINE.notPermittedToCardholder : undefined
-}
-
-/** Nobody pays back more than is owed. */
-export function checkLoanPayment(account: Account, amountMinor: bigint): DeclineCode | undefined {
-  return isLoan(account) && account.balanceMinor + amountMinor > 0n ? DECLINE.invalidAmount : undefined
 }
