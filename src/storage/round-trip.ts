@@ -54,6 +54,8 @@ export class RoundTrip extends pg.Query {
   readonly #results: Rows<unknown>[] = []
   readonly #settle: Settle
   #memory: ConnectionMemory = { prepared: new Map(), inDoubt: new Set() }
+  /** Statements that this trip itself prepares; the server's answers to it are still to come. */
+  readonly #preparing = new Set<string>()
   #rows: unknown[] = []
   #failed = false
 
@@ -81,7 +83,8 @@ export class RoundTrip extends pg.Query {
     const known = prepared.get(statement.name)
     // The driver prepares statements too and keeps its own account of them, so ours have names it cannot have.
     const name = `round-trip:${statement.name}`
-    if (known === undefined) {
+    if (known === undefined && !this.#preparing.has(name)) {
+      this.#preparing.add(name)
       if (inDoubt.delete(statement.name)) wire.close({ type: 'S', name })
       wire.parse({ name, text: statement.text })
     }

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { afterEach, before, beforeEach, test } from 'node:test'
+import { eachEngine } from '../../test/support/database.ts'
+import type { Database, Session, Statement, Step } from './database.ts'
+import { isUnreachable, sqlStateOf } from './sqlstate.ts'
+import { Trip } from './trip.ts'
+
+const INSERT: Statement = { name: 'test-insert', text: 'INSERT INTO noted (n) SELECT unnest($1::integer[])' }
+const DIVIDE: Statement = { name: 'test-divide', text: 'SELECT $1::integer / $2::integer AS quotient' }
+const READ: Statement = { name: 'test-read', text: 'SELECT n FROM noted ORDER BY n' }
+const BEGIN: Statement = { name: 'test-begin', text: 'BEGIN' }
+const COMMIT: Statement = { name: 'test-commit', text: 'COMMIT' }
+
+eachEngine('a round trip', (engine, open) => {
+  let database: Database
+  let session: Session
+
+  before(async () => {
+    database = (await open()).database
+    await database.query('CREATE TABLE noted (n integer)')
+  })
+
+  beforeEach(async () => {
+    await database.query('TRUNCATE noted')
+    session = await database.connect()
+  })
+
+  afterEach(async () => {
+    await session.query('ROLLBACK').catch(() => {})
+    session.release()
+  })
+
+  test('answers each statement, in order and in the types of the house', async () => {
+    const types = {
+      name: 'test-types',
+      text: `SELECT $1::bigint AS big, $2::text AS nothing, '2026-03-10T10:00:00Z'::timestamptz AS at, '{"a":1}'::jsonb AS doc`,
+    }
+    const [inserted, typed, read] = await session.roundTrip([
+      step(INSERT, '{3,1,2}'),
+      step(types, '9007199254740993', null),
+      step(READ),
+    ])
+    assert.deepEqual(inserted, { rows: [], rowCount: 3 })
+    assert.deepEqual(typed?.rows, [
+      { big: 9_007_199_254_740_993n, nothing: null, at: new Date('2026-03-10T10:00:00Z'), doc: { a: 1 } },
+    ])
+    assert.deepEqual(read, { rows: [{ n: 1 }, { n: 2 }, { n: 3 }], rowCount: 3 })
+  })
+
+  test('prepares a statement once, however often it is sent', async () => {
+    for (const n of ['1', '2', '3']) {
+      const [divided] = await session.roundTrip([step(DIVIDE, '6', n)])
+      assert.deepEqual(divided?.rows, [{ quotient: 6 / Number(n) }])
+    }
+    const { rows } = await session.query(`SELECT count(*) FROM pg_prepared_statements WHERE name LIKE '%test-divide'`)
+    assert.deepEqual(rows, [{ count: 1n }])
+  })
+
+  test('may hold a statement several times, also one that is new to the connection', async () => {
+    const fresh = { ...DIVIDE, name: 'test-twice' }
+    for (let i = 0; i < 2; i++) {
+      const results = await session.roundTrip([step(fresh, '6', '1'), step(fresh, '6', '2'), step(fresh, '6', '3')])
+      assert.deepEqual(
+        results.map((result) => result.rows),
+        [[{ quotient: 6 }], [{ quotient: 3 }], [{ quotient: 2 }]],
+      )
+    }
+  })
+
+  test('fails with its first error, and nothing of it is done', async () => {
+    const failing = [step(INSERT, '{1}'), step(DIVIDE, '1', '0'), step(INSERT, '{not a number}')]
+    await assert.rejects(session.roundTrip(failing), (error) => sqlStateOf(error) === '22012')
+    assert.deepEqual((await session.roundTrip([step(READ)]))[0]?.rows, [])
+  })
+
+  test('in a transaction leaves its first error in the way of everything until the rollback', async () => {
+    const failing = [step(BEGIN), step(INSERT, '{1}'), step(DIVIDE, '1', '0'), step(COMMIT)]
+    await assert.rejects(session.roundTrip(failing), (error) => sqlStateOf(error) === '22012')
+    await assert.rejects(session.roundTrip([step(READ)]), (error) => sqlStateOf(error) === '25P02')
+    await session.query('ROLLBACK')
+    assert.deepEqual((await session.roundTrip([step(READ)]))[0]?.rows, [])
+  })
+
+  test('does not remember an error: the same statements work when their values do', async () => {
+    for (const name of ['test-fails-first', 'test-fails-later']) {
+      const divide = { ...DIVIDE, name }
+      if (name === 'test-fails-later') await session.roundTrip([step(divide, '6', '3')])
+      for (let i = 0; i < 2; i++) {
+        await assert.rejects(session.roundTrip([step(divide, '1', '0'), step({ ...READ, name: `${name}-skipped` })]))
+        const [divided, read] = await session.roundTrip([
+          step(divide, '6', '3'),
+          step({ ...READ, name: `${name}-skipped` }),
+        ])
+        assert.deepEqual([divided?.rows, read?.rows], [[{ quotient: 2 }], []])
+      }
+    }
+  })
+
+  test('does not remember that a table was missing', async () => {
+    const read = { name: 'test-missing', text: 'SELECT n FROM not_there_yet' }
+    await assert.rejects(session.roundTrip([step(read)]), (error) => sqlStateOf(error) === '42P01')
+    await session.query('CREATE TABLE not_there_yet (n integer)')
+    assert.deepEqual((await session.roundTrip([step(read)]))[0]?.rows, [])
+    await session.query('DROP TABLE not_there_yet')
+  })
+
+  test('does not mistake the statements of the driver for its own', async () => {
+    const other = { ...DIVIDE, text: 'SELECT $1::integer * $2::integer AS product' }
+    assert.deepEqual((await session.query(other, [2, 3])).rows, [{ product: 6 }])
+    assert.deepEqual((await session.roundTrip([step(DIVIDE, '6', '3')]))[0]?.rows, [{ quotient: 2 }])
+    assert.deepEqual((await session.query(other, [2, 3])).rows, [{ product: 6 }])
+  })
+
+  test('takes its place among other queries that are sent without waiting', async () => {
+    const [, before, , after] = await Promise.all([
+      session.query('INSERT INTO noted VALUES (1)'),
+      session.roundTrip([step(READ)]),
+      session.query('INSERT INTO noted VALUES (2)'),
+      session.roundTrip([step(READ)]),
+    ])
+    assert.deepEqual([before[0]?.rows, after[0]?.rows], [[{ n: 1 }], [{ n: 1 }, { n: 2 }]])
+  })
+
+  test('is gathered by those who ask and sent once', async () => {
+    const trip = new Trip(session)
+    const inserted = trip.ask(INSERT, ['{5}'])
+    const read = trip.ask<{ n: number }>(READ)
+    trip.send()
+    assert.equal((await inserted).rowCount, 1)
+    assert.deepEqual((await read).rows, [{ n: 5 }])
+  })
+
+  test('that fails is heard of by all who asked, with the error that came first', async () => {
+    const trip = new Trip(session)
+    const asked = [trip.ask(READ), trip.ask(DIVIDE, ['1', '0']), trip.ask(INSERT, ['{not a number}'])]
+    trip.send()
+    const states = (await Promise.allSettled(asked)).map((one) => one.status === 'rejected' && sqlStateOf(one.reason))
+    assert.deepEqual(states, ['22012', '22012', '22012'])
+  })
+
+  if (engine === 'postgres') {
+    test('whose connection is cut fails as unreachable', async () => {
+      const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      const sleep = { name: 'test-sleep', text: 'SELECT pg_sleep(60)' }
+      const lost = assert.rejects(session.roundTrip([step(sleep)]), isUnreachable)
+      await database.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+      await lost
+    })
+  }
+})
+
+function step(statement: Statement, ...values: (string | null)[]): Step {
+  return { statement, values }
+}
