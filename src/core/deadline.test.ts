@@ -29,7 +29,8 @@ function call(core: CoreBanking, operation: (typeof OPERATIONS)[number], asked: 
   return (core[operation] as (asked: unknown) => Promise<unknown>)(asked)
 }
 
-describe('a core with a deadline', () => {
+// A core that never answers must not make the tests wait for ever either.
+describe('a core with a deadline', { timeout: 30_000 }, () => {
   const order = { rrn: '1' }
 
   for (const operation of OPERATIONS) {

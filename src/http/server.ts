@@ -224,6 +224,7 @@ class Edge {
         responseCode: call.responseCode,
         partnerId: call.partnerId,
         institutionId: call.institutionId,
+        ip: request.ip,
         ms: Math.round(ms * 1000) / 1000,
         replay: call.replayed || undefined,
       },

@@ -11,8 +11,8 @@ const WORLD = `
     ('FI002', 'Two', 'ACTIVE', 'EUR', 'UTC', '{}', '[]');
   INSERT INTO core_connectivity VALUES ('FI001', 'sandbox', 'SANDBOX', 2500), ('FI001', 'prod', 'ISO8583', 7000);
   INSERT INTO partners (partner_id, name, operations, institution_ids, rate_per_second) VALUES ('P1', 'P', '{Debits}', '{FI001}', 50);
-  INSERT INTO clients (client_id, partner_id, secret_hash, expires_at) VALUES
-    ('c1', 'P1', 'h', NULL), ('c2', 'P1', 'h', '2026-01-01T00:00:00Z');
+  INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at) VALUES
+    ('c1', 'P1', 'h', '{accounts}', NULL), ('c2', 'P1', 'h', '{digital}', '2026-01-01T00:00:00Z');
   INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, limit_count_per_day, status)
   VALUES ('FI001', 'T1', 'A', 'ATM', 'L', '001', '{WITHDRAWAL}', 3, 'ACTIVE')`
 
@@ -36,6 +36,7 @@ eachEngine('the directory', (_engine, open) => {
     assert.deepEqual(directory.institution('FI001')?.limits, {})
     assert.equal(directory.institution('FI001')?.cutoverUntilMs, 0)
     assert.equal(directory.partner('P1')?.ratePerSecond, 50)
+    assert.deepEqual(directory.client('c2')?.families, new Set(['digital']))
     assert.equal(directory.client('c1')?.expiresAtMs, undefined)
     assert.equal(directory.client('c2')?.expiresAtMs, Date.parse('2026-01-01T00:00:00Z'))
     assert.deepEqual(directory.terminal('FI001', 'T1')?.limits, { countPerDay: 3 })

@@ -214,13 +214,14 @@ interface ClientRow {
   client_id: string
   partner_id: string
   secret_hash: string
+  families: string[]
   expires_at: Date | null
   is_active: boolean
 }
 
 async function readClients(sql: Sql): Promise<Map<string, Client>> {
   const { rows } = await sql.query<ClientRow>(
-    'SELECT client_id, partner_id, secret_hash, expires_at, is_active FROM clients',
+    'SELECT client_id, partner_id, secret_hash, families, expires_at, is_active FROM clients',
   )
   const clients = rows.map((row): [string, Client] => [
     row.client_id,
@@ -228,6 +229,7 @@ async function readClients(sql: Sql): Promise<Map<string, Client>> {
       clientId: row.client_id,
       partnerId: row.partner_id,
       secretHash: row.secret_hash,
+      families: new Set(row.families),
       ...(row.expires_at !== null && { expiresAtMs: row.expires_at.getTime() }),
       isActive: row.is_active,
     },

@@ -63,6 +63,8 @@ export interface Client {
   readonly clientId: string
   readonly partnerId: string
   readonly secretHash: string
+  /** API families it may call: `accounts`, `digital`, `lending`. */
+  readonly families: ReadonlySet<string>
   readonly expiresAtMs?: number
   readonly isActive: boolean
 }

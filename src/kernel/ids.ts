@@ -48,6 +48,12 @@ export function newId(nowMs: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
 }
 
+/** The lowest id that can have been made at an instant, for bounding a search by time. */
+export function earliestIdAt(epochMs: number): string {
+  const time = Math.max(0, Math.floor(epochMs)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 const AUTH_ID_SPACE = 36 ** 6
 // Multiplying by a number without a factor in common with 36^6 visits every value once, so that neighbours in the
 // sequence do not look like neighbours and nobody reads a bank's volume off its authorization ids.

@@ -26,12 +26,12 @@ export function minorFromNumber(value: number, currency: string): bigint | undef
   return BigInt(minor)
 }
 
-/** Minor units of a decimal string such as "12.50", or undefined; no sign, no exponent, no surplus decimals. */
+/** Minor units of a decimal string such as "12.50", or undefined; no sign, no exponent, no surplus decimals but zeros. */
 export function minorFromDecimal(text: string, currency: string): bigint | undefined {
   const exponent = currencyExponent(currency)
-  const match = /^(\d{1,15})(?:\.(\d{1,3}))?$/.exec(text)
+  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
   if (exponent === undefined || match === null) return undefined
-  const fraction = match[2] ?? ''
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
   if (fraction.length > exponent) return undefined
   const digits = (match[1] as string) + fraction.padEnd(exponent, '0')
   const minor = BigInt(digits)

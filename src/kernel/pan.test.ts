@@ -46,3 +46,7 @@ const MASKED: [pan: string, shown: string][] = [
 for (const [pan, shown] of MASKED) {
   test(`people see ${shown}`, () => assert.equal(maskPan(pan), shown))
 }
+
+test('a number too short to be a card shows nothing of itself', () => {
+  for (const pan of ['12345678', '1234567890', '12345678901']) assert.equal(maskPan(pan), '*'.repeat(pan.length))
+})

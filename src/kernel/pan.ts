@@ -5,8 +5,9 @@ export function isCardNumber(pan: string): boolean {
   return /^\d{12,19}$/.test(pan) && luhnSum(pan) % 10 === 0
 }
 
-/** First six and last four digits. */
+/** First six and last four digits; nothing at all of a number too short to be a card's, which those would give away. */
 export function maskPan(pan: string): string {
+  if (pan.length < 12) return '*'.repeat(pan.length)
   return `${pan.slice(0, 6)}${'*'.repeat(Math.max(0, pan.length - 10))}${pan.slice(-4)}`
 }
 

@@ -62,5 +62,5 @@ export function paymentDueMinor(account: Account): bigint {
 }
 
 export function usageOn(usage: Usage, date: BusinessDate): { readonly minor: bigint; readonly count: number } {
-  return usage.date === date ? usage : { minor: 0n, count: 0 }
+  return usage.date !== null && usage.date >= date ? usage : { minor: 0n, count: 0 }
 }

@@ -120,13 +120,13 @@ export class PostingPipeline {
       } catch (error) {
         if (error instanceof PoisonedOrder) return this.#runWithout(postings, error)
         if (isRepeatable(error)) {
-          if (++conflicts > MAX_CONFLICTS) throw unavailable('the order kept conflicting with others', error)
+          if (++conflicts > MAX_CONFLICTS)
+            throw givenUp(inDoubt, unavailable('the order kept conflicting with others', error))
           this.#options.observer.retried(sqlStateOf(error) ?? 'conflict')
         } else if (isOutage(error)) {
           inDoubt ||= attempt.commitSent
           const pauseMs = UNREACHABLE_PAUSES_MS[outages++]
-          if (pauseMs === undefined)
-            throw inDoubt ? timedOut('the commit was not confirmed', error) : asUnavailable(error)
+          if (pauseMs === undefined) throw givenUp(inDoubt, asUnavailable(error))
           this.#options.observer.retried('unreachable')
           await pause(pauseMs)
         } else if (postings.length > 1) {
@@ -135,7 +135,7 @@ export class PostingPipeline {
           return this.#runOneByOne(postings)
         } else {
           this.#options.observer.defect(error)
-          throw new Problem('internal', 'the order could not be posted', { cause: error })
+          throw givenUp(inDoubt, new Problem('internal', 'the order could not be posted', { cause: error }))
         }
       }
     }
@@ -217,6 +217,11 @@ function isRepeatable(error: unknown): boolean {
 
 function isOutage(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof Problem && error.kind === 'unavailable')
+}
+
+/** Once a commit went unconfirmed, no later failure may claim that nothing was done. */
+function givenUp(inDoubt: boolean, problem: Problem): Problem {
+  return inDoubt ? timedOut('the commit was not confirmed', problem) : problem
 }
 
 function asUnavailable(error: unknown): Problem {

@@ -34,6 +34,8 @@ export interface OriginalQuery {
   readonly authId?: string
   readonly rrn?: string
   readonly type: string
+  /** Absent when the caller leaves the currency to the original. */
+  readonly amountMinor?: bigint
   /** Originals recorded before this instant are too old to be found without being named. */
   readonly notBeforeMs: number
 }
@@ -130,6 +132,9 @@ export interface Posting {
   readonly currency: string
   readonly correlationId: string
   readonly receivedAtMs: number
+  readonly transactionDate?: BusinessDate
+  /** Reversals only: why, in the caller's code. */
+  readonly reasonCode?: string
   /** Names a terminal whose daily usage must be read and locked. */
   readonly limitedTerminalId?: string
   readonly original?: OriginalQuery

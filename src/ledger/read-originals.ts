@@ -1,6 +1,8 @@
 // The originals that the reversals of a batch may mean: by authorization id, by RRN, or the recent ones of the account.
 
-import { textArray } from '../storage/array-literal.ts'
+import { isoTimestamp } from '../kernel/clock.ts'
+import { earliestIdAt } from '../kernel/ids.ts'
+import { plainArray, textArray } from '../storage/array-literal.ts'
 import type { Rows, Statement } from '../storage/database.ts'
 import type { Trip } from '../storage/trip.ts'
 import { type OriginalRow, toOriginal } from './batch-rows.ts'
@@ -30,15 +32,18 @@ const ORIGINALS_BY_RRN: Statement = {
                  LIMIT 1) AS t`,
 }
 
-// Candidates for a reversal that names no original: the core picks the newest whose amount fits and that still stands.
+// Candidates for a reversal that names no original: the core picks the newest that fits and still stands. An id begins
+// with a time not before its record's, so the index need not be walked past the window.
 const RECENT_ORIGINALS: Statement = {
   name: 'recent-originals',
   text: `SELECT ${ORIGINAL_COLUMNS}
-           FROM unnest($2::text[], $3::text[], $4::timestamptz[]) AS asked (account_id, type, not_before)
+           FROM unnest($2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::bigint[])
+             AS asked (account_id, type, not_before, first_id, amount_minor)
           CROSS JOIN LATERAL (
                 SELECT * FROM transactions
                  WHERE institution_id = $1 AND account_id = asked.account_id AND type = asked.type
-                   AND response_code = '000' AND recorded_at >= asked.not_before
+                   AND transaction_id >= asked.first_id AND recorded_at >= asked.not_before AND response_code = '000'
+                   AND amount_minor = coalesce(asked.amount_minor, amount_minor)
                  ORDER BY transaction_id DESC
                  LIMIT 500) AS t`,
 }
@@ -69,7 +74,9 @@ export async function readOriginals(trip: Trip, postings: readonly Posting[]): P
         institutionId,
         textArray(open.map((query) => query.accountId)),
         textArray(open.map((query) => query.type)),
-        textArray(open.map((query) => new Date(query.notBeforeMs).toISOString())),
+        textArray(open.map((query) => isoTimestamp(query.notBeforeMs))),
+        plainArray(open.map((query) => earliestIdAt(query.notBeforeMs))),
+        plainArray(open.map((query) => query.amountMinor ?? null)),
       ]),
   ])
   return found.flatMap((result: false | Rows<OriginalRow>) => (result === false ? [] : result.rows.map(toOriginal)))

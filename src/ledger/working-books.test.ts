@@ -154,6 +154,13 @@ describe('holds', () => {
 })
 
 describe('usage of the day', () => {
+  test('of a node whose clock is ahead is added to, not thrown away', () => {
+    const usage = { date: '20991231', minor: 100n, count: 1 }
+    const read = books({ accounts: [account({ usage })] })
+    read.apply(move(-1n, { usage: [{ of: usage, minor: 50n, count: 1 }] }), T1, () => 'H')
+    assert.deepEqual(usage, { date: '20991231', minor: 150n, count: 2 })
+  })
+
   const USED: [
     title: string,
     before: [string | null, bigint, number],

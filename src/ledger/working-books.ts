@@ -181,7 +181,8 @@ export class WorkingBooks implements Books {
   }
 
   #use(usage: Usage, minor: bigint, count: number): void {
-    if (usage.date !== this.businessDate) {
+    // A newer date was written by a node whose clock is ahead of ours; its figures stand, and ours are added to them.
+    if (usage.date === null || usage.date < this.businessDate) {
       usage.date = this.businessDate
       usage.minor = 0n
       usage.count = 0

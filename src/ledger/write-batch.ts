@@ -1,4 +1,4 @@
-// The second round trip of a batch: writes everything set-based, one statement per table, and commits.
+// The second round trip of a batch: writes everything set-based and commits.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { plainArray, textArray } from '../storage/array-literal.ts'
@@ -34,12 +34,13 @@ const INSERT_TRANSACTIONS: Statement = {
   text: `INSERT INTO transactions (
            institution_id, business_date, recorded_at, partner_id, rrn, transaction_id, type, account_id,
            beneficiary_account_id, biller_id, terminal_id, pan_hash, masked_pan, amount_minor, fee_minor, cash_minor, currency,
-           response_code, auth_id, original_id, original_rrn, latency_ms, correlation_id, fingerprint, response)
+           response_code, auth_id, original_id, original_rrn, reason_code, transaction_date, latency_ms, correlation_id,
+           fingerprint, response)
          SELECT $1, $2, $3::timestamptz, * FROM unnest(
            $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[],
            $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::text[],
-           $18::text[], $19::text[], $20::uuid[], $21::text[], $22::integer[], $23::uuid[], $24::text[],
-           string_to_array($25, E'\\x1e'))`,
+           $18::text[], $19::text[], $20::uuid[], $21::text[], $22::text[], $23::text[], $24::integer[], $25::uuid[], $26::text[],
+           string_to_array($27, E'\\x1e'))`,
 }
 
 const INSERT_JOURNALS: Statement = {
@@ -180,6 +181,8 @@ function writeTransactions(send: Send, books: WorkingBooks, recorded: readonly R
       textArray(recorded.map((r) => r.authId ?? null)),
       plainArray(recorded.map((r) => r.originalId ?? null)),
       textArray(recorded.map((r) => r.originalRrn ?? null)),
+      textArray(postings.map((p) => p.reasonCode ?? null)),
+      textArray(postings.map((p) => p.transactionDate ?? null)),
       plainArray(postings.map((p) => latencyMs(p.receivedAtMs, books.nowMs))),
       plainArray(postings.map((p) => p.correlationId)),
       textArray(postings.map((p) => p.fingerprint)),
@@ -294,7 +297,17 @@ function writeUsage(send: Send, books: WorkingBooks): void {
       plainArray(terminals.map(([, usage]) => usage.count)),
     )
   }
-  for (const given of books.usageGivenBack) giveBack(send, given)
+  for (const given of books.usageGivenBack.toSorted(byLockOrder)) giveBack(send, given)
+}
+
+/** Rows that were not read are locked here, in the same order as everywhere: cards, then terminals, each by key. */
+function byLockOrder(a: UsageGivenBack, b: UsageGivenBack): number {
+  const [left, right] = [lockKey(a), lockKey(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function lockKey({ of }: UsageGivenBack): string {
+  return 'panHash' in of ? `1 ${of.panHash}` : `2 ${of.terminalId}`
 }
 
 function giveBack(send: Send, { of, date, minor, count }: UsageGivenBack): void {

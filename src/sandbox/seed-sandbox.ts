@@ -101,13 +101,15 @@ async function seedPartners(sql: Sql, { secretBox }: SeedOptions): Promise<void>
   )
   await insert(
     sql,
-    `INSERT INTO clients (client_id, partner_id, secret_hash, expires_at)
-     SELECT client_id, partner_id, secret_hash, expires_at
-       FROM jsonb_to_recordset($1) AS row (client_id text, partner_id text, secret_hash text, expires_at timestamptz)`,
+    `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at)
+     SELECT client_id, partner_id, secret_hash, families, expires_at
+       FROM jsonb_to_recordset($1)
+         AS row (client_id text, partner_id text, secret_hash text, families text[], expires_at timestamptz)`,
     CLIENTS.map((client) => ({
       client_id: client.clientId,
       partner_id: client.partnerId,
       secret_hash: secretBox.lookupHash(client.clientSecret, `client-secret:${client.clientId}`),
+      families: [client.family],
       expires_at: client.isExpired ? EXPIRED_AT : null,
     })),
   )

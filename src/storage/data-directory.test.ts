@@ -50,9 +50,10 @@ describe('the lock of a data directory', () => {
   test('is refused to another process', async () => {
     const lock = lockDataDirectory(directory)
     const other = await startHolder(directory)
-    assert.equal(other.said, 'DataDirectoryInUse')
+    other.child.kill('SIGKILL')
     await other.exited
     lock.release()
+    assert.equal(other.said, 'DataDirectoryInUse')
   })
 
   test('is gone when its holder is killed', async () => {

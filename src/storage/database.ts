@@ -30,7 +30,7 @@ export interface Session extends Sql {
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]>
   /** True once the connection is lost; a session like that is closed, not returned to the pool. */
   readonly broken: boolean
-  /** Gives the connection back, or drops it when it is broken or in doubt. */
+  /** Gives the connection back, or drops it when it is broken. */
   release(): void
 }
 

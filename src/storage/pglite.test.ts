@@ -9,7 +9,8 @@ import { DataDirectoryInUse } from './data-directory.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './open-database.ts'
 
-describe('the embedded engine', () => {
+// An engine that does not come back leaves its callers waiting; the limit makes that a failure.
+describe('the embedded engine', { timeout: 60_000 }, () => {
   let directory: string
   let database: Database
   let worker: Worker

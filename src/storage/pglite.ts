@@ -33,7 +33,7 @@ export class PgliteEngine {
     if (worker === undefined) return
     this.#worker = undefined
     worker.removeAllListeners('message')
-    const closed = once(worker, 'message')
+    const closed = Promise.race([once(worker, 'message'), once(worker, 'exit')])
     worker.postMessage('close')
     await closed
     await worker.terminate()
@@ -108,7 +108,7 @@ class PgliteSocket extends Duplex {
     this._writev([{ chunk }], done)
   }
 
-  // Everything the driver wrote since the last answer goes in one message, so that a batch is one trip to the worker.
+  // Everything the driver wrote since the last answer goes in one message, so that a round trip is one message.
   override _writev(chunks: readonly { chunk: Buffer }[], done: () => void): void {
     const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk))
     if (bytes[0] === TERMINATE) {

@@ -96,6 +96,15 @@ eachEngine('a round trip', (engine, open) => {
     }
   })
 
+  test('is not confused by a failure before a statement that is in doubt', async () => {
+    const divide = { ...DIVIDE, name: 'test-doubtful' }
+    // Its first use fails after the server has prepared it; then a trip fails before it gets there again.
+    await assert.rejects(session.roundTrip([step(divide, '1', '0')]), (error) => sqlStateOf(error) === '22012')
+    const earlier = [step(DIVIDE, '1', '0'), step(divide, '6', '3')]
+    await assert.rejects(session.roundTrip(earlier), (error) => sqlStateOf(error) === '22012')
+    assert.deepEqual((await session.roundTrip([step(divide, '6', '3')]))[0]?.rows, [{ quotient: 2 }])
+  })
+
   test('does not remember that a table was missing', async () => {
     const read = { name: 'test-missing', text: 'SELECT n FROM not_there_yet' }
     await assert.rejects(session.roundTrip([step(read)]), (error) => sqlStateOf(error) === '42P01')

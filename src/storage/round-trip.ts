@@ -85,7 +85,7 @@ export class RoundTrip extends pg.Query {
     const name = `round-trip:${statement.name}`
     if (known === undefined && !this.#preparing.has(name)) {
       this.#preparing.add(name)
-      if (inDoubt.delete(statement.name)) wire.close({ type: 'S', name })
+      if (inDoubt.has(statement.name)) wire.close({ type: 'S', name })
       wire.parse({ name, text: statement.text })
     }
     wire.bind({ statement: name, values })
@@ -128,7 +128,7 @@ export class RoundTrip extends pg.Query {
       this.#memory.prepared.delete(failed)
       this.#memory.inDoubt.add(failed)
     }
-    this.#settle.reject(error)
+    this.#settle.reject(isServerError(error) ? error : new ConnectionLost(error))
   }
 
   handleReadyForQuery(): void {
@@ -141,9 +141,25 @@ export class RoundTrip extends pg.Query {
     if (prepared === undefined) {
       prepared = { columns: undefined }
       this.#memory.prepared.set(name, prepared)
+      // Its doubtful predecessor was closed on the way here.
+      this.#memory.inDoubt.delete(name)
     }
     return prepared
   }
+}
+
+/** Whatever went wrong was not said by the server, so the connection is at fault; the code is SQL's for that. */
+class ConnectionLost extends Error {
+  readonly code = '08006'
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost', { cause })
+    this.name = 'ConnectionLost'
+  }
+}
+
+function isServerError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'severity' in error
 }
 
 function memoryOf(connection: object): ConnectionMemory {

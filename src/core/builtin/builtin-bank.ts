@@ -52,7 +52,10 @@ interface Kind<O> {
   decide(order: O, presented: Presented, books: Books): Decision
   readonly fields: Pick<Posting, 'amountMinor' | 'currency'> &
     Partial<
-      Pick<Posting, 'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'limitedTerminalId'>
+      Pick<
+        Posting,
+        'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'limitedTerminalId' | 'reasonCode'
+      >
     >
 }
 
@@ -147,6 +150,7 @@ export class BuiltinBank implements CoreBanking {
         // What a decline records; an approval records what it took back, in the original's currency.
         amountMinor: order.amountsIn(currency)?.reversedMinor ?? 0n,
         currency,
+        reasonCode: order.reasonCode,
         original: originalQuery(order, institution.reversalWindowHours, this.#options.clock.now()),
         ...(order.beneficiaryAccountId !== undefined && { beneficiaryAccountId: order.beneficiaryAccountId }),
       },
@@ -163,6 +167,7 @@ export class BuiltinBank implements CoreBanking {
       fingerprint: order.fingerprint,
       type: order.type,
       accountId: order.accountId,
+      ...(order.transactionDate !== undefined && { transactionDate: order.transactionDate }),
       ...kind.fields,
       decide: (books) => this.#decide(order, presented, books, kind),
       answer: (settled) =>

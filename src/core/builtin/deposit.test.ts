@@ -81,6 +81,19 @@ describe('a deposit to a loan', () => {
   }
 })
 
+describe('a deposit must leave a balance that a JSON number holds exactly', () => {
+  const BALANCES: [balanceMinor: bigint, code: string][] = [
+    [999_999_999_994_000n, '000'],
+    [999_999_999_994_001n, '180'],
+  ]
+  for (const [balanceMinor, code] of BALANCES) {
+    test(`${code}: 60.00 on top of ${balanceMinor}`, () => {
+      const decision = decideDeposit(order(6_000n), presented(), books({ accounts: [account({ balanceMinor })] }))
+      assert.equal(decision.kind === 'decline' ? decision.code : '000', code)
+    })
+  }
+})
+
 // As for withdrawals: everything is wrong, then mended step by step in the contract's order.
 describe('of several reasons to decline a deposit, the first of the contract is given', () => {
   const STEPS = ['912', '115', '940', '120', '118', '125', '114', '183', '119', '181', '180', '100']

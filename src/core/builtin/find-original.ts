@@ -18,9 +18,11 @@ const HOUR_MS = 3_600_000
 
 /** What the ledger must read beforehand. */
 export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: number): OriginalQuery {
+  const amounts = order.currency === undefined ? undefined : order.amountsIn(order.currency)
   return {
     accountId: order.accountId,
     type: order.originalType,
+    ...(amounts !== undefined && { amountMinor: amounts.originalMinor }),
     notBeforeMs: nowMs - windowHours * HOUR_MS,
     ...(order.originalAuthId !== undefined && { authId: order.originalAuthId }),
     ...(order.originalRrn !== undefined && { rrn: order.originalRrn }),

@@ -1,4 +1,4 @@
-// Limits on cash handed out: per transaction, and per business day for the card (or the account, when no card was
+// Limits on withdrawals, fee included: per transaction, and per business day for the card (or the account, when no card was
 // presented) and for the terminal. Amounts are limited in the institution's base currency; counts in any.
 
 import type { WithdrawalLimits } from '../../institutions/directory.ts'

@@ -47,6 +47,8 @@ describe('single rules of a transfer', () => {
     ['181', 'a destination in another currency', {}, { currency: 'EUR' }],
     ['000', 'a loan paid off', {}, { accountType: 'LOAN', balanceMinor: -6_000n }],
     ['180', 'a loan overpaid', {}, { accountType: 'LOAN', balanceMinor: -5_999n }],
+    ['000', 'a balance just within what a JSON number holds exactly', {}, { balanceMinor: 999_999_999_994_000n }],
+    ['180', 'a balance beyond it', {}, { balanceMinor: 999_999_999_994_001n }],
     ['100', 'a source not to be honoured', { riskFlag: 'DO_NOT_HONOUR' }, { riskFlag: 'SUSPECTED_FRAUD' }],
     ['102', 'a destination under suspicion', {}, { riskFlag: 'SUSPECTED_FRAUD' }],
     ['000', 'all that is there', { balanceMinor: 6_000n }, {}],

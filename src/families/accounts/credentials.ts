@@ -12,6 +12,8 @@ import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 
 /** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
 const NO_SECRET_HASH = '-'.repeat(43)
+/** A client of another family has valid credentials but no business here. */
+const FAMILY = 'accounts'
 const IDENTIFIER = /^[A-Za-z0-9_.-]{1,35}$/
 
 export class Credentials {
@@ -72,7 +74,7 @@ export class Credentials {
     if (partnerId === undefined) throw badHeader('partnerId', 'is required')
     const partner = this.#directory.partner(partnerId)
     if (partner === undefined || !partner.isActive) throw forbidden()
-    if (client !== undefined && client.partnerId !== partnerId) throw forbidden()
+    if (client !== undefined && (client.partnerId !== partnerId || !client.families.has(FAMILY))) throw forbidden()
     return partner
   }
 

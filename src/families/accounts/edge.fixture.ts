@@ -191,6 +191,7 @@ function directoryOf(secretBox: SecretBox): Directory {
   const clientOf = (clientId: string, more: Partial<Client> = {}): Client => ({
     clientId,
     partnerId: 'PARTNER01',
+    families: new Set(['accounts']),
     secretHash: secretBox.lookupHash(`${clientId}-secret`, `client-secret:${clientId}`),
     isActive: true,
     ...more,
@@ -201,6 +202,7 @@ function directoryOf(secretBox: SecretBox): Directory {
     clientOf('expired', { expiresAtMs: NOW_MS }),
     clientOf('disabled', { isActive: false }),
     clientOf('inactive', { partnerId: 'INACTIVE' }),
+    clientOf('digital', { families: new Set(['digital']) }),
   ]
   const institutions = [INSTITUTION, { ...INSTITUTION, institutionId: 'FI003', status: 'SUSPENDED' }]
   const terminals = [TERMINAL, { ...TERMINAL, terminalId: 'ATM00009', status: 'INACTIVE' }]

@@ -78,6 +78,7 @@ const order: [
   ['no partnerId', { partnerId: NONE }, '{', 400, '904'],
   ['an unknown partner', { partnerId: 'NOBODY' }, '{', 403, '950'],
   ["a partner that is not the client's", { partnerId: 'OTHER' }, '{', 403, '950'],
+  ['a client of another family', { client_id: 'digital', client_secret: 'digital-secret' }, '{', 403, '950'],
   [
     'an inactive partner',
     { client_id: 'inactive', client_secret: 'inactive-secret', partnerId: 'INACTIVE' },
@@ -270,6 +271,7 @@ test('the log has one line per request, with names and figures and nothing of th
       responseCode: '000',
       partnerId: 'PARTNER01',
       institutionId: 'FI001',
+      ip: '127.0.0.1',
       ms: 0,
     },
   )

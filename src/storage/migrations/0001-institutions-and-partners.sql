@@ -54,6 +54,8 @@ CREATE TABLE clients (
   client_id   text COLLATE "C" PRIMARY KEY,
   partner_id  text COLLATE "C" NOT NULL REFERENCES partners,
   secret_hash text NOT NULL,
+  -- Which API families the client may call.
+  families    text[] NOT NULL,
   expires_at  timestamptz,
   is_active   boolean NOT NULL DEFAULT true
 );

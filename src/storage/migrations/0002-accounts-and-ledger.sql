@@ -85,8 +85,11 @@ CREATE TABLE transactions (
   -- Reversals: what they take back. Null on a reversal that was declined or came before its original.
   original_id            uuid,
   original_rrn           text,
+  reason_code            text,
   -- Originals: how much of the amount has been taken back since.
   reversed_minor         bigint NOT NULL DEFAULT 0,
+  -- The date the caller put on it, when it put one.
+  transaction_date       text,
   business_date          text NOT NULL,
   recorded_at            timestamptz NOT NULL,
   latency_ms             integer NOT NULL,
