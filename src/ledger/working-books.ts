@@ -100,7 +100,7 @@ export class WorkingBooks implements Books {
     this.#tombstones.add(key(partnerId, rrn))
   }
 
-  /** Applies an approval. Throws, before anything has changed, when it would make the books untrue. */
+  /** Applies an approval. Throws when it would make the books untrue; the batch is then read again, so these are dropped. */
   apply(post: Post, transactionId: string, newHoldId: () => string): void {
     assertBalanced(post.entries)
     const touched = this.#accountsOf(post.entries)
