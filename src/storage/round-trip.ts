@@ -37,6 +37,8 @@ interface Column {
 interface Prepared {
   /** Undefined until the server has described the statement. */
   columns: readonly Column[] | undefined
+  /** Has every column, so that rows are copies of one shape instead of growing a column at a time. */
+  emptyRow: Readonly<Record<string, unknown>>
 }
 
 interface ConnectionMemory {
@@ -98,12 +100,14 @@ export class RoundTrip extends pg.Query {
       name: field.name,
       parse: this.#types.getTypeParser(field.dataTypeID, 'text') as Column['parse'],
     }))
-    this.#prepared().columns = columns
+    const prepared = this.#prepared()
+    prepared.columns = columns
+    prepared.emptyRow = Object.fromEntries(columns.map((column) => [column.name, null]))
   }
 
   handleDataRow(message: { fields: readonly (string | null)[] }): void {
-    const columns = this.#prepared().columns ?? []
-    const row: Record<string, unknown> = {}
+    const { columns = [], emptyRow } = this.#prepared()
+    const row: Record<string, unknown> = { ...emptyRow }
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as Column
       const text = message.fields[i]
@@ -139,7 +143,7 @@ export class RoundTrip extends pg.Query {
     const name = this.#steps[this.#results.length]?.statement.name ?? ''
     let prepared = this.#memory.prepared.get(name)
     if (prepared === undefined) {
-      prepared = { columns: undefined }
+      prepared = { columns: undefined, emptyRow: {} }
       this.#memory.prepared.set(name, prepared)
       // Its doubtful predecessor was closed on the way here.
       this.#memory.inDoubt.delete(name)
