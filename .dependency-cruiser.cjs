@@ -4,7 +4,8 @@
 // The concepts, lowest first. A concept may import the concepts of the rows above its own in this table,
 // never one of its own row and never one further down.
 const CONCEPT_ROWS = [
-  ['institutions', 'cards', 'audit', 'rules', 'access'],
+  ['audit', 'mail', 'cards', 'rules'],
+  ['institutions', 'access'],
   ['jobs'],
   ['ledger'],
   ['loans', 'tokens'],

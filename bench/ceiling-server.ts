@@ -10,6 +10,7 @@ import type { Branch } from '../src/core/outcome.ts'
 import { accountsFamily } from '../src/families/accounts/family.ts'
 import { createLogger } from '../src/http/log.ts'
 import { createServer } from '../src/http/server.ts'
+import { ClientUsage } from '../src/institutions/client-usage.ts'
 import { openDirectory } from '../src/institutions/directory-store.ts'
 import { businessDateAt, systemClock } from '../src/kernel/clock.ts'
 import { authIdAt } from '../src/kernel/ids.ts'
@@ -41,6 +42,7 @@ const server = createServer({
       secretBox,
       preferenceProfiles: new PreferenceProfiles(database, secretBox, clock),
       healthProbes: { gateway: async () => {}, cores: () => [] },
+      clientUse: new ClientUsage(database),
       environment: config.environment,
     }),
   ],

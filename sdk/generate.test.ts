@@ -1,60 +1,84 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import ts from 'typescript'
-import { generateAccounts, type OpenApiDocument } from './generate.ts'
-import { type Schema, typeOf } from './schema-types.ts'
+import { bringUpToDate, generate } from './generate.ts'
+import type { OpenApiDocument } from './openapi-operations.ts'
+import type { Schema } from './schema-types.ts'
 
-// One row per form of schema: the schema and the type it becomes.
-const TYPES: [schema: Schema, type: string][] = [
-  [{}, 'unknown'],
-  [{ type: 'string' }, 'string'],
-  [{ type: 'integer' }, 'number'],
-  [{ type: ['string', 'null'] }, 'string | null'],
-  [{ const: "it's" }, "'it\\'s'"],
-  [{ enum: ['CHK', 'SAV', 3] }, "'CHK' | 'SAV' | 3"],
-  [{ type: 'array', items: { enum: [1, 2] } }, '(1 | 2)[]'],
-  [{ type: 'array', items: { type: 'string' } }, 'string[]'],
-  [{ $ref: '#/components/schemas/error-body' }, 'ErrorBody'],
-  [{ type: 'object' }, 'Record<string, unknown>'],
-  [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
-  [{ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'integer' }] }, 'string | number'],
+// One row per defect: the parameters and whatever else is wrong about an operation, and the complaint.
+const DEFECTS: [title: string, operation: Record<string, unknown>, complaint: RegExp][] = [
+  ['a parameter in a cookie', { parameters: [{ in: 'cookie', name: 'a' }] }, /parameter in cookie is not supported/],
+  ['a parameter that leads nowhere', { parameters: [{ $ref: '#/components/parameters/a' }] }, /leads nowhere/],
+  ['a parameter that the path lacks', { parameters: [parameter('path', 'b')] }, /disagree about b/],
+  ['a parameter that is an object', { parameters: [parameter('query', 'a', 'object')] }, /not a simple value/],
   [
-    { allOf: [{ $ref: '#/components/schemas/A' }, { anyOf: [{ type: 'string' }, { type: 'null' }] }] },
-    'A & (string | null)',
+    'two parameters of one name',
+    { parameters: [parameter('query', 'a'), parameter('query', 'a')] },
+    /two parameters are called a/,
   ],
-  [
-    { type: 'object', required: ['a'], properties: { a: { type: 'string', description: 'First.' }, 'b-c': {} } },
-    "{\n  /** First. */\n  a: string\n  'b-c'?: unknown\n}",
-  ],
-  [
-    { type: 'array', items: { type: 'object', required: ['a'], properties: { a: { type: ['string', 'null'] } } } },
-    '{\n  a: string | null\n}[]',
-  ],
+  ['a body that is neither JSON nor a form', { requestBody: { content: { 'text/csv': {} } } }, /text\/csv is not supp/],
+  ['only failures', { responses: { 400: {} } }, /no answer of success/],
+  ['an answer for every other status', { responses: { 200: {}, default: {} } }, /"default" is not a status/],
+  ['the name of another operation', { operationId: 'debits' }, /two things of accounts are called debits/i],
+  ['the name of a schema', { operationId: 'Error' }, /two things of accounts are called ErrorAnswer/],
 ]
 
-for (const [schema, type] of TYPES) {
-  test(`${JSON.stringify(schema)} becomes ${type.replaceAll(/\s+/g, ' ')}`, () => assert.equal(typeOf(schema), type))
+for (const [title, change, complaint] of DEFECTS) {
+  test(`an operation with ${title} stops the generator`, () => {
+    const changed = structuredClone(DOCUMENT) as unknown as {
+      paths: Record<string, { get: object }>
+      components: { schemas: Record<string, Schema> }
+    }
+    Object.assign(changed.paths['/api/health']!.get, change)
+    changed.components.schemas.ErrorAnswer = { type: 'string' }
+    assert.throws(() => generate('accounts', changed as unknown as OpenApiDocument), complaint)
+  })
 }
 
-test('what the generator does not understand stops it', () => {
-  assert.throws(() => typeOf({ type: 'tuple' }), /"tuple" is not supported/)
-  assert.throws(() => typeOf({ $ref: 'other.json#/x' }), /not supported/)
-  const inPath = structuredClone(DOCUMENT) as unknown as { paths: Record<string, { get: Record<string, unknown> }> }
-  inPath.paths['/api/health']!.get.parameters = [{ in: 'query', name: 'page' }]
-  assert.throws(() => generateAccounts(inPath as unknown as OpenApiDocument), /query parameters/)
+test('a path whose parameters nobody declares stops the generator', () => {
+  const { get } = DOCUMENT.paths['/api/health']!
+  const document = { ...DOCUMENT, paths: { '/users/{id}': { get } } }
+  assert.throws(() => generate('accounts', document), /disagree about id/)
 })
 
 test('the same contract gives the same text', () => {
-  assert.equal(generateAccounts(DOCUMENT), generateAccounts(structuredClone(DOCUMENT)))
+  assert.equal(generate('accounts', DOCUMENT), generate('accounts', structuredClone(DOCUMENT)))
+})
+
+test('every family listed is written, and a check finds what is stale or missing', (t) => {
+  t.mock.method(console, 'log', () => undefined)
+  const complaints = t.mock.method(console, 'error', () => undefined)
+  const root = plant(t)
+  for (const folder of ['contract', 'sdk/src']) mkdirSync(join(root, folder), { recursive: true })
+  const families = ['accounts', 'onboarding']
+  writeFileSync(join(root, 'contract', 'accounts.json'), JSON.stringify(DOCUMENT))
+
+  assert.equal(bringUpToDate(root, families, false), false)
+  writeFileSync(join(root, 'contract', 'onboarding.json'), JSON.stringify(PARAMETERS))
+  assert.equal(bringUpToDate(root, families, true), false)
+  assert.equal(bringUpToDate(root, families, false), true)
+  assert.equal(bringUpToDate(root, families, true), true)
+  const target = join(root, 'sdk', 'src', 'generated-onboarding.ts')
+  assert.equal(readFileSync(target, 'utf8'), generate('onboarding', PARAMETERS))
+  writeFileSync(target, '// changed')
+  assert.equal(bringUpToDate(root, families, true), false)
+  assert.equal(readFileSync(target, 'utf8'), '// changed')
+
+  const said = complaints.mock.calls.map(({ arguments: [text] }) => String(text).split(':')[0])
+  assert.deepEqual(said, [
+    'contract/onboarding.json is missing',
+    'sdk/src/generated-onboarding.ts is stale',
+    'sdk/src/generated-onboarding.ts is stale',
+  ])
 })
 
 const USE = `
 import { type AccountsOperations, accountsOperations } from './generated-accounts.ts'
 import { overFetch } from './transport.ts'
-const client = accountsOperations(overFetch({ baseUrl: '', clientId: '', clientSecret: '', partnerId: '' }))
+const client = accountsOperations(overFetch({ baseUrl: '' }))
 const request: Parameters<AccountsOperations['debits']>[0] = { transaction: { rrn: '000000000001', type: 'CASHWITHDRAWAL' } }
 const reply = await client.debits(request, { correlationId: 'x' })
 if (reply.status === 200) {
@@ -83,10 +107,109 @@ console.log(reply.body.error)
 
 test('the generated types compile, and hold callers to the contract', (t) => {
   const folder = plant(t)
-  writeFileSync(join(folder, 'generated-accounts.ts'), generateAccounts(DOCUMENT))
+  writeFileSync(join(folder, 'generated-accounts.ts'), generate('accounts', DOCUMENT))
   writeFileSync(join(folder, 'use.ts'), USE)
   writeFileSync(join(folder, 'misuse.ts'), MISUSE)
   assert.deepEqual(complaintsAbout([join(folder, 'use.ts'), join(folder, 'misuse.ts')]), [])
+})
+
+const USE_OF_PARAMETERS = `
+import { onboardingOperations, type ListUsersParameters } from './generated-onboarding.ts'
+import { overFetch } from './transport.ts'
+const client = onboardingOperations(overFetch({ baseUrl: '' }))
+const second: ListUsersParameters = { page: 2, status: 'ACTIVE' }
+const users = [
+  await client.listUsers(),
+  await client.listUsers(second),
+  await client.listUsers({ 'sort-by': 'name' }, { search: 'Ada' }, { correlationId: 'x' }),
+]
+const user = await client.getUser({ id: '1' }, { correlationId: 'x' })
+const name: string = user.status === 200 ? user.body.name : user.body.reason
+const made = await client.updateUser({ id: '1' }, { name })
+const status: 201 = made.status
+const token = await client.issueToken({}, { grant_type: 'refresh_token' })
+const start = await client.startSingleSignOn({ redirect_uri: 'https://bank' })
+const redirect: 302 = start.status
+console.log(users, status, token.body, redirect)
+`
+
+const MISUSE_OF_PARAMETERS = `
+import { onboardingOperations } from './generated-onboarding.ts'
+declare const client: ReturnType<typeof onboardingOperations>
+// @ts-expect-error: a parameter of the path is required
+await client.getUser()
+// @ts-expect-error: a required parameter of the query
+await client.startSingleSignOn({})
+// @ts-expect-error: parameters have types
+await client.listUsers({ page: '2' })
+// @ts-expect-error: unknown parameters do not exist
+await client.listUsers({ limit: 2 })
+// @ts-expect-error: this body cannot be left out
+await client.updateUser({ id: '1' })
+// @ts-expect-error: parameters keep their place before a body that is required
+await client.issueToken({ grant_type: 'refresh_token' })
+const made = await client.updateUser({ id: '1' }, { name: '' })
+// @ts-expect-error: success is 201
+if (made.status === 200) console.log(made)
+`
+
+test('parameters, optional bodies, forms and other statuses of success compile, and hold callers to the contract', (t) => {
+  const folder = plant(t)
+  writeFileSync(join(folder, 'generated-onboarding.ts'), generate('onboarding', PARAMETERS))
+  writeFileSync(join(folder, 'use.ts'), USE_OF_PARAMETERS)
+  writeFileSync(join(folder, 'misuse.ts'), MISUSE_OF_PARAMETERS)
+  assert.deepEqual(complaintsAbout([join(folder, 'use.ts'), join(folder, 'misuse.ts')]), [])
+})
+
+/** What the generated functions of a document pass to the transport. */
+async function callsOf(t: TestContext, make: (client: Record<string, (...args: unknown[]) => unknown>) => void) {
+  const folder = plant(t)
+  const file = join(folder, 'generated-onboarding.ts')
+  writeFileSync(file, generate('onboarding', PARAMETERS))
+  const { onboardingOperations } = await import(file)
+  const calls: unknown[] = []
+  make(onboardingOperations((...passed: unknown[]) => calls.push(passed)))
+  return calls
+}
+
+test('the transport is told where each parameter goes, how the body travels and what the operation needs', async (t) => {
+  const calls = await callsOf(t, (client) => {
+    client.listUsers?.({ page: 2, 'sort-by': 'name' }, { search: 'Ada' }, { correlationId: 'x' })
+    client.listUsers?.()
+    client.getUser?.({ id: '1' })
+    client.issueToken?.({}, { grant_type: 'refresh_token' })
+    client.startSingleSignOn?.({ redirect_uri: 'https://bank' })
+  })
+  const listUsers = { operationId: 'ListUsers', method: 'POST', path: '/v1/users/list', bearer: true }
+  assert.deepEqual(calls, [
+    [
+      { ...listUsers, query: { page: 2, status: undefined, 'sort-by': 'name' } },
+      { search: 'Ada' },
+      { correlationId: 'x' },
+    ],
+    [{ ...listUsers, query: { page: undefined, status: undefined, 'sort-by': undefined } }, undefined, undefined],
+    [
+      { operationId: 'GetUser', method: 'GET', path: '/v1/users/{id}', inPath: { id: '1' }, bearer: true },
+      undefined,
+      undefined,
+    ],
+    [
+      { operationId: 'IssueToken', method: 'POST', path: '/v1/token', query: { tenant: undefined }, form: true },
+      { grant_type: 'refresh_token' },
+      undefined,
+    ],
+    [
+      {
+        operationId: 'StartSingleSignOn',
+        method: 'GET',
+        path: '/v1/sso/authorize',
+        query: { redirect_uri: 'https://bank' },
+        redirects: true,
+      },
+      undefined,
+      undefined,
+    ],
+  ])
 })
 
 function plant(t: TestContext): string {
@@ -139,6 +262,7 @@ const DOCUMENT: OpenApiDocument = {
         description: 'Debits an account.\n\nThe terminal hands out cash.',
         parameters: [{ in: 'header', name: 'partnerId' }],
         requestBody: {
+          required: true,
           content: json({
             type: 'object',
             required: ['transaction'],
@@ -181,6 +305,85 @@ const DOCUMENT: OpenApiDocument = {
     },
     responses: { Failure: { content: json({ $ref: '#/components/schemas/ErrorBody' }) } },
   },
+}
+
+const PARAMETERS: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Onboarding', version: '1.0.0' },
+  servers: [{ url: '/v1' }],
+  paths: {
+    '/users/list': {
+      post: {
+        operationId: 'ListUsers',
+        security: [{ bearer: [] }],
+        parameters: [
+          { $ref: '#/components/parameters/page' },
+          { in: 'query', name: 'status', required: false, schema: { enum: ['ACTIVE', 'LOCKED'] } },
+          parameter('query', 'sort-by'),
+          { $ref: '#/components/parameters/x-correlation-id' },
+        ],
+        requestBody: {
+          required: false,
+          content: json({ type: 'object', properties: { search: { type: 'string' } } }),
+        },
+        responses: { 200: { content: json({ type: 'array', items: { $ref: '#/components/schemas/User' } }) } },
+      },
+    },
+    '/users/{id}': {
+      get: {
+        operationId: 'GetUser',
+        security: [{ bearer: [] }],
+        parameters: [parameter('path', 'id')],
+        responses: {
+          404: { content: json({ type: 'object', required: ['reason'], properties: { reason: { type: 'string' } } }) },
+          200: { content: json({ $ref: '#/components/schemas/User' }) },
+        },
+      },
+      patch: {
+        operationId: 'UpdateUser',
+        security: [{ bearer: [] }],
+        parameters: [parameter('path', 'id')],
+        requestBody: { required: true, content: json({ $ref: '#/components/schemas/User' }) },
+        responses: { 201: { content: json({ $ref: '#/components/schemas/User' }) } },
+      },
+    },
+    '/token': {
+      post: {
+        operationId: 'IssueToken',
+        security: [],
+        parameters: [parameter('query', 'tenant')],
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', required: ['grant_type'], properties: { grant_type: { type: 'string' } } },
+            },
+          },
+        },
+        responses: { 200: { content: json({ type: 'string' }) } },
+      },
+    },
+    '/sso/authorize': {
+      get: {
+        operationId: 'StartSingleSignOn',
+        security: [],
+        parameters: [{ ...parameter('query', 'redirect_uri'), required: true }],
+        responses: { 302: {} },
+      },
+    },
+  },
+  components: {
+    schemas: { User: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    parameters: {
+      page: { in: 'query', name: 'page', required: false, schema: { type: 'integer' } },
+      'x-correlation-id': { in: 'header', name: 'x-correlation-id', schema: { type: 'string' } },
+    },
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  },
+}
+
+function parameter(place: 'path' | 'query', name: string, type = 'string') {
+  return { in: place, name, required: place === 'path', schema: { type } }
 }
 
 function json(schema: Schema): Record<string, { schema: Schema }> {

@@ -1,144 +1,139 @@
-// Makes sdk/src/generated-accounts.ts from contract/accounts.json: a type for every request and answer, and a function
-// for every operation. `--check` writes nothing and fails when the file is stale.
+// Makes sdk/src/generated-<family>.ts from contract/<family>.json, for every family listed: a type for every request and
+// answer, and a function for every operation. `--check` writes nothing and fails when a file is stale.
 //
-// It knows just the part of OpenAPI 3.1 that our contracts use and stops at anything else, because a type that was
-// guessed is worse than none.
+// A function takes what its operation has of these, in this order: the parameters of path and query as one object, the
+// body, the options of the call.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Schema, typeOf } from './schema-types.ts'
+import { camel, literal, pascal, propertyName, propertyOf } from './names.ts'
+import { type OpenApiDocument, type Operation, operationsOf } from './openapi-operations.ts'
+import { typeOf } from './schema-types.ts'
 
-interface Operation {
-  readonly operationId: string
-  readonly summary?: string
-  readonly description?: string
-  readonly parameters?: readonly { readonly in?: string; readonly name?: string; readonly $ref?: string }[]
-  readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content; readonly $ref?: string }>>
-}
+/** The documents of contract/ that the SDK is made from. */
+const FAMILIES = ['accounts', 'onboarding']
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>
-
-export interface OpenApiDocument {
-  readonly openapi: string
-  readonly info: { readonly title: string; readonly version: string }
-  readonly servers?: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly components?: {
-    readonly schemas?: Readonly<Record<string, Schema>>
-    readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
-  }
-}
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-
-/** The text of the generated file. The same document always gives the same text. */
-export function generateAccounts(document: OpenApiDocument): string {
+/** The text of a family's generated file. The same document always gives the same text. */
+export function generate(family: string, document: OpenApiDocument): string {
   const operations = operationsOf(document)
+  const schemas = Object.entries(document.components?.schemas ?? {})
+  checkNames(family, Object.keys(document.components?.schemas ?? {}), operations)
   return [
-    '// Made by sdk/generate.ts from contract/accounts.json; do not edit. `node sdk/generate.ts` makes it anew.',
+    `// Made by sdk/generate.ts from contract/${family}.json; do not edit. \`node sdk/generate.ts\` makes it anew.`,
     `// ${document.info.title} ${document.info.version}`,
     '',
     "import type { CallOptions, Reply, Send } from './transport.ts'",
     '',
-    ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => [
+    ...schemas.flatMap(([name, schema]) => [
       ...docComment(schema.description, ''),
       `export type ${pascal(name)} = ${typeOf(schema)}`,
       '',
     ]),
-    ...operations.flatMap((operation) => [...operationTypes(document, operation), '']),
-    ...client(operations),
+    ...operations.flatMap((operation) => [...operationTypes(operation), '']),
+    ...client(family, operations),
     '',
   ].join('\n')
 }
 
-interface Found {
-  readonly method: string
-  readonly path: string
-  readonly operation: Operation
+/** Two things of one name would merge, or hide what the file imports, without a word from the compiler. */
+function checkNames(family: string, schemas: readonly string[], operations: readonly Operation[]): void {
+  const taken = new Set(['CallOptions', 'Promise', 'Record', 'Reply', 'Send', `${pascal(family)}Operations`])
+  const types = [...schemas.map(pascal), ...operations.flatMap((operation) => typeNames(operation))]
+  for (const name of [...types, ...operations.map(({ id }) => camel(id))]) {
+    if (taken.has(name)) throw new Error(`two things of ${family} are called ${name}`)
+    taken.add(name)
+  }
 }
 
-function operationsOf(document: OpenApiDocument): Found[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method] !== undefined).map((method) => {
-      const operation = item[method] as Operation
-      for (const parameter of operation.parameters ?? []) {
-        if (parameter.in === 'path' || parameter.in === 'query') {
-          throw new Error(`${operation.operationId}: ${parameter.in} parameters are not supported yet`)
-        }
-      }
-      const server = (item.servers as OpenApiDocument['servers']) ?? document.servers
-      return { method: method.toUpperCase(), path: basePath(server?.[0]?.url) + path, operation }
-    }),
-  )
+function typeNames({ id, parameters }: Operation): string[] {
+  return [...(parameters === undefined ? [] : [`${pascal(id)}Parameters`]), `${pascal(id)}Answer`]
 }
 
-// A server may be given as a whole address or as a path; only its path belongs to the operation.
-function basePath(url = '/'): string {
-  return new URL(url, 'http://gateway.invalid').pathname.replace(/\/$/, '')
-}
-
-function operationTypes(document: OpenApiDocument, { operation }: Found): string[] {
-  const name = pascal(operation.operationId)
-  const success = operation.responses['200']
-  if (success === undefined) throw new Error(`${operation.operationId} has no answer 200`)
+function operationTypes(operation: Operation): string[] {
+  const name = pascal(operation.id)
+  const { parameters } = operation
   return [
+    ...(parameters === undefined ? [] : [`export type ${name}Parameters = ${typeOf(parameters)}`, '']),
     `export type ${name}Answer =`,
-    `  | Reply<200, ${responseType(document, success)}>`,
-    ...failures(document, operation).map(([type, statuses]) => `  | Reply<${statuses.join(' | ')}, ${type}>`),
+    ...answersByType(operation).map(([type, statuses]) => `  | Reply<${statuses.join(' | ')}, ${type}>`),
   ]
 }
 
-/** The other answers, those of one type together, so that a caller narrows by status without a dozen cases. */
-function failures(document: OpenApiDocument, operation: Operation): [type: string, statuses: string[]][] {
-  const byType = new Map<string, string[]>()
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (status === '200') continue
-    if (!/^\d{3}$/.test(status)) throw new Error(`${operation.operationId}: answer "${status}" is not a status`)
-    const type = responseType(document, response)
-    byType.set(type, [...(byType.get(type) ?? []), status])
+/** The answers, failures of one type together, so that a caller narrows by status without a dozen cases. */
+function answersByType({ answers }: Operation): [type: string, statuses: string[]][] {
+  const failures = new Map<string, string[]>()
+  for (const { status, schema, isSuccess } of answers) {
+    if (!isSuccess) failures.set(typeOf(schema), [...(failures.get(typeOf(schema)) ?? []), status])
   }
-  return [...byType]
+  const successes = answers.filter(({ isSuccess }) => isSuccess)
+  return [...successes.map(({ status, schema }): [string, string[]] => [typeOf(schema), [status]]), ...failures]
 }
 
-function responseType(document: OpenApiDocument, response: Operation['responses'][string]): string {
-  if (response.$ref === undefined) return typeOf(schemaOf(response.content) ?? {})
-  const name = response.$ref.replace('#/components/responses/', '')
-  const named = document.components?.responses?.[name]
-  if (named === undefined) throw new Error(`${response.$ref} leads nowhere`)
-  return typeOf(schemaOf(named.content) ?? {})
-}
-
-function schemaOf(content: Content | undefined): Schema | undefined {
-  return Object.entries(content ?? {}).find(([type]) => /^application\/(.+\+)?json\b/.test(type))?.[1].schema
-}
-
-function client(operations: readonly Found[]): string[] {
+function client(family: string, operations: readonly Operation[]): string[] {
+  const name = `${pascal(family)}Operations`
   return [
     '/** Every operation of the contract, over a way to send them. */',
-    'export interface AccountsOperations {',
-    ...operations.flatMap(({ operation }) => [
-      ...docComment([operation.summary, operation.description].filter(Boolean).join('\n\n'), '  '),
-      `  ${camel(operation.operationId)}(${parametersOf(operation)}): Promise<${pascal(operation.operationId)}Answer>`,
+    `export interface ${name} {`,
+    ...operations.flatMap((operation) => [
+      ...docComment(operation.text, '  '),
+      `  ${camel(operation.id)}(${signature(operation)}): Promise<${pascal(operation.id)}Answer>`,
     ]),
     '}',
     '',
-    'export function accountsOperations(send: Send): AccountsOperations {',
+    `export function ${camel(name)}(send: Send): ${name} {`,
     '  return {',
-    ...operations.flatMap(({ method, path, operation }) => {
-      const [parameters, body] =
-        operation.requestBody === undefined ? ['options', 'undefined'] : ['body, options', 'body']
-      const call = `{ operationId: '${operation.operationId}', method: '${method}', path: '${path}' }`
-      return [`    ${camel(operation.operationId)}: (${parameters}) =>`, `      send(${call}, ${body}, options),`]
+    ...operations.flatMap((operation) => {
+      const passed = argumentNames(operation).join(', ')
+      const body = operation.body === undefined ? 'undefined' : 'body'
+      return [`    ${camel(operation.id)}: (${passed}) =>`, `      send(${call(operation)}, ${body}, options),`]
     }),
     '  }',
     '}',
   ]
 }
 
-function parametersOf(operation: Operation): string {
-  const schema = schemaOf(operation.requestBody?.content)
-  return `${schema === undefined ? '' : `body: ${typeOf(schema, '  ')}, `}options?: CallOptions`
+function argumentNames({ parameters, body }: Operation): string[] {
+  return [...(parameters === undefined ? [] : ['parameters']), ...(body === undefined ? [] : ['body']), 'options']
+}
+
+function signature(operation: Operation): string {
+  const { body } = operation
+  const typed = [
+    ...(operation.parameters === undefined ? [] : [`parameters${parametersMark(operation)}`]),
+    ...(body === undefined ? [] : [`body${body.isRequired ? '' : '?'}: ${typeOf(body.schema, '  ')}`]),
+    'options?: CallOptions',
+  ]
+  return typed.join(', ')
+}
+
+function parametersMark(operation: Operation): string {
+  return `${canLeaveOutParameters(operation) ? '?' : ''}: ${pascal(operation.id)}Parameters`
+}
+
+/** A body that must be given keeps its place, so what stands before it must be given too. */
+function canLeaveOutParameters({ parameters, body }: Operation): boolean {
+  return parameters?.required?.length === 0 && body?.isRequired !== true
+}
+
+/** What the transport is told of an operation; what goes without saying is left out. */
+function call(operation: Operation): string {
+  const { id, method, path, inPath, inQuery, body, needsBearer, redirects } = operation
+  const parameters = canLeaveOutParameters(operation) ? 'parameters?' : 'parameters'
+  const told = [
+    `operationId: ${literal(id)}`,
+    `method: ${literal(method)}`,
+    `path: ${literal(path)}`,
+    ...(inPath.length === 0 ? [] : [`inPath: ${picked(parameters, inPath)}`]),
+    ...(inQuery.length === 0 ? [] : [`query: ${picked(parameters, inQuery)}`]),
+    ...(body?.isForm === true ? ['form: true'] : []),
+    ...(needsBearer ? ['bearer: true'] : []),
+    ...(redirects ? ['redirects: true'] : []),
+  ]
+  return `{ ${told.join(', ')} }`
+}
+
+function picked(object: string, names: readonly string[]): string {
+  return `{ ${names.map((name) => `${propertyName(name)}: ${propertyOf(object, name)}`).join(', ')} }`
 }
 
 function docComment(text: string | undefined, indent: string): string[] {
@@ -159,27 +154,29 @@ function wrapped(line: string): string[] {
   return lines
 }
 
-function pascal(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean)
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
-}
-
-function camel(name: string): string {
-  const whole = pascal(name)
-  return whole[0]!.toLowerCase() + whole.slice(1)
+/** Writes each family's file, or with `check` only looks; true when all are as they should be. */
+export function bringUpToDate(root: string, families: readonly string[], check: boolean): boolean {
+  const stale = families.filter((family) => {
+    const contract = join(root, 'contract', `${family}.json`)
+    const target = join(root, 'sdk', 'src', `generated-${family}.ts`)
+    if (!existsSync(contract)) {
+      console.error(`contract/${family}.json is missing: \`npm run tillgate -- openapi\` makes it.`)
+      return true
+    }
+    const text = generate(family, JSON.parse(readFileSync(contract, 'utf8')) as OpenApiDocument)
+    const isFresh = existsSync(target) && readFileSync(target, 'utf8') === text
+    if (!check && !isFresh) writeFileSync(target, text)
+    if (check && !isFresh) {
+      console.error(`sdk/src/generated-${family}.ts is stale: run \`node sdk/generate.ts\` and commit the result.`)
+      return true
+    }
+    console.log(`sdk/src/generated-${family}.ts ${isFresh ? 'is up to date' : 'is written'}.`)
+    return false
+  })
+  return stale.length === 0
 }
 
 if (import.meta.main) {
-  const contract = join(import.meta.dirname, '..', 'contract', 'accounts.json')
-  const target = join(import.meta.dirname, 'src', 'generated-accounts.ts')
-  const text = generateAccounts(JSON.parse(readFileSync(contract, 'utf8')) as OpenApiDocument)
-  if (!process.argv.includes('--check')) {
-    writeFileSync(target, text)
-    console.log('sdk/src/generated-accounts.ts is written.')
-  } else if (existsSync(target) && readFileSync(target, 'utf8') === text) {
-    console.log('sdk/src/generated-accounts.ts is up to date.')
-  } else {
-    console.error('sdk/src/generated-accounts.ts is stale: run `node sdk/generate.ts` and commit the result.')
-    process.exitCode = 1
-  }
+  const isRight = bringUpToDate(join(import.meta.dirname, '..'), FAMILIES, process.argv.includes('--check'))
+  process.exitCode = isRight ? 0 : 1
 }

@@ -1,5 +1,7 @@
 // JSON Schema, as our contracts use it, into TypeScript types.
 
+import { literal, pascal, propertyName } from './names.ts'
+
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -78,16 +80,6 @@ function parenthesised(type: string): string {
   return / [|&] /.test(outside) ? `(${type})` : type
 }
 
-function literal(value: unknown): string {
-  return typeof value === 'string'
-    ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-    : JSON.stringify(value)
-}
-
-function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
-}
-
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /')
 }
@@ -95,6 +87,5 @@ function oneLine(text: string): string {
 function refName(ref: string): string {
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1]
   if (name === undefined) throw new Error(`the reference ${ref} is not supported`)
-  const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean)
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+  return pascal(name)
 }

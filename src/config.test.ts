@@ -47,6 +47,24 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, /^TRUSTED_PROXIES takes/],
   [{ PUBLIC_URL: 'bank.example' }, /^PUBLIC_URL takes an http:\/\/ or https:\/\/ address/],
   [{ PUBLIC_URL: 'ftp://bank.example' }, /^PUBLIC_URL takes/],
+  [{ SMTP_URL: 'smtp://mail.example' }, /^MAIL_FROM is required when SMTP_URL is set$/],
+  [{ MAIL_FROM: 'bank@example.com' }, /^SMTP_URL is required when MAIL_FROM is set$/],
+  [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /^SMTP_URL takes smtp:\/\/ or smtps:\/\//],
+  [{ SMTP_URL: 'mail.example:25', MAIL_FROM: 'a@b.example' }, /^SMTP_URL takes/],
+  [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }, /^SMTP_URL takes/],
+  [{ SMTP_URL: 'smtp://mail.example/inbox', MAIL_FROM: 'a@b.example' }, /^SMTP_URL takes/],
+  [{ SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false', MAIL_FROM: 'a@b.example' }, /^SMTP_URL takes/],
+  [{ SMTP_URL: 'smtp://u:100%@mail.example', MAIL_FROM: 'a@b.example' }, /^SMTP_URL takes/],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, /^MAIL_FROM takes an address, such as/],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM takes/],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Bank <a@b.example>\r\nBcc: c@d.example' }, /^MAIL_FROM takes/],
+  [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_CLIENT_ID is required when OIDC_ISSUER is set$/],
+  [{ OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER is required when OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set$/],
+  [{ OIDC_CLIENT_SECRET: 's' }, /^OIDC_ISSUER is required/],
+  [{ OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes an https:\/\/ address/],
+  [{ OIDC_ISSUER: 'http://localhost.example', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes/],
+  [{ OIDC_ISSUER: 'https://id.example/?a=b', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes/],
+  [{ OIDC_ISSUER: 'id.example', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes/],
   [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL takes one of trace, debug, info, warn, error, fatal, silent$/],
 ]
 
@@ -65,7 +83,12 @@ for (const [env, line] of MISTAKES) {
 }
 
 test('a mistake in a secret is told without the secret', () => {
-  for (const env of [{ MANAGEMENT_TOKEN: 'hunter2' }, { DATABASE_URL: 'postgres-url-with-hunter2' }]) {
+  for (const env of [
+    { MANAGEMENT_TOKEN: 'hunter2' },
+    { DATABASE_URL: 'postgres-url-with-hunter2' },
+    { SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'a@b.example' },
+    { OIDC_CLIENT_SECRET: 'hunter2' },
+  ]) {
     assert.throws(
       () => readConfig(env),
       (error) => error instanceof ConfigError && !error.message.includes('hunter2'),
@@ -105,6 +128,11 @@ test('every variable but those of TLS is read', () => {
     MASTER_KEY: KEY,
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     PUBLIC_URL: 'https://bank.example/',
+    SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+    MAIL_FROM: 'Bänk <no-reply@bank.example>',
+    OIDC_ISSUER: 'https://id.example/realm',
+    OIDC_CLIENT_ID: 'tillgate',
+    OIDC_CLIENT_SECRET: 'provider-secret',
     LOG_LEVEL: 'warn',
   })
   assert.deepEqual(config, {
@@ -121,8 +149,21 @@ test('every variable but those of TLS is read', () => {
     masterKey: KEY,
     trustedProxies: ['10.0.0.0/8', '::1'],
     publicUrl: 'https://bank.example',
+    mail: { smtpUrl: 'smtps://user:p%40ss@mail.example:465', from: 'Bänk <no-reply@bank.example>' },
+    oidc: { issuer: 'https://id.example/realm', clientId: 'tillgate', clientSecret: 'provider-secret' },
     logLevel: 'warn',
   })
+})
+
+test('a mail server needs no password, a provider on this machine no TLS and no secret', () => {
+  const config = readConfig({
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAIL_FROM: 'bank@example.com',
+    OIDC_ISSUER: 'http://[::1]:3000',
+    OIDC_CLIENT_ID: 'till',
+  })
+  assert.deepEqual(config.mail, { smtpUrl: 'smtp://127.0.0.1:2525', from: 'bank@example.com' })
+  assert.deepEqual(config.oidc, { issuer: 'http://[::1]:3000', clientId: 'till' })
 })
 
 const openssl = spawnSync('openssl', ['version']).status === 0

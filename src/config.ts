@@ -39,6 +39,10 @@ export interface Config {
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
   readonly trustedProxies: readonly string[]
   readonly publicUrl?: string
+  /** Absent means that mails go to the sandbox's mailbox, or outside the sandbox nowhere. */
+  readonly mail?: { readonly smtpUrl: string; readonly from: string }
+  /** The OpenID provider for single sign-on; absent means there is none. */
+  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string }
   readonly logLevel: LogLevel
 }
 
@@ -95,6 +99,29 @@ export const CONFIG_VARIABLES = [
   },
   { name: 'PUBLIC_URL', default: '(as bound)', meaning: 'The address by which callers reach the public listener.' },
   {
+    name: 'SMTP_URL',
+    default: '(none)',
+    meaning:
+      'Mail server as `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. With a password and not ' +
+      'on this machine it must offer STARTTLS. Without it the sandbox keeps mails in its mailbox, and nobody else gets any.',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: '(none)',
+    meaning: 'Sender of the mails, as `bank@example.com` or `Bank <bank@example.com>`; together with `SMTP_URL`.',
+  },
+  {
+    name: 'OIDC_ISSUER',
+    default: '(none)',
+    meaning: 'Address of the OpenID provider for single sign-on, `https://…`; together with `OIDC_CLIENT_ID`.',
+  },
+  { name: 'OIDC_CLIENT_ID', default: '(none)', meaning: 'The client id that the OpenID provider knows us by.' },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    default: '(none)',
+    meaning: 'The secret that goes with it; without one we are a public client.',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'One of `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`.',
@@ -130,6 +157,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'))
   const publicUrl = readPublicUrl(read('PUBLIC_URL'))
   const tls = readTls(read('TLS_CERT_FILE'), read('TLS_KEY_FILE'))
+  const mail = readMail(read('SMTP_URL'), read('MAIL_FROM'))
+  const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'))
   return {
     environment,
     host: readHost('HOST', read('HOST') ?? '0.0.0.0'),
@@ -149,6 +178,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(tls !== undefined && { tls }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES')),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(mail !== undefined && { mail }),
+    ...(oidc !== undefined && { oidc }),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   }
 }
@@ -212,6 +243,59 @@ function readPublicUrl(value: string | undefined): string | undefined {
     throw new ConfigError('PUBLIC_URL', 'takes an http:// or https:// address without user, query or fragment')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function readMail(smtpUrl: string | undefined, from: string | undefined): Config['mail'] {
+  if (smtpUrl === undefined && from === undefined) return undefined
+  if (smtpUrl === undefined) throw new ConfigError('SMTP_URL', 'is required when MAIL_FROM is set')
+  if (from === undefined) throw new ConfigError('MAIL_FROM', 'is required when SMTP_URL is set')
+  const url = URL.parse(smtpUrl)
+  const isPlain = url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search + url.hash === ''
+  if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !canBeDecoded(url.username + url.password)) {
+    throw new ConfigError('SMTP_URL', 'takes smtp:// or smtps:// with user:password@host:port and nothing after it')
+  }
+  // What stands here goes into a header of every mail.
+  if (
+    !/^(?:[^\p{C}<>@",;:\\]{1,120} <[^\p{C}\s<>@",;:]+@[^\p{C}\s<>@",;:]+>|[^\p{C}\s<>@",;:]+@[^\p{C}\s<>@",;:]+)$/u.test(
+      from,
+    )
+  ) {
+    throw new ConfigError('MAIL_FROM', 'takes an address, such as bank@example.com or Bank <bank@example.com>')
+  }
+  return { smtpUrl, from }
+}
+
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readOidc(
+  issuer: string | undefined,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Config['oidc'] {
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  if (issuer === undefined) {
+    throw new ConfigError('OIDC_ISSUER', 'is required when OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set')
+  }
+  if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID', 'is required when OIDC_ISSUER is set')
+  const url = URL.parse(issuer)
+  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+  // Whoever can read or change what the provider says can sign in as anybody.
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(unbracketed(url.hostname)))
+  if (!isPlain || !isSafe) {
+    throw new ConfigError('OIDC_ISSUER', 'takes an https:// address, or http:// on this machine')
+  }
+  return { issuer, clientId, ...(clientSecret !== undefined && { clientSecret }) }
+}
+
+function unbracketed(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {

@@ -6,6 +6,22 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { AccessTokens } from './access/access-tokens.ts'
+import { Authenticator } from './access/authenticator.ts'
+import { EncryptedStrings, forgetUsedIds } from './access/encrypted-strings.ts'
+import { KeyRing } from './access/key-ring.ts'
+import { MailOtps } from './access/mail-otps.ts'
+import { Mfa } from './access/mfa.ts'
+import { PasswordLinks } from './access/password-links.ts'
+import { verifyPassword } from './access/passwords.ts'
+import { RecoveryCodes } from './access/recovery-codes.ts'
+import { Roles } from './access/roles.ts'
+import { Sessions } from './access/sessions.ts'
+import { SetPassword } from './access/set-password.ts'
+import { SignIn } from './access/sign-in.ts'
+import { SingleSignOn } from './access/single-sign-on.ts'
+import { ensureSystemRoles } from './access/system-roles.ts'
+import { Users } from './access/users.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
 import { BuiltinBank } from './core/builtin/builtin-bank.ts'
@@ -13,20 +29,30 @@ import { chooseCore } from './core/choose-core.ts'
 import type { CoreBanking, CoreOf } from './core/core.ts'
 import { accountsFamily } from './families/accounts/family.ts'
 import { accountsOpenApi } from './families/accounts/openapi.ts'
+import { onboardingFamily } from './families/onboarding/family.ts'
+import type { OnboardingServices } from './families/onboarding/onboarding-operation.ts'
+import { onboardingOpenApi } from './families/onboarding/openapi.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import { operationsFamily } from './families/operations/family.ts'
 import type { SandboxControls } from './families/operations/sandbox-controls.ts'
 import { referenceFamily } from './families/reference/family.ts'
 import { createLogger } from './http/log.ts'
 import { createServer } from './http/server.ts'
+import { ClientUsage } from './institutions/client-usage.ts'
 import { type OpenDirectory, openDirectory } from './institutions/directory-store.ts'
-import { startSweeps } from './jobs/periodic.ts'
+import { Partners } from './institutions/partners.ts'
+import { type Sweep, startSweeps } from './jobs/periodic.ts'
 import { businessDateAt, type Clock, type MovableClock, systemClock } from './kernel/clock.ts'
 import { unavailable } from './kernel/problem.ts'
 import { SecretBox } from './kernel/secrets.ts'
 import { InquiryDesk } from './ledger/inquire.ts'
 import { closeLedgerDays, ledgerSweeps } from './ledger/ledger-sweeps.ts'
 import { PostingPipeline } from './ledger/post.ts'
+import { MailSender } from './mail/mail-sender.ts'
+import { type MailTransport, noTransport } from './mail/mail-transport.ts'
+import { Outbox } from './mail/outbox.ts'
+import { sandboxTransport } from './mail/sandbox-transport.ts'
+import { SmtpTransport } from './mail/smtp-transport.ts'
 import type { RunningGateway } from './main.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
@@ -62,6 +88,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   await migrate(database)
   const secretBox = new SecretBox(loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
+  await database.transaction((sql) => ensureSystemRoles(sql))
   if (isSandbox) await database.transaction((sql) => seedSandbox(sql, { clock: systemClock, secretBox }))
 
   const sandboxClock = isSandbox ? await openSandboxClock({ database, base: systemClock }) : undefined
@@ -76,11 +103,30 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   if (isSandbox) cores.SANDBOX = scenarioCore(bank, database)
   const coreOf = chooseCore(directory, cores)
 
-  const endOfDay = () => closeLedgerDays({ database, clock })
-  const sweeps = startSweeps([...ledgerSweeps({ database, clock, directory }), statisticsSweep(database)], {
-    clock,
-    log: logger,
+  let listeningAt = ''
+  const publicUrl = () => config.publicUrl ?? listeningAt
+  // Sessions, codes and locks live in real time: moving the sandbox's business date must not sign anybody out.
+  const administration = await openAdministration({
+    database,
+    clock: systemClock,
+    secretBox,
+    directory,
+    config,
+    logger,
+    publicUrl,
   })
+  const clientUsage = new ClientUsage(database)
+
+  const endOfDay = () => closeLedgerDays({ database, clock })
+  const sweeps = startSweeps(
+    [
+      ...ledgerSweeps({ database, clock, directory }),
+      ...administration.sweeps,
+      clientUsage.sweep(),
+      statisticsSweep(database),
+    ],
+    { clock, log: logger },
+  )
 
   let draining = false
   const publicServer = createServer({
@@ -92,9 +138,14 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
         secretBox,
         preferenceProfiles: new PreferenceProfiles(database, secretBox, clock),
         healthProbes: healthProbes(database, directory, coreOf),
+        clientUse: clientUsage,
         environment: config.environment,
       }),
-      referenceFamily([{ name: 'accounts', title: 'Account services', document: accountsOpenApi() }]),
+      onboardingFamily(administration.services),
+      referenceFamily([
+        { name: 'accounts', title: 'Account services', document: accountsOpenApi() },
+        { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi() },
+      ]),
     ],
     clock,
     logger,
@@ -135,16 +186,19 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   })
 
   await publicServer.listen({ host: config.host, port: config.port })
+  listeningAt = urlOf(publicServer, config.host, config.tls !== undefined)
   await managementServer.listen({ host: config.management.host, port: config.management.port })
 
   return {
-    publicUrl: urlOf(publicServer, config.host, config.tls !== undefined),
+    publicUrl: listeningAt,
     managementUrl: urlOf(managementServer, config.management.host, false),
     async stop() {
       draining = true
       await publicServer.close()
       await Promise.all([books.pipeline.drained(), books.inquiries.drained()])
       await sweeps.close()
+      await administration.close()
+      await clientUsage.flush()
       await managementServer.close()
       sandboxClock?.close()
       directory.close()
@@ -152,6 +206,82 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await new Promise((resolve) => logger.flush(resolve))
     },
   }
+}
+
+interface AdministrationParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly directory: OpenDirectory
+  readonly config: Config
+  readonly logger: Logger
+  publicUrl(): string
+}
+
+interface Administration {
+  readonly services: OnboardingServices
+  readonly sweeps: readonly Sweep[]
+  close(): Promise<void>
+}
+
+async function openAdministration(parts: AdministrationParts): Promise<Administration> {
+  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
+  const outbox = new Outbox({ secretBox, clock })
+  const mailSender = new MailSender({ database, secretBox, clock, transport: mailTransport(parts), log: logger })
+  mailSender.start()
+
+  const keyRing = await KeyRing.open({ database, secretBox, clock })
+  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
+  const accessTokens = new AccessTokens({ keyRing, clock })
+  const authenticator = new Authenticator({ database, accessTokens, clock })
+  const sessions = new Sessions({ database, clock, secretBox, authenticator })
+  const mfa = new Mfa({ database, secretBox, clock })
+  const recoveryCodes = new RecoveryCodes({ secretBox, clock })
+  const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
+  const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
+  const { oidc } = config
+  return {
+    services: {
+      database,
+      clock,
+      keyRing,
+      encryptedStrings,
+      accessTokens,
+      authenticator,
+      sessions,
+      signIn,
+      users: new Users({ database, clock, passwordLinks }),
+      roles: new Roles({ database, clock }),
+      mfa,
+      recoveryCodes,
+      passwordLinks,
+      setPassword: new SetPassword({ database, clock, passwordLinks, sessions }),
+      mailOtps,
+      singleSignOn: oidc && new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl }),
+      mailSender,
+      partners: new Partners({ database, clock, secretBox, directory }),
+      environment: config.environment,
+    },
+    sweeps: [
+      { name: 'rotate-keys', everyMs: MINUTE_MS, run: () => keyRing.rotateIfDue() },
+      { name: 'forget-used-ids', everyMs: MINUTE_MS, run: () => forgetUsedIds(database, clock) },
+      { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
+    ],
+    async close() {
+      await mailSender.close()
+      await authenticator.close()
+    },
+  }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+function mailTransport({ config, database, clock }: AdministrationParts): MailTransport {
+  const { mail } = config
+  if (mail !== undefined) return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
+  return config.environment === 'sandbox' ? sandboxTransport({ database, clock }) : noTransport
 }
 
 interface BooksParts {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccountsClient } from './client.ts'
 import { repeatUntilKnown } from './repeat.ts'
-import { overFetch, type Reply } from './transport.ts'
+import type { Reply } from './transport.ts'
 
-const CALL = { operationId: 'Debits', method: 'POST', path: '/api/debits' }
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 function recording(answer: () => Response) {
@@ -12,21 +12,29 @@ function recording(answer: () => Response) {
     sent.push({ url: String(url), init })
     return answer()
   }
-  const send = overFetch({ baseUrl: 'http://till/', clientId: 'id', clientSecret: 'secret', partnerId: 'P1', fetch })
-  return { sent, send }
+  const credentials = { clientId: 'id', clientSecret: 'secret', partnerId: 'P1' }
+  return { sent, client: createAccountsClient({ baseUrl: 'http://till/', ...credentials, fetch }) }
+}
+
+const CARD = {
+  institution: { id: 'FI001' },
+  card: { pan: '4000000000000010' },
+  deviceInfo: { terminalId: 'ATM00001', terminalLoc: '1 Main Street', acceptorId: 'ACC000000000001' },
 }
 
 test('a call carries the credentials and a correlation id of its own', async () => {
-  const { sent, send } = recording(() => Response.json({ ok: true }, { headers: { 'x-idempotent-replay': 'true' } }))
-  const reply = await send(CALL, { a: 1 })
-  await send(CALL, { a: 1 })
+  const { sent, client } = recording(() => Response.json({ ok: true }, { headers: { 'x-idempotent-replay': 'true' } }))
+  const reply = await client.getPreferences(CARD)
+  await client.getPreferences(CARD)
 
-  assert.equal(sent[0]?.url, 'http://till/api/debits')
-  assert.equal(sent[0]?.init.body, '{"a":1}')
+  assert.equal(sent[0]?.url, 'http://till/api/ssb/accountservices/v1/preferences/retrieve')
+  assert.equal(sent[0]?.init.method, 'POST')
+  assert.equal(sent[0]?.init.body, JSON.stringify(CARD))
   const [first, second] = sent.map(({ init }) => new Headers(init.headers))
   assert.equal(first?.get('client_id'), 'id')
   assert.equal(first?.get('client_secret'), 'secret')
   assert.equal(first?.get('partnerId'), 'P1')
+  assert.equal(first?.get('content-type'), 'application/json')
   assert.match(first?.get('x-correlation-id') ?? '', UUID_V4)
   assert.notEqual(first?.get('x-correlation-id'), second?.get('x-correlation-id'))
   assert.equal(reply.status, 200)
@@ -35,8 +43,8 @@ test('a call carries the credentials and a correlation id of its own', async () 
 })
 
 test('a correlation id of the caller is kept, and a call without a body sends none', async () => {
-  const { sent, send } = recording(() => new Response('not json', { status: 502 }))
-  const reply = await send({ ...CALL, method: 'GET' }, undefined, { correlationId: 'mine' })
+  const { sent, client } = recording(() => new Response('not json', { status: 502 }))
+  const reply: Reply<number, unknown> = await client.eapiHealthCheck({ correlationId: 'mine' })
 
   assert.equal(new Headers(sent[0]?.init.headers).get('x-correlation-id'), 'mine')
   assert.equal(new Headers(sent[0]?.init.headers).has('content-type'), false)

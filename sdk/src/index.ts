@@ -1,6 +1,16 @@
-// What the package offers.
+// What the package offers. The types of account services stand by themselves, those of onboarding under its name,
+// because the two have types of the same name.
 
-export { type AccountsClient, createAccountsClient } from './client.ts'
+export { type AccountsClient, type Connection, createAccountsClient } from './client.ts'
+export { type EncryptOptions, encryptCredential, type PublicJwk, type PublicJwks } from './encrypt-credential.ts'
 export type * from './generated-accounts.ts'
+export type * as onboarding from './generated-onboarding.ts'
+export {
+  createOnboardingClient,
+  type OnboardingClient,
+  type OnboardingConnection,
+  type SignInAnswer,
+  type SignInCredentials,
+} from './onboarding-client.ts'
 export { type RepeatOptions, repeatUntilKnown } from './repeat.ts'
-export type { CallOptions, Connection, Reply } from './transport.ts'
+export type { CallOptions, Endpoint, Reply } from './transport.ts'

@@ -20,6 +20,7 @@ export function describeFailure(error: unknown): string {
   if (error instanceof Problem && error.kind === 'unavailable') {
     return `tillgate: DATABASE_URL: ${error.message}${causeOf(error)}`
   }
+  if (error instanceof Problem && error.httpStatus < 500) return `tillgate: ${refusalOf(error)}`
   const code = sqlStateOf(error) ?? ''
   const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
   return `tillgate: ${advice === undefined ? error.stack : `${advice}: ${error.message}`}`
@@ -28,6 +29,11 @@ export function describeFailure(error: unknown): string {
 // Parts that may not import the configuration name the variable at the start of their message.
 function isForOperators(error: Error): boolean {
   return error instanceof ConfigError || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
+}
+
+/** What a command asked for and did not get: the fields at fault, or the reason. */
+function refusalOf({ details, message }: Problem): string {
+  return details.length === 0 ? message : details.map((fault) => `${fault.path} ${fault.message}`).join('; ')
 }
 
 function causeOf(problem: Problem): string {

@@ -36,6 +36,35 @@ program
   .option('--json', 'print the findings as JSON')
   .action(async (options) => (await import('./verify.ts')).verify(options))
 
+const user = program.command('user').description('keep the users of administration, also before there is any')
+
+user
+  .command('create')
+  .description('make a user and print the link by which the user chooses a password')
+  .requiredOption('--email <address>', 'the address by which the user signs in')
+  .requiredOption('--first-name <name>', 'first name')
+  .requiredOption('--last-name <name>', 'last name')
+  .option('--role <name>', 'the role', 'Administrator')
+  .option('--institution <id>', 'the institution the user is confined to')
+  .option('--password-stdin', 'read the password from standard input, and send no invitation')
+  .action(async (options) => (await import('./user.ts')).create(options))
+
+user
+  .command('list')
+  .description('list the users')
+  .option('--json', 'print them as JSON')
+  .action(async (options) => (await import('./user.ts')).list(options))
+
+user
+  .command('reset-mfa <email>')
+  .description("take a user's second factor away, so that another can be registered")
+  .action(async (email) => (await import('./user.ts')).resetMfa(email))
+
+user
+  .command('unlock <email>')
+  .description('let a user in again who was locked after wrong passwords or codes')
+  .action(async (email) => (await import('./user.ts')).unlock(email))
+
 program
   .command('openapi')
   .description('write the OpenAPI documents into contract/')

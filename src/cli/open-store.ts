@@ -33,6 +33,11 @@ export async function prepareSandbox({ config, database }: Store, command: strin
   if (config.environment !== 'sandbox') {
     throw new ConfigError('ENVIRONMENT', `must be sandbox for \`tillgate ${command}\`; it is ${config.environment}`)
   }
+  return prepareStore({ config, database })
+}
+
+/** Brings the schema up to date and makes sure that the database is this environment's; returns what its secrets are sealed with. */
+export async function prepareStore({ config, database }: Store): Promise<SecretBox> {
   await migrate(database)
   const secretBox = new SecretBox(loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)

@@ -4,10 +4,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
+import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
 
 const CONTRACT = join(import.meta.dirname, '..', '..', 'contract')
 
-const DOCUMENTS: readonly (readonly [file: string, emit: () => unknown])[] = [['accounts.json', accountsOpenApi]]
+const DOCUMENTS: readonly (readonly [file: string, emit: () => unknown])[] = [
+  ['accounts.json', accountsOpenApi],
+  ['onboarding.json', onboardingOpenApi],
+]
 
 export function openapi(options: { readonly check?: boolean }, folder = CONTRACT): void {
   for (const [file, emit] of DOCUMENTS) {

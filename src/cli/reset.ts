@@ -7,7 +7,11 @@ import { prepareSandbox, withStore } from './open-store.ts'
 export async function reset(): Promise<void> {
   await withStore(async (store) => {
     const secretBox = await prepareSandbox(store, 'reset')
-    await resetSandbox(store.database, { clock: new MovableClock(systemClock), secretBox })
+    await resetSandbox(store.database, {
+      clock: new MovableClock(systemClock),
+      secretBox,
+      actor: { userId: 'cli' },
+    })
     console.log('the sandbox is as on day one')
   })
 }

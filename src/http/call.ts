@@ -11,6 +11,8 @@ export class Call {
   readonly headers: IncomingHttpHeaders
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
+  /** The caller's address, as a trusted proxy gives it or as the connection has it. */
+  readonly ip: string
   /** Wall-clock instant of arrival. */
   readonly receivedAtMs: number
   /** Monotonic instant of arrival, for durations. */
@@ -24,6 +26,7 @@ export class Call {
   /** The route's pattern: what the log says instead of the URL, which may carry anything. */
   route: string | undefined = undefined
   partnerId: string | undefined = undefined
+  userId: string | undefined = undefined
   institutionId: string | undefined = undefined
   responseCode: string | undefined = undefined
   replayed = false
@@ -34,6 +37,7 @@ export class Call {
     headers: IncomingHttpHeaders
     params: Readonly<Record<string, string>>
     query: Readonly<Record<string, unknown>>
+    ip: string
     receivedAtMs: number
     startedMs: number
   }) {
@@ -42,6 +46,7 @@ export class Call {
     this.headers = arrival.headers
     this.params = arrival.params
     this.query = arrival.query
+    this.ip = arrival.ip
     this.receivedAtMs = arrival.receivedAtMs
     this.startedMs = arrival.startedMs
   }
@@ -50,5 +55,14 @@ export class Call {
   header(name: string): string | undefined {
     const value = this.headers[name]
     return typeof value === 'string' && value !== '' ? value : undefined
+  }
+
+  /** A cookie's value, or undefined when it is absent. */
+  cookie(name: string): string | undefined {
+    for (const part of this.header('cookie')?.split(';') ?? []) {
+      const at = part.indexOf('=')
+      if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+    }
+    return undefined
   }
 }

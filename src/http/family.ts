@@ -17,8 +17,8 @@ export interface Route {
   /** The whole path; parameters as `:name`. */
   readonly path: string
   readonly operation: string
-  /** Decides on the headers alone, before the body is read. Throws a Problem to refuse. */
-  admit?(call: Call): void
+  /** Decides on the headers alone, before the body is read. Throws a Problem, or rejects with one, to refuse. */
+  admit?(call: Call): void | Promise<void>
   answer(call: Call): Promise<Reply>
 }
 

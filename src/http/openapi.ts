@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of a family, made from the same operation table that the server runs. Pure, and with keys
 // in a fixed order, so that the committed document changes only when the contract does.
 
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { type Json, SchemaComponents } from './openapi-schema.ts'
 import type { DocumentedOperation, Example } from './operation.ts'
 
@@ -44,6 +44,8 @@ export interface FamilyDescription {
   readonly errors: readonly ErrorResponse[]
   /** Statuses of operations that are open. */
   readonly openErrors: readonly number[]
+  /** Statuses that an operation without credentials cannot have. */
+  readonly onlyWithCredentials?: readonly number[]
   readonly operations: readonly DocumentedOperation[]
 }
 
@@ -89,8 +91,7 @@ function operationObject(
   operation: DocumentedOperation,
   components: SchemaComponents,
 ): Json {
-  const errors =
-    operation.open === true ? family.errors.filter((e) => family.openErrors.includes(e.status)) : family.errors
+  const errors = errorsOf(family, operation)
   const headers: ResponseHeaderName[] = ['x-correlation-id']
   if (operation.replays === true) headers.push('x-idempotent-replay')
   return {
@@ -98,15 +99,15 @@ function operationObject(
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: operation.open === true ? [] : [emptyRequirements(family.securitySchemes)],
+    security: isAnonymous(operation) ? [] : [emptyRequirements(family.securitySchemes)],
     ...parametersOf(family, operation),
     ...(operation.body === undefined
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: operation.optionalBody !== true,
             content: {
-              'application/json': {
+              [operation.form === true ? 'application/x-www-form-urlencoded' : 'application/json']: {
                 schema: components.emit(operation.body, `${operation.id}Request`),
                 examples: examplesObject(operation.requestExamples ?? []),
               },
@@ -114,20 +115,41 @@ function operationObject(
           },
         }),
     responses: {
-      '200': {
-        description: 'Answered.',
-        headers: headerReferences(headers),
-        content: {
-          'application/json': {
-            schema: components.emit(operation.reply, `${operation.id}Reply`),
-            examples: examplesObject(operation.replyExamples),
-          },
-        },
-      },
+      [operation.status ?? 200]: successResponse(operation, headers, components),
       ...Object.fromEntries(errors.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
     },
     'x-basis': operation.basis,
   }
+}
+
+function successResponse(
+  operation: DocumentedOperation,
+  headers: readonly ResponseHeaderName[],
+  components: SchemaComponents,
+): Json {
+  if (operation.status === 302) {
+    return { description: 'The address to go to is in `location`.', headers: headerReferences(headers) }
+  }
+  return {
+    description: operation.status === 201 ? 'Made.' : 'Answered.',
+    headers: headerReferences(headers),
+    content: {
+      'application/json': {
+        schema: components.emit(operation.reply, `${operation.id}Reply`),
+        examples: examplesObject(operation.replyExamples),
+      },
+    },
+  }
+}
+
+function isAnonymous(operation: DocumentedOperation): boolean {
+  return operation.open === true || operation.anonymous === true
+}
+
+function errorsOf(family: FamilyDescription, operation: DocumentedOperation): readonly ErrorResponse[] {
+  if (operation.open === true) return family.errors.filter((error) => family.openErrors.includes(error.status))
+  if (operation.anonymous !== true) return family.errors
+  return family.errors.filter((error) => family.onlyWithCredentials?.includes(error.status) !== true)
 }
 
 function parametersOf(family: FamilyDescription, operation: DocumentedOperation): { parameters?: Json } {
@@ -137,9 +159,24 @@ function parametersOf(family: FamilyDescription, operation: DocumentedOperation)
     required: true,
     schema: { type: 'string' },
   }))
+  const inQuery = operation.query === undefined ? [] : queryParameters(operation.query)
   const inHeader = operation.open === true ? [] : family.headers
-  const parameters = [...inPath, ...inHeader.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }))]
+  const parameters = [
+    ...inPath,
+    ...inQuery,
+    ...inHeader.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
+  ]
   return parameters.length === 0 ? {} : { parameters: parameters as Json }
+}
+
+function queryParameters(query: TObject): Json[] {
+  const required = (query as { required?: readonly string[] }).required ?? []
+  return Object.entries(query.properties as Record<string, TSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: new SchemaComponents().emit(schema),
+  }))
 }
 
 function errorResponse(family: FamilyDescription, error: ErrorResponse, components: SchemaComponents): Json {

@@ -1,7 +1,7 @@
 // The definition of an operation: one object is its contract, its documentation and its handler. Families give it to
 // the validator, to the server and to the OpenAPI document, so the three cannot drift apart.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Method, Reply } from './family.ts'
 import type { Rules } from './validation.ts'
 
@@ -25,6 +25,16 @@ interface OperationContract {
   readonly description: string
   /** Outside the family's base path, without its headers and credentials. */
   readonly open?: boolean
+  /** Without credentials. */
+  readonly anonymous?: boolean
+  /** The status of success; 200 unless said. */
+  readonly status?: 200 | 201 | 302
+  /** The body is a form, not JSON. */
+  readonly form?: boolean
+  /** The body may be left out. */
+  readonly optionalBody?: boolean
+  /** The parameters of the URL's query. */
+  readonly query?: TObject
   /** A repetition gets the stored reply, marked by the header `x-idempotent-replay`. */
   readonly replays?: boolean
   readonly reply: TSchema

@@ -10,6 +10,7 @@ import { Problem } from '../kernel/problem.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { Call } from './call.ts'
 import type { Family, Reply, Route } from './family.ts'
+import { parseFormBody } from './form-body.ts'
 import { parseJsonBody } from './json-body.ts'
 import { OverdueRequests } from './overdue-requests.ts'
 import { renderProblemJson } from './problem-json.ts'
@@ -90,7 +91,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('call')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, parseJsonBody(text as string))
+    // Nothing sent is no body at all; whether that will do is the operation's to say.
+    done(null, text === '' ? undefined : parseJsonBody(text as string))
+  })
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, parseFormBody(text as string))
   })
   server.addHook('onRoute', (route) => edge.allowed.add(route.method, route.url))
   server.addHook('onRequest', (request, reply, done) => {
@@ -125,13 +130,15 @@ function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, fa
       call.family = family
       call.operation = route.operation
       call.route = route.path
+      let admitted: void | Promise<void>
       try {
-        route.admit?.(call)
+        admitted = route.admit?.(call)
       } catch (error) {
         done(error as Error)
         return
       }
-      done()
+      if (admitted === undefined) done()
+      else admitted.then(() => done(), done)
     },
     handler: async (request, reply) => {
       const { call } = request
@@ -174,6 +181,7 @@ class Edge {
       headers: request.headers,
       params: request.params as Record<string, string>,
       query: request.query as Record<string, unknown>,
+      ip: request.ip,
       receivedAtMs: this.#options.clock.now(),
       startedMs: monotonicMs(),
     })

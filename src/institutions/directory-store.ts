@@ -185,6 +185,7 @@ function limitsOf(row: LimitColumns): WithdrawalLimits {
 
 interface PartnerRow {
   partner_id: string
+  families: string[]
   operations: string[]
   institution_ids: string[]
   client_id_policy: boolean
@@ -194,12 +195,13 @@ interface PartnerRow {
 
 async function readPartners(sql: Sql): Promise<Map<string, Partner>> {
   const { rows } = await sql.query<PartnerRow>(
-    'SELECT partner_id, operations, institution_ids, client_id_policy, rate_per_second, is_active FROM partners',
+    'SELECT partner_id, families, operations, institution_ids, client_id_policy, rate_per_second, is_active FROM partners',
   )
   const partners = rows.map((row): [string, Partner] => [
     row.partner_id,
     {
       partnerId: row.partner_id,
+      families: new Set(row.families),
       operations: new Set(row.operations),
       institutionIds: new Set(row.institution_ids),
       clientIdPolicy: row.client_id_policy,

@@ -51,6 +51,8 @@ export interface Institution extends BusinessDay {
 
 export interface Partner {
   readonly partnerId: string
+  /** API families it may call at all; its clients may be confined to some of them. */
+  readonly families: ReadonlySet<string>
   /** Operation ids this partner may call. */
   readonly operations: ReadonlySet<string>
   readonly institutionIds: ReadonlySet<string>

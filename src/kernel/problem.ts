@@ -1,6 +1,8 @@
 // What is thrown when a request cannot be answered: a refusal (the caller's mistake), a fault (ours or a
 // dependency's) or a defect. A bank's "no" is not one of these: it is an outcome, and outcomes are returned.
 
+import type { CatalogueCode } from './catalogue.ts'
+
 /** Each kind has one HTTP status; every family says in its own table which catalogue code it becomes. */
 export const PROBLEM_STATUS = {
   invalid: 400,
@@ -10,6 +12,7 @@ export const PROBLEM_STATUS = {
   'not-found': 404,
   'unknown-biller': 404,
   'method-not-allowed': 405,
+  conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
   'rate-limited': 429,
@@ -28,6 +31,8 @@ export interface ProblemDetail {
 }
 
 interface ProblemOptions {
+  /** The catalogue's code, where a family has a nearer one than the general code of the kind. */
+  readonly code?: CatalogueCode
   readonly details?: readonly ProblemDetail[]
   readonly retryAfterSeconds?: number
   /** For 405: the methods the path does take. */
@@ -38,6 +43,7 @@ interface ProblemOptions {
 
 export class Problem extends Error {
   readonly kind: ProblemKind
+  readonly code: CatalogueCode | undefined
   readonly details: readonly ProblemDetail[]
   readonly retryAfterSeconds: number | undefined
   readonly allow: readonly string[] | undefined
@@ -46,6 +52,7 @@ export class Problem extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Problem'
     this.kind = kind
+    this.code = options.code
     this.details = options.details ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
     this.allow = options.allow

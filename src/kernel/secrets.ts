@@ -112,3 +112,8 @@ export function fingerprintOf(content: string): string {
 function derive(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), purpose, KEY_BYTES))
 }
+
+/** A secret that nobody can guess: 32 random bytes, as text that fits a header. */
+export function newSecret(): string {
+  return randomBytes(KEY_BYTES).toString('base64url')
+}

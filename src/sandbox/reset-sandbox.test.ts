@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { eachEngine } from '../../test/support/database.ts'
+import { verifyPassword } from '../access/passwords.ts'
+import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles } from '../access/system-roles.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import { MovableClock, systemClock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -18,6 +21,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
 
   before(async () => {
     database = (await open()).database
+    await ensureSystemRoles(database)
     await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
   })
 
@@ -51,6 +55,67 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     )
     assert.deepEqual(rows, [])
   })
+
+  test('users, roles and partners are as on day one, and every session has ended', async (t) => {
+    const heard: string[] = []
+    const listening = database.listen('access_changed', { onPayload: (payload) => heard.push(payload), onGap() {} })
+    t.after(() => listening.close())
+    const before = await people()
+    await database.query(
+      `UPDATE users SET password_hash = 'x', mail_id = 'x', role_id = '${ADMINISTRATOR_ROLE_ID}';
+       UPDATE roles SET is_enabled = false WHERE NOT is_system;
+       DELETE FROM role_grants;
+       INSERT INTO roles SELECT gen_random_uuid(), 'Mine', '', true, false, false, 'FI001', 1, now(), now(), '', '';
+       INSERT INTO sessions SELECT gen_random_uuid(), user_id, now(), now(), now(), NULL, NULL, '', '', '', 1, now() FROM users;
+       UPDATE partners SET name = 'x', families = '{}', is_active = false;
+       DELETE FROM clients`,
+    )
+    await until(() => listening.isLive())
+    await resetSandbox(database, { clock, secretBox })
+
+    assert.deepEqual(await people(), before)
+    assert.deepEqual((await database.query('SELECT 1 FROM sessions')).rows, [])
+    await until(() => heard.includes('all'))
+    const { rows } = await database.query<{ password_hash: string }>(
+      `SELECT password_hash FROM users WHERE mail_key = 'admin@sandbox.example'`,
+    )
+    assert.ok(await verifyPassword(rows[0]?.password_hash, 'Sandbox-Admin-1!'))
+  })
+
+  test('the audit log goes on and tells of the reset; keys stay', async () => {
+    await database.query(
+      `INSERT INTO access_keys VALUES ('k', 'ENC', '{}', '', now(), NULL);
+       INSERT INTO used_ids VALUES ('u', now())`,
+    )
+    const { rows: before } = await database.query('SELECT * FROM audit_log ORDER BY position')
+    await resetSandbox(database, { clock, secretBox, actor: { userId: 'cli' } })
+    const { rows: after } = await database.query<{ action: string; actor_id: string }>(
+      'SELECT * FROM audit_log ORDER BY position',
+    )
+    assert.deepEqual(after.slice(0, -1), before)
+    assert.deepEqual([after.at(-1)?.action, after.at(-1)?.actor_id], ['sandbox.reset', 'cli'])
+    const { rowCount } = await database.query('SELECT FROM access_keys, used_ids')
+    assert.equal(rowCount, 1)
+  })
+
+  /** What administration begins with, but for ids, hashes and times, which are new each time. */
+  async function people(): Promise<unknown> {
+    const { rows } = await database.query(
+      `SELECT (SELECT string_agg(mail_id || role_id || is_active || coalesce(institution_id, ''), ',' ORDER BY mail_id) FROM users) AS users,
+              (SELECT string_agg(role_id || role_name || is_enabled || is_system || grants_all, ',' ORDER BY role_id) FROM roles) AS roles,
+              (SELECT string_agg(role_id || module_id || action_id, ',' ORDER BY role_id, module_id, action_id) FROM role_grants) AS grants,
+              (SELECT string_agg(partner_id || name || families::text || is_active, ',' ORDER BY partner_id) FROM partners) AS partners,
+              (SELECT string_agg(client_id || secret_hash || families::text, ',' ORDER BY client_id) FROM clients) AS clients`,
+    )
+    return rows[0]
+  }
+
+  async function until(holds: () => boolean): Promise<void> {
+    for (let waited = 0; !holds(); waited += 5) {
+      assert.ok(waited < 10_000, 'nothing happened in ten seconds')
+      await delay(5)
+    }
+  }
 
   async function fingerprint(): Promise<unknown> {
     const { rows } = await database.query(

@@ -11,6 +11,7 @@ import {
   type SandboxTerminal,
   TERMINALS,
 } from './sandbox-data.ts'
+import { type SandboxUser, USERS } from './sandbox-users.ts'
 
 export interface SandboxCredentials {
   readonly institutions: readonly {
@@ -26,6 +27,7 @@ export interface SandboxCredentials {
     readonly isExpired: boolean
     readonly institutionIds: readonly string[]
   })[]
+  readonly users: readonly Pick<SandboxUser, 'email' | 'password' | 'roleName' | 'institutionId'>[]
 }
 
 export function sandboxCredentials(): SandboxCredentials {
@@ -52,12 +54,18 @@ export function sandboxCredentials(): SandboxCredentials {
       isExpired,
       institutionIds: PARTNERS.find((partner) => partner.partnerId === partnerId)?.institutionIds ?? [],
     })),
+    users: USERS.map(({ email, password, roleName, institutionId }) => ({
+      email,
+      password,
+      roleName,
+      ...(institutionId !== undefined && { institutionId }),
+    })),
   }
 }
 
 /** The same in a few lines for the terminal, aligned. */
 export function sandboxBanner(): string[] {
-  const { institutions, clients } = sandboxCredentials()
+  const { institutions, clients, users } = sandboxCredentials()
   const usable = clients.filter((client) => !client.isExpired)
   const lines = usable.map(
     ({ clientId, clientSecret, partnerId }) =>
@@ -70,6 +78,10 @@ export function sandboxBanner(): string[] {
       `institution ${institutionId} ${name}, ${status.toLowerCase()}: terminal ${terminal}, ` +
         `card ${card?.pan ?? 'none'}, accounts ${card?.accountIds.join(' ') ?? 'none'}`,
     )
+  }
+  for (const { email, password, roleName, institutionId } of users) {
+    const place = institutionId === undefined ? '' : ` of ${institutionId}`
+    lines.push(`user ${email.padEnd(22)} password ${password.padEnd(19)} ${roleName}${place}`)
   }
   return lines
 }

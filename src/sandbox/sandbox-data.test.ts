@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { GRANTABLE_OPERATIONS } from '../institutions/api-families.ts'
 import { isCardNumber } from '../kernel/pan.ts'
 import { sandboxBanner, sandboxCredentials } from './sandbox-credentials.ts'
 import { ACCOUNTS, accountsOf, BILLERS, CARDS, CLIENTS, INSTITUTIONS, PARTNERS, TERMINALS } from './sandbox-data.ts'
@@ -10,6 +11,19 @@ test('every card number has its check digit and the BIN of its institution', () 
     const institution = INSTITUTIONS.find((item) => item.institutionId === card.institutionId)
     assert.equal(card.pan.slice(0, 6), institution?.bin)
     assert.ok(accountsOf(card).length > 0, `${card.pan} reaches no account`)
+  }
+})
+
+test('partners are granted operations that exist, and clients families of their partner', () => {
+  for (const { families, operations } of PARTNERS) {
+    const known = families.flatMap((family) => GRANTABLE_OPERATIONS[family])
+    assert.deepEqual(
+      operations.filter((operation) => !known.includes(operation)),
+      [],
+    )
+  }
+  for (const { partnerId, family } of CLIENTS) {
+    assert.ok(PARTNERS.find((partner) => partner.partnerId === partnerId)?.families.includes(family))
   }
 })
 
@@ -34,6 +48,17 @@ test('the credentials name every client with its secret and partner', () => {
       ['sandbox-lending', 'PARTNER01', false],
     ],
   )
+  assert.deepEqual(sandboxCredentials().users, [
+    { email: 'admin@sandbox.example', password: 'Sandbox-Admin-1!', roleName: 'Administrator' },
+    { email: 'viewer@sandbox.example', password: 'Sandbox-Viewer-1!', roleName: 'Viewer' },
+    {
+      email: 'operator@fi001.example',
+      password: 'Sandbox-Operator-1!',
+      roleName: 'Institution Operator',
+      institutionId: 'FI001',
+    },
+  ])
+  assert.ok(sandboxBanner().some((line) => line.includes('operator@fi001.example') && line.includes('of FI001')))
   assert.equal(institutions[0]?.terminals.length, 5)
   assert.deepEqual(institutions[0]?.cards[1], {
     pan: '4000000000000028',

@@ -1,6 +1,7 @@
 // The sandbox's synthetic world, as one table a kind: who takes part, what they own, and which accounts misbehave on
 // purpose. No person and no card in it is real. Amounts are decimals in the account's currency.
 
+import type { ApiFamily } from '../institutions/api-families.ts'
 import { SERVICES, type Service } from '../institutions/directory.ts'
 
 const USD = 'USD'
@@ -67,6 +68,7 @@ const CASH_AND_CHECKS = ['Debits', 'DebitsReverse', 'Credits', 'CreditsReverse',
 export interface SandboxPartner {
   readonly partnerId: string
   readonly name: string
+  readonly families: readonly ApiFamily[]
   readonly operations: readonly string[]
   readonly institutionIds: readonly string[]
 }
@@ -75,12 +77,14 @@ export const PARTNERS: readonly SandboxPartner[] = [
   {
     partnerId: 'PARTNER01',
     name: 'Sandbox Switch',
+    families: ['accounts', 'digital', 'lending'],
     operations: [...READING, ...CASH_AND_CHECKS, ...TRANSFERS_AND_BILLS],
     institutionIds: ['FI001', 'FI002', 'FI003'],
   },
   {
     partnerId: 'PARTNER02',
     name: 'Sandbox Voice',
+    families: ['accounts'],
     operations: [...READING, ...TRANSFERS_AND_BILLS],
     institutionIds: ['FI001'],
   },
@@ -90,7 +94,7 @@ export interface SandboxClient {
   readonly clientId: string
   readonly clientSecret: string
   readonly partnerId: string
-  readonly family: 'accounts' | 'digital' | 'lending'
+  readonly family: ApiFamily
   readonly isExpired?: true
 }
 

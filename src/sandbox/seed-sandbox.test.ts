@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../test/support/database.ts'
+import { verifyPassword } from '../access/passwords.ts'
+import { readEffectiveGrants } from '../access/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 import type { Database } from '../storage/database.ts'
+import { OPERATOR_ROLE } from './sandbox-users.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
@@ -43,6 +46,8 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.deepEqual(directory.institution('FI002')?.limits, {})
     assert.equal(directory.institution('FI003')?.status, 'SUSPENDED')
     assert.equal(directory.partner('PARTNER01')?.operations.size, 13)
+    assert.deepEqual(directory.partner('PARTNER01')?.families, new Set(['accounts', 'digital', 'lending']))
+    assert.deepEqual(directory.partner('PARTNER02')?.families, new Set(['accounts']))
     assert.equal(directory.partner('PARTNER02')?.operations.has('Debits'), false)
     assert.deepEqual([...(directory.partner('PARTNER02')?.institutionIds ?? [])], ['FI001'])
     assert.equal(
@@ -56,6 +61,45 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.deepEqual(directory.biller('FI001', 'BILLER01'), { billerId: 'BILLER01', bin: '510000', isActive: true })
     assert.equal(directory.biller('FI001', 'BILLER09')?.isActive, false)
     assert.equal(directory.capability('07')?.transferTo, true)
+  })
+
+  // One row per user of the contract: whom the role makes of them, and where.
+  const PEOPLE: [email: string, password: string, role: string, institutionId: string | null][] = [
+    ['admin@sandbox.example', 'Sandbox-Admin-1!', 'Administrator', null],
+    ['viewer@sandbox.example', 'Sandbox-Viewer-1!', 'Viewer', null],
+    ['operator@fi001.example', 'Sandbox-Operator-1!', 'Institution Operator', 'FI001'],
+  ]
+  for (const [email, password, role, institutionId] of PEOPLE) {
+    test(`${email} can sign in as ${role}`, async () => {
+      const { rows } = await database.query<Record<string, string>>(
+        `SELECT password_hash, role_name, users.institution_id FROM users JOIN roles USING (role_id)
+          WHERE mail_key = $1 AND users.is_active AND is_enabled AND locked_until IS NULL AND NOT mfa_enable`,
+        [email],
+      )
+      assert.deepEqual([rows[0]?.role_name, rows[0]?.institution_id], [role, institutionId])
+      assert.match(rows[0]?.password_hash ?? '', /^\$argon2id\$/)
+      assert.ok(await verifyPassword(rows[0]?.password_hash, password))
+    })
+  }
+
+  test('the operator sees what concerns an institution, keeps its users, and nothing else', async () => {
+    const grants = await readEffectiveGrants(database, OPERATOR_ROLE.roleId)
+    for (const action of ['VIEW', 'CREATE', 'UPDATE', 'ACTIVATE'] as const) assert.ok(grants.allows('USERS', action))
+    assert.ok(grants.allows('PARTNERS', 'VIEW'))
+    const { rows } = await database.query(
+      `SELECT DISTINCT module_id FROM role_grants WHERE role_id = $1 AND action_id <> 'VIEW'`,
+      [OPERATOR_ROLE.roleId],
+    )
+    assert.deepEqual(rows, [{ module_id: 'USERS' }])
+    for (const module of ['HEALTH', 'APP_PROPERTIES'] as const) assert.ok(!grants.allows(module, 'VIEW'))
+  })
+
+  test('a sandbox from before there were users gets them', async () => {
+    await database.query(
+      `DELETE FROM users; DELETE FROM roles WHERE NOT is_system; DELETE FROM settings WHERE key = 'sandboxUsers'`,
+    )
+    assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
+    assert.equal((await database.query('SELECT FROM users')).rowCount, PEOPLE.length)
   })
 
   // One row per account that differs from "open, everything allowed".
@@ -96,7 +140,8 @@ eachEngine('seeding the sandbox', (_engine, open) => {
   test('no card number and no secret is stored in the clear', async () => {
     const { rows } = await database.query(
       `SELECT 1 FROM cards WHERE cards::text LIKE '%4000000000000010%'
-        UNION ALL SELECT 1 FROM clients WHERE clients::text LIKE '%sandbox-atm-secret%'`,
+        UNION ALL SELECT 1 FROM clients WHERE clients::text LIKE '%sandbox-atm-secret%'
+        UNION ALL SELECT 1 FROM users WHERE users::text LIKE '%Sandbox-Admin-1!%'`,
     )
     assert.deepEqual(rows, [])
   })

@@ -20,6 +20,7 @@ import {
   type SandboxInstitution,
   TERMINALS,
 } from './sandbox-data.ts'
+import { seedUsers } from './seed-users.ts'
 
 /** Balances that were there before the books began come from this general-ledger account. */
 export const OPENING_ACCOUNT = 'opening'
@@ -35,17 +36,28 @@ export interface SeedOptions {
 
 /** Seeds within the caller's transaction. Answers false, having done nothing, when it was done before. */
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
+  const isNew = await mark(sql, 'sandbox', options)
+  if (isNew) await seedBank(sql, options)
+  // A mark of their own, because there were sandboxes before there were users.
+  if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
+  return isNew
+}
+
+/** Answers false when the mark was there. */
+async function mark(sql: Sql, key: string, { clock }: SeedOptions): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `INSERT INTO settings (key, value) VALUES ('sandbox', $1::jsonb) ON CONFLICT (key) DO NOTHING`,
-    [JSON.stringify({ seededAt: isoTimestamp(options.clock.now()) })],
+    'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO NOTHING',
+    [key, JSON.stringify({ seededAt: isoTimestamp(clock.now()) })],
   )
-  if (rowCount === 0) return false
+  return rowCount > 0
+}
+
+async function seedBank(sql: Sql, options: SeedOptions): Promise<void> {
   await seedInstitutions(sql, options)
   await seedPartners(sql, options)
   await seedTerminalsAndBillers(sql)
   await seedAccounts(sql, options)
   await seedCards(sql, options)
-  return true
 }
 
 async function seedInstitutions(sql: Sql, { clock }: SeedOptions): Promise<void> {
@@ -86,23 +98,27 @@ async function seedInstitutions(sql: Sql, { clock }: SeedOptions): Promise<void>
   )
 }
 
-async function seedPartners(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
+async function seedPartners(sql: Sql, { clock, secretBox }: SeedOptions): Promise<void> {
   await insert(
     sql,
-    `INSERT INTO partners (partner_id, name, operations, institution_ids)
-     SELECT partner_id, name, operations, institution_ids
-       FROM jsonb_to_recordset($1) AS row (partner_id text, name text, operations text[], institution_ids text[])`,
+    `INSERT INTO partners (id, partner_id, name, families, operations, institution_ids, created_at, updated_at)
+     SELECT id, partner_id, name, families, operations, institution_ids, $2, $2
+       FROM jsonb_to_recordset($1) AS row (id uuid, partner_id text, name text, families text[], operations text[],
+            institution_ids text[])`,
     PARTNERS.map((partner) => ({
+      id: newId(clock.now()),
       partner_id: partner.partnerId,
       name: partner.name,
+      families: partner.families,
       operations: partner.operations,
       institution_ids: partner.institutionIds,
     })),
+    [isoTimestamp(clock.now())],
   )
   await insert(
     sql,
-    `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at)
-     SELECT client_id, partner_id, secret_hash, families, expires_at
+    `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at)
+     SELECT client_id, partner_id, secret_hash, families, expires_at, $2
        FROM jsonb_to_recordset($1)
          AS row (client_id text, partner_id text, secret_hash text, families text[], expires_at timestamptz)`,
     CLIENTS.map((client) => ({
@@ -112,6 +128,7 @@ async function seedPartners(sql: Sql, { secretBox }: SeedOptions): Promise<void>
       families: [client.family],
       expires_at: client.isExpired ? EXPIRED_AT : null,
     })),
+    [isoTimestamp(clock.now())],
   )
 }
 

@@ -1,6 +1,8 @@
 // The store as the rest of the house sees it: one SQL dialect, whether PostgreSQL runs inside the process (PGlite)
 // or on a server. Both are reached through the same driver, so that parameters, types and errors are the same too.
 
+import type { Listening, NoticeListener } from './notices.ts'
+
 export interface Rows<Row> {
   readonly rows: Row[]
   readonly rowCount: number
@@ -44,6 +46,8 @@ export interface Database extends Sql {
    * Throws a Problem `unavailable` when the database cannot be reached.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Hears what transactions tell this channel by pg_notify when they commit, whichever process they ran in. */
+  listen(channel: string, listener: NoticeListener): Listening
   /** How busy the connections are. */
   load(): ConnectionLoad
   close(): Promise<void>

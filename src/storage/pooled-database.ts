@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { unavailable } from '../kernel/problem.ts'
 import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step } from './database.ts'
+import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
 import { RoundTrip } from './round-trip.ts'
 import { asProblem, isConflict } from './sqlstate.ts'
 
@@ -30,12 +31,18 @@ export class PooledDatabase implements Database {
   readonly engine: Database['engine']
   readonly connections: number
   readonly #pool: pg.Pool
+  readonly #poolConfig: pg.PoolConfig
+  /** For the engine whose only connection must carry the notices too. */
+  readonly #sharedNotices: SharedConnectionNotices | undefined
+  readonly #listening = new Set<Listening>()
   readonly #afterClose: (() => Promise<void>) | undefined
 
   constructor(options: PooledDatabaseOptions) {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
+    this.#poolConfig = options.pool
+    this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
     this.#pool = new pg.Pool({
       ...options.pool,
       max: options.connections,
@@ -45,11 +52,10 @@ export class PooledDatabase implements Database {
     // A connection that dies while idle is replaced when one is needed next; without a listener it would end the process.
     this.#pool.on('error', () => {})
     const { greeting } = options
-    if (greeting !== undefined) {
-      this.#pool.on('connect', (client) => {
-        client.query(greeting).catch(() => {})
-      })
-    }
+    this.#pool.on('connect', (client) => {
+      if (greeting !== undefined) client.query(greeting).catch(() => {})
+      this.#sharedNotices?.attach(client)
+    })
   }
 
   async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
@@ -85,11 +91,20 @@ export class PooledDatabase implements Database {
     }
   }
 
+  listen(channel: string, listener: NoticeListener): Listening {
+    const listening =
+      this.#sharedNotices?.listen(this.#pool, channel, listener) ??
+      new OwnConnectionNotices(this.#poolConfig, channel, listener)
+    this.#listening.add(listening)
+    return listening
+  }
+
   load(): ConnectionLoad {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
   async close(): Promise<void> {
+    await Promise.all(Array.from(this.#listening, (listening) => listening.close()))
     await this.#pool.end()
     await this.#afterClose?.()
   }

@@ -19,7 +19,16 @@ type Suite = (running: RunningGateway, engine: EngineName) => void
 
 /** For suites whose answers do not depend on what a database does. */
 export function withGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
-  describe(title, () => suite(runningOn('pglite', env), 'pglite'))
+  withGatewayOn('pglite', title, suite, env)
+}
+
+export function withGatewayOn(
+  engine: EngineName,
+  title: string,
+  suite: Suite,
+  env: Readonly<Record<string, string>> = {},
+): void {
+  describe(title, () => suite(runningOn(engine, env), engine))
 }
 
 /** For suites in which data counts: once on PGlite, once on PostgreSQL. */

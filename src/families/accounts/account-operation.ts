@@ -8,6 +8,7 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
+import type { ClientUse } from './credentials.ts'
 import type { HealthCheck, HealthProbes } from './health-check.ts'
 
 export interface AccountServices {
@@ -17,6 +18,7 @@ export interface AccountServices {
   readonly secretBox: SecretBox
   readonly preferenceProfiles: PreferenceProfiles
   readonly healthProbes: HealthProbes
+  readonly clientUse: ClientUse
   /** `sandbox`, `qa`, `uat` or `prod`, as the health record shows it. */
   readonly environment: string
 }

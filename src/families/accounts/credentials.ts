@@ -12,20 +12,32 @@ import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 
 /** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
 const NO_SECRET_HASH = '-'.repeat(43)
-/** A client of another family has valid credentials but no business here. */
+/** A partner or client of another family has valid credentials but no business here. */
 const FAMILY = 'accounts'
 const IDENTIFIER = /^[A-Za-z0-9_.-]{1,35}$/
+
+/** Told which client called; must cost next to nothing. */
+export interface ClientUse {
+  note(clientId: string, nowMs: number): void
+}
 
 export class Credentials {
   readonly #directory: Directory
   readonly #secretBox: SecretBox
   readonly #clock: Clock
+  readonly #clientUse: ClientUse
   readonly #limiter = new RateLimiter()
 
-  constructor(services: { directory: Directory; secretBox: SecretBox; clock: Clock }) {
+  constructor(services: {
+    directory: Directory
+    secretBox: SecretBox
+    clock: Clock
+    clientUse: ClientUse
+  }) {
     this.#directory = services.directory
     this.#secretBox = services.secretBox
     this.#clock = services.clock
+    this.#clientUse = services.clientUse
   }
 
   /** Lets a call in or throws why not; notes the partner on the call. */
@@ -62,6 +74,7 @@ export class Credentials {
     const sent = this.#secretBox.lookupHash(call.header('client_secret') ?? '', `client-secret:${clientId}`)
     const matches = equalInConstantTime(sent, client?.secretHash ?? NO_SECRET_HASH)
     if (client === undefined || !matches || !client.isActive || this.#hasExpired(client)) throw unauthenticated()
+    this.#clientUse.note(clientId, this.#clock.now())
     return client
   }
 
@@ -73,7 +86,7 @@ export class Credentials {
     const partnerId = call.header('partnerid')
     if (partnerId === undefined) throw badHeader('partnerId', 'is required')
     const partner = this.#directory.partner(partnerId)
-    if (partner === undefined || !partner.isActive) throw forbidden()
+    if (partner === undefined || !partner.isActive || !partner.families.has(FAMILY)) throw forbidden()
     if (client !== undefined && (client.partnerId !== partnerId || !client.families.has(FAMILY))) throw forbidden()
     return partner
   }

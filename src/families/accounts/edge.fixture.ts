@@ -79,6 +79,7 @@ export class FakeBank implements CoreBanking {
 const EVERY_OPERATION = new Set(ACCOUNT_OPERATIONS.map(({ id }) => id))
 const PARTNER: Partner = {
   partnerId: 'PARTNER01',
+  families: new Set(['accounts']),
   operations: EVERY_OPERATION,
   institutionIds: new Set(['FI001', 'FI003', 'GONE']),
   clientIdPolicy: true,
@@ -91,6 +92,7 @@ const PARTNERS: readonly Partner[] = [
   { ...PARTNER, partnerId: 'INACTIVE', isActive: false },
   { ...PARTNER, partnerId: 'LIMITED', ratePerSecond: 1, clientIdPolicy: false },
   { ...PARTNER, partnerId: 'BARE', clientIdPolicy: false },
+  { ...PARTNER, partnerId: 'LENDER', clientIdPolicy: false, families: new Set(['lending']) },
   { ...PARTNER, partnerId: 'READER', clientIdPolicy: false, operations: new Set(['BalanceInquiry']) },
 ]
 
@@ -127,6 +129,8 @@ export interface Edge {
   /** The lines of the log, parsed. */
   readonly log: Record<string, unknown>[]
   readonly sql: FakeSql
+  /** Which clients were noted as used, and when. */
+  readonly uses: [clientId: string, nowMs: number][]
   post(path: string, body: unknown, headers?: Record<string, string | undefined>): Promise<EdgeAnswer>
 }
 
@@ -154,6 +158,7 @@ export function openEdge(probes?: HealthProbes): Edge {
   const bank = new FakeBank()
   const sql = new FakeSql()
   const log: Record<string, unknown>[] = []
+  const uses: [string, number][] = []
   const clock = { nowMs: NOW_MS, now: () => clock.nowMs }
   const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandbox: true }])
   const server = createServer({
@@ -168,6 +173,7 @@ export function openEdge(probes?: HealthProbes): Edge {
           gateway: async () => {},
           cores: () => [{ name: 'BUILTIN', probe: () => bank.probe() }],
         },
+        clientUse: { note: (...use) => uses.push(use) },
         environment: 'sandbox',
       }),
     ],
@@ -184,7 +190,7 @@ export function openEdge(probes?: HealthProbes): Edge {
     })
     return { status: response.statusCode, headers: response.headers, text: response.body, body: response.json() }
   }
-  return { server, bank, clock, log, sql, post }
+  return { server, bank, clock, log, sql, uses, post }
 }
 
 function directoryOf(secretBox: SecretBox): Directory {

@@ -11,6 +11,7 @@ after(() => edge.server.close())
 beforeEach(() => {
   edge.bank.failure = undefined
   edge.log.length = 0
+  edge.uses.length = 0
 })
 
 const DEBITS = '/transactions/debits'
@@ -86,6 +87,7 @@ const order: [
     403,
     '950',
   ],
+  ['a partner of another family', { client_id: NONE, partnerId: 'LENDER' }, '{', 403, '950'],
   ['an operation not granted', { client_id: NONE, partnerId: 'READER' }, '{', 403, '950'],
   ['malformed JSON', {}, '{', 400, '904'],
   ['an institution not linked', {}, { institution: { id: 'FI002' } }, 403, '950'],
@@ -117,6 +119,14 @@ test('a client is accepted until the clock reaches its expiry', async () => {
   assert.equal((await edge.post('/accounts/balance', INQUIRY, headers)).status, 200)
   edge.clock.nowMs += 1000
   assert.equal((await edge.post('/accounts/balance', INQUIRY, headers)).status, 401)
+})
+
+test('the use of a client is noted once its secret was good', async () => {
+  await edge.post('/accounts/balance', INQUIRY, { client_secret: 'wrong' })
+  await edge.post('/accounts/balance', INQUIRY, { client_id: 'expired', client_secret: 'expired-secret' })
+  assert.deepEqual(edge.uses, [])
+  await edge.post('/accounts/balance', INQUIRY)
+  assert.deepEqual(edge.uses, [['atm', edge.clock.nowMs]])
 })
 
 test('over the rate limit gives 429 with Retry-After, and the partner is let in again later', async () => {

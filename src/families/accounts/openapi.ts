@@ -5,11 +5,11 @@ import { type ErrorResponse, openApiDocument } from '../../http/openapi.ts'
 import type { Json } from '../../http/openapi-schema.ts'
 import { chosen, given } from '../../http/operation.ts'
 import { CATALOGUE, type CatalogueEntry } from '../../kernel/catalogue.ts'
-import { Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
+import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import { BASE_PATH } from './family.ts'
 import { API_VERSION } from './health-check.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
-import { errorBody, PROBLEM_CODES } from './problems.ts'
+import { type AccountProblemKind, errorBody, PROBLEM_CODES } from './problems.ts'
 
 const CORRELATION_ID = '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30'
 
@@ -37,7 +37,7 @@ const errorSchema = Type.Object(
 )
 
 /** The problems worth an example, by the status they share. */
-const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { kinds: readonly ProblemKind[] })[] = [
+const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { kinds: readonly AccountProblemKind[] })[] = [
   { status: 400, name: 'BadRequest', description: 'Fields are missing or invalid.', kinds: ['invalid', 'wrong-type'] },
   { status: 401, name: 'Unauthorized', description: 'The client is not accepted.', kinds: ['unauthenticated'] },
   { status: 403, name: 'Forbidden', description: 'The partner may not do this.', kinds: ['forbidden'] },
@@ -79,12 +79,12 @@ const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { kinds: readonly Prob
   },
 ]
 
-const DETAILS: Partial<Record<ProblemKind, readonly ProblemDetail[]>> = {
+const DETAILS: Partial<Record<AccountProblemKind, readonly ProblemDetail[]>> = {
   invalid: [{ path: 'transaction.rrn', message: 'must be 12 digits' }],
   'wrong-type': [{ path: 'transaction.type', message: 'must be CASHWITHDRAWAL' }],
 }
 
-function errorExample(kind: ProblemKind) {
+function errorExample(kind: AccountProblemKind) {
   const entry = CATALOGUE[PROBLEM_CODES[kind]]
   const problem = new Problem(kind, entry.cause, { details: DETAILS[kind] ?? [] })
   const value = errorBody(problem, { correlationId: CORRELATION_ID, timestamp: '2026-01-15T10:00:00.000Z' })

@@ -1,8 +1,11 @@
 // How account services word a problem: the spec's reasons, a response code from the catalogue, one body for all.
 
 import type { ProblemContext, RenderedProblem } from '../../http/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
+import { CATALOGUE, type CatalogueCode, type CatalogueEntry } from '../../kernel/catalogue.ts'
 import { invalidFields, Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
+
+/** Account services have no conflicts: a duplicate is an answer of the bank. */
+export type AccountProblemKind = Exclude<ProblemKind, 'conflict'>
 
 export const PROBLEM_CODES = {
   invalid: 'A-904',
@@ -19,7 +22,7 @@ export const PROBLEM_CODES = {
   unavailable: 'A-907',
   cutover: 'A-906',
   timeout: 'A-911',
-} as const satisfies Record<ProblemKind, CatalogueCode>
+} as const satisfies Record<AccountProblemKind, CatalogueCode>
 
 /** `error.reason` by HTTP status. 405, 413, 415 and 429 are ours; the rest is the spec's wording. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -43,8 +46,12 @@ export interface ErrorBody {
   readonly timestamp: string
 }
 
+function entryOf({ kind }: Problem): CatalogueEntry {
+  return CATALOGUE[PROBLEM_CODES[kind === 'conflict' ? 'internal' : kind]]
+}
+
 export function errorBody(problem: Problem, about: ProblemContext): ErrorBody {
-  const entry = CATALOGUE[PROBLEM_CODES[problem.kind]]
+  const entry = entryOf(problem)
   // A fault's own message may name what is behind us; the catalogue's is meant for callers.
   const message = entry.httpStatus >= 500 ? entry.cause : problem.message
   return {
@@ -58,7 +65,7 @@ export function errorBody(problem: Problem, about: ProblemContext): ErrorBody {
 export function renderProblem(problem: Problem, about: ProblemContext): RenderedProblem {
   const body = errorBody(problem, about)
   return {
-    status: CATALOGUE[PROBLEM_CODES[problem.kind]].httpStatus,
+    status: entryOf(problem).httpStatus,
     contentType: 'application/json; charset=utf-8',
     body: JSON.stringify(body),
     responseCode: body.status.responseCode,

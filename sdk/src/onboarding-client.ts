@@ -1,0 +1,93 @@
+// The client of onboarding and administration: signing in and out, and every operation of the contract with the access
+// token filled in. The token lives in memory only, where a page that is left forgets it.
+
+import { encryptCredential } from './encrypt-credential.ts'
+import {
+  type GetKeysAnswer,
+  type LoginUserAnswer,
+  type LogoutAnswer,
+  type OnboardingOperations,
+  onboardingOperations,
+  type RefreshTokenAnswer,
+} from './generated-onboarding.ts'
+import { Session } from './session.ts'
+import type { CallOptions, Endpoint } from './transport.ts'
+
+export interface OnboardingConnection extends Endpoint {
+  /** The time in milliseconds, for a gateway whose clock is not this machine's; Date.now when absent. */
+  readonly now?: () => number
+}
+
+export interface SignInCredentials {
+  readonly email: string
+  readonly password: string
+  /** The code of the authenticator app, for users who have one. */
+  readonly mfaCode?: string | undefined
+  /** Instead of `mfaCode`. */
+  readonly recoveryCode?: string | undefined
+}
+
+/** The answer to the login, or why there were no keys to encrypt to. */
+export type SignInAnswer = LoginUserAnswer | Exclude<GetKeysAnswer, { readonly status: 200 }>
+
+export interface OnboardingClient {
+  /** Every operation of the contract. A token that has run out is renewed and the call sent again, once. */
+  readonly operations: OnboardingOperations
+  /**
+   * Encrypts the credentials, logs in and keeps the token. A 401 `B-AUTH-004` asks for the code: sign in again with it.
+   * Unless it succeeds, whoever was signed in before still is.
+   */
+  signIn(credentials: SignInCredentials, options?: CallOptions): Promise<SignInAnswer>
+  /** Ends the session and forgets its tokens. They are kept when the gateway could not end it, to try again. */
+  signOut(options?: CallOptions): Promise<LogoutAnswer>
+  /** Renews the access token. In a browser, 200 takes up the session of the cookie after a page was loaded. */
+  refresh(): Promise<RefreshTokenAnswer>
+  /** A value as operations take it that want it encrypted: fresh for each call, it is accepted once. */
+  encrypt(value: string, options?: CallOptions): Promise<string>
+}
+
+export function createOnboardingClient(connection: OnboardingConnection): OnboardingClient {
+  const nowMs = connection.now ?? Date.now
+  let session = new Session(connection)
+  const operations = onboardingOperations((call, body, options) => session.send(call, body, options))
+
+  return {
+    operations,
+
+    async signIn({ email, password, mfaCode, recoveryCode }, options) {
+      const keys = await operations.getKeys(options)
+      if (keys.status !== 200) return keys
+      const next = new Session(connection)
+      const body = {
+        email: await encryptCredential(email, keys.body, { nowMs: nowMs() }),
+        password: await encryptCredential(password, keys.body, { nowMs: nowMs() }),
+        ...(mfaCode !== undefined && { mfaCode }),
+        ...(recoveryCode !== undefined && { recoveryCode }),
+      }
+      const answer = await onboardingOperations(next.send).loginUser(body, options)
+      if (answer.status !== 200) return answer
+      next.open(answer.body.data)
+      session.abandon()
+      session = next
+      return answer
+    },
+
+    async signOut(options) {
+      const leaving = session
+      const answer = await operations.logout(options)
+      if (answer.status !== 200 && answer.status !== 401) return answer
+      leaving.abandon()
+      // Somebody may have signed in meanwhile.
+      if (session === leaving) session = new Session(connection)
+      return answer
+    },
+
+    refresh: () => session.renew(),
+
+    async encrypt(value, options) {
+      const keys = await operations.getKeys(options)
+      if (keys.status !== 200) throw new Error(`the gateway gave no keys to encrypt to: it answered ${keys.status}`)
+      return encryptCredential(value, keys.body, { nowMs: nowMs() })
+    },
+  }
+}

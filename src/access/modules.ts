@@ -1,0 +1,70 @@
+// What roles grant: actions on modules. Both are part of the program, because an operation that nobody can name in a
+// role could not be granted, and a module without operations would promise something.
+
+export const ACTIONS = {
+  VIEW: 'View',
+  CREATE: 'Create',
+  UPDATE: 'Update',
+  DELETE: 'Delete',
+  ACTIVATE: 'Activate',
+  APPROVE: 'Approve',
+  EXPORT: 'Export',
+  REVEAL: 'Reveal',
+  TEST: 'Test',
+} as const
+export type ActionId = keyof typeof ACTIONS
+export const ACTION_IDS = Object.keys(ACTIONS) as readonly ActionId[]
+
+export interface Module {
+  readonly moduleId: ModuleId
+  readonly moduleName: string
+  readonly parentId?: ModuleId
+  /** Its place among its siblings, from 1. */
+  readonly order: number
+}
+
+const TREE = {
+  DASHBOARD: ['Dashboard', {}],
+  USER_MGMT: ['User management', { USERS: 'Users', ROLES: 'Roles', MODULES: 'Modules' }],
+  FI_MGMT: ['Institution management', { INSTITUTIONS: 'Financial institutions', SUB_TENANTS: 'Sub-tenants' }],
+  CONFIG: [
+    'Configuration',
+    {
+      CORE_CONNECTIVITY: 'Core connectivity',
+      ACCOUNT_TYPES: 'Account types',
+      TXN_CAPABILITIES: 'Transaction capabilities',
+      APP_PROPERTIES: 'Application properties',
+      ERROR_CODES: 'Error codes',
+      PARTNERS: 'Partners and clients',
+    },
+  ],
+  TERMINAL_MGMT: ['Terminal management', { TERMINALS: 'Terminals', TERMINAL_KEYS: 'Terminal keys' }],
+  TRANSACTIONS: ['Transactions', { QUERY: 'Query', TXN_EXPORT: 'Export', EXCEPTIONS: 'Exceptions' }],
+  GOVERNANCE: ['Governance', { AUDIT: 'Audit log' }],
+  HEALTH: ['Health', {}],
+} as const satisfies Record<string, readonly [name: string, children: Record<string, string>]>
+
+type ParentId = keyof typeof TREE
+type KeysOf<T> = T extends unknown ? keyof T : never
+export type ModuleId = ParentId | KeysOf<(typeof TREE)[ParentId][1]>
+
+/** Parents before their children, each in order. */
+export const MODULES: readonly Module[] = Object.entries(TREE).flatMap(([parentId, [name, children]], place) => [
+  { moduleId: parentId as ModuleId, moduleName: name, order: place + 1 },
+  ...Object.entries(children as Record<string, string>).map(([moduleId, moduleName], childPlace) => ({
+    moduleId: moduleId as ModuleId,
+    moduleName,
+    parentId: parentId as ModuleId,
+    order: childPlace + 1,
+  })),
+])
+
+const BY_ID: ReadonlyMap<string, Module> = new Map(MODULES.map((module) => [module.moduleId, module]))
+
+export function moduleOf(moduleId: string): Module | undefined {
+  return BY_ID.get(moduleId)
+}
+
+export function isActionId(text: string): text is ActionId {
+  return Object.hasOwn(ACTIONS, text)
+}

@@ -1,0 +1,159 @@
+// Reads the audit log: newest first, within what the reader may see.
+
+import { isoTimestamp } from '../kernel/clock.ts'
+import { isUuid } from '../kernel/ids.ts'
+import type { Sql } from '../storage/database.ts'
+
+/** How far the reader sees. Neither: the whole platform. */
+interface AuditScope {
+  readonly institutionId?: string
+  readonly subTenantId?: string
+}
+
+export interface AuditFilter {
+  /** From this instant on. */
+  readonly fromMs?: number
+  /** Before this instant, so that two ranges that meet share no record. */
+  readonly toMs?: number
+  readonly actorId?: string
+  /** In any letter case. */
+  readonly actorEmail?: string
+  readonly action?: string
+  readonly resource?: string
+  readonly resourceId?: string
+  readonly outcome?: string
+  readonly institutionId?: string
+  readonly correlationId?: string
+}
+
+export interface AuditRecord {
+  readonly id: string
+  readonly position: number
+  readonly at: string
+  readonly actorId: string | null
+  readonly actorEmail: string | null
+  readonly action: string
+  readonly resource: string
+  readonly resourceId: string | null
+  readonly before: unknown
+  readonly after: unknown
+  readonly outcome: string
+  readonly ip: string | null
+  readonly correlationId: string | null
+  readonly institutionId: string | null
+  readonly subTenantId: string | null
+  readonly prevHash: string
+  readonly hash: string
+}
+
+/** A page of the records that the filter picks, and how many it picks in all; pages count from 1. */
+export async function listAuditRecords(
+  sql: Sql,
+  scope: AuditScope,
+  filter: AuditFilter,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ items: AuditRecord[]; total: number }> {
+  const { where, values } = conditionOf(scope, filter)
+  const { rows: counted } = await sql.query<{ total: bigint }>(
+    `SELECT count(*) AS total FROM audit_log WHERE ${where}`,
+    values,
+  )
+  const [limit, number] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
+  const { rows } = await sql.query<AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log WHERE ${where}
+      ORDER BY position DESC LIMIT ${limit} OFFSET (${number} - 1) * ${limit}`,
+    [...values, size, page],
+  )
+  return { items: rows.map(recordOf), total: Number(counted[0]?.total ?? 0n) }
+}
+
+/** Undefined when there is no such record, or none that the reader may see. */
+export async function findAuditRecord(sql: Sql, scope: AuditScope, auditId: string): Promise<AuditRecord | undefined> {
+  if (!isUuid(auditId)) return undefined
+  const { where, values } = conditionOf(scope, {})
+  const { rows } = await sql.query<AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log WHERE ${where} AND audit_id = $${values.length + 1}`,
+    [...values, auditId],
+  )
+  return rows[0] === undefined ? undefined : recordOf(rows[0])
+}
+
+function conditionOf(scope: AuditScope, filter: AuditFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const conditions = ['true']
+  const add = (value: unknown, condition: (placeholder: string) => string) => {
+    if (value === undefined) return
+    conditions.push(condition(`$${values.push(value)}`))
+  }
+  add(scope.institutionId, (given) => `institution_id = ${given}`)
+  add(scope.subTenantId, (given) => `sub_tenant_id = ${given}`)
+  add(instant(filter.fromMs), (given) => `at >= ${given}`)
+  add(instant(filter.toMs), (given) => `at < ${given}`)
+  add(filter.actorId, (given) => `actor_id = ${given}`)
+  add(filter.actorEmail, (given) => `lower(actor_email) = lower(${given})`)
+  add(filter.action, (given) => `action = ${given}`)
+  add(filter.resource, (given) => `resource = ${given}`)
+  add(filter.resourceId, (given) => `resource_id = ${given}`)
+  add(filter.outcome, (given) => `outcome = ${given}`)
+  add(filter.institutionId, (given) => `institution_id = ${given}`)
+  add(filter.correlationId, (given) => `correlation_id = ${given}`)
+  return { where: conditions.join(' AND '), values }
+}
+
+function instant(epochMs: number | undefined): Date | undefined {
+  return epochMs === undefined ? undefined : new Date(epochMs)
+}
+
+const COLUMNS = `position, audit_id, at, actor_id, actor_email, action, resource, resource_id, before, after, outcome, ip,
+                 correlation_id, institution_id, sub_tenant_id, prev_hash, hash`
+
+interface AuditRow {
+  position: bigint
+  audit_id: string
+  at: Date
+  actor_id: string | null
+  actor_email: string | null
+  action: string
+  resource: string
+  resource_id: string | null
+  before: string | null
+  after: string | null
+  outcome: string
+  ip: string | null
+  correlation_id: string | null
+  institution_id: string | null
+  sub_tenant_id: string | null
+  prev_hash: string
+  hash: string
+}
+
+function recordOf(row: AuditRow): AuditRecord {
+  return {
+    id: row.audit_id,
+    position: Number(row.position),
+    at: isoTimestamp(row.at.getTime()),
+    actorId: row.actor_id,
+    actorEmail: row.actor_email,
+    action: row.action,
+    resource: row.resource,
+    resourceId: row.resource_id,
+    before: parsed(row.before),
+    after: parsed(row.after),
+    outcome: row.outcome,
+    ip: row.ip,
+    correlationId: row.correlation_id,
+    institutionId: row.institution_id,
+    subTenantId: row.sub_tenant_id,
+    prevHash: row.prev_hash,
+    hash: row.hash,
+  }
+}
+
+/** A record that was tampered with is shown as it stands: that is when somebody looks at it. */
+function parsed(json: string | null): unknown {
+  try {
+    return json === null ? null : JSON.parse(json)
+  } catch {
+    return json
+  }
+}

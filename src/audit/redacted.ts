@@ -1,0 +1,93 @@
+// What the audit log may keep of a record: everything but what would let its reader in somewhere. It goes by names, so
+// that nobody has to remember it; the price is that a harmless field with a telling name is hidden as well.
+
+const MASK = '********'
+
+/** A name with one of these words in it is hidden: `newPassword`, `client_secret`, `refreshToken`, `totpSealed`. */
+const SECRET_WORDS: ReadonlySet<string> = new Set([
+  'password',
+  'passwords',
+  'passphrase',
+  'passwd',
+  'pwd',
+  'secret',
+  'secrets',
+  'token',
+  'tokens',
+  'otp',
+  'otps',
+  'hash',
+  'hashes',
+  'salt',
+  'sealed',
+  'credential',
+  'credentials',
+  'cookie',
+  'authorization',
+  'jwe',
+  'jwt',
+  'jwk',
+  'pin',
+  'pan',
+  'cvv',
+])
+
+/** Keys and codes go by their whole name (in lower case, without separators): `keyVersion` and `roleCode` are no secrets. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'apikey',
+  'appkey',
+  'appkeys',
+  'encryptionkey',
+  'masterkey',
+  'privatekey',
+  'secretkey',
+  'signingkey',
+  'keymaterial',
+  'totp',
+  'authorizationcode',
+  'codeverifier',
+  'mfacode',
+  'onetimecode',
+  'otpcode',
+  'recoverycode',
+  'recoverycodes',
+  'totpcode',
+  'verificationcode',
+])
+
+/** A bare `code` may be the code of an account type or of a capability, which this tells from a one-time one. */
+const BUSINESS_CODE = /^(?:[A-Z][A-Z0-9_-]{0,31}|[0-9]{1,3})$/
+
+/**
+ * A copy fit for the audit log, of what JSON can hold: instants as ISO 8601, bigints as text, sets as arrays. Booleans
+ * stay under any name: `passwordSet` tells nothing.
+ */
+export function redacted(value: unknown, name = ''): unknown {
+  if (value === null || value === undefined || typeof value === 'boolean') return value
+  if (isSecret(name, value)) return MASK
+  if (typeof value === 'bigint') return value.toString()
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Set) return redacted([...value], name)
+  // Under a list's name stand its members: `codes: ['123456']`.
+  if (Array.isArray(value)) return value.map((member) => redacted(member, name))
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redacted(member, key)]))
+}
+
+function isSecret(name: string, value: unknown): boolean {
+  if (name === 'code' || name === 'codes') {
+    return !Array.isArray(value) && !(typeof value === 'string' && BUSINESS_CODE.test(value))
+  }
+  const words = wordsOf(name)
+  return words.some((word) => SECRET_WORDS.has(word)) || SECRET_NAMES.has(words.join(''))
+}
+
+/** `clientSecret`, `client_secret` and `CLIENT-SECRET` are the same two words. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,221 @@
+// `tillgate user` as an operator runs it: on a production database that nobody has signed in to yet.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createPostgresDatabase } from '../../test/support/database.ts'
+import { verifyPassword } from '../access/passwords.ts'
+import { lockDataDirectory } from '../storage/data-directory.ts'
+import type { Database } from '../storage/database.ts'
+import { openPostgres } from '../storage/open-database.ts'
+
+const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+const PASSWORD = 'nine lanterns by the harbour'
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+describe('users from the command line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-user-'))
+  let database: Database
+  let removeDatabase: () => Promise<void>
+  let env: Record<string, string>
+
+  before(async () => {
+    const { url, remove } = await createPostgresDatabase()
+    removeDatabase = remove
+    env = { ENVIRONMENT: 'prod', MASTER_KEY, DATABASE_URL: url, PUBLIC_URL: 'https://bank.example', DATA_DIR: folder }
+    database = openPostgres(url)
+  })
+  after(async () => {
+    await database.close()
+    await removeDatabase()
+    rmSync(folder, { recursive: true })
+  })
+
+  function tillgate(args: readonly string[], input = '', other: Record<string, string> = {}): Promise<Ended> {
+    const options = { cwd: folder, env: { PATH: process.env.PATH, ...env, ...other } }
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [LAUNCHER, 'user', ...args], options, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+      })
+      // A command that reads nothing may be gone before the input is written.
+      child.stdin?.on('error', () => {})
+      child.stdin?.end(input)
+    })
+  }
+
+  const create = (email: string, more: readonly string[] = [], input = '') =>
+    tillgate(['create', '--email', email, '--first-name', 'Anne', '--last-name', 'Bonny', ...more], input)
+
+  async function ran(ended: Promise<Ended>): Promise<string> {
+    const { code, stdout, stderr } = await ended
+    assert.equal(code, 0, stderr)
+    assert.equal(stderr, '')
+    return stdout
+  }
+
+  test('a fresh database has no users and no credential that works', async () => {
+    assert.equal(await ran(tillgate(['list'])), 'there are no users yet\n')
+    assert.equal(await ran(tillgate(['list', '--json'])), '[]\n')
+  })
+
+  test('the first administrator is made with a password from standard input', async () => {
+    const said = await ran(create('Anne@Bank.example', ['--password-stdin'], `${PASSWORD}\n`))
+    assert.equal(said, 'Anne@Bank.example may sign in as Administrator\n')
+    const { rows } = await database.query<Record<string, string>>('SELECT * FROM users')
+    assert.equal(rows[0]?.mail_id, 'Anne@Bank.example')
+    assert.equal(rows[0]?.created_by, 'cli')
+    assert.ok(await verifyPassword(rows[0]?.password_hash, PASSWORD))
+    assert.equal((await database.query('SELECT FROM mail_outbox')).rowCount, 0)
+  })
+
+  test('a user without a password is invited: the link is printed, and mailed by the gateway', async () => {
+    const said = await ran(create('bob@bank.example', ['--role', 'viewer']))
+    assert.match(said, /^bob@bank\.example is invited as Viewer; /)
+    assert.match(said, /\nhttps:\/\/bank\.example\/console\/password#[A-Za-z0-9_.-]{100,}\n$/)
+    const { rows } = await database.query<Record<string, string>>('SELECT recipient, content_sealed FROM mail_outbox')
+    assert.deepEqual(
+      rows.map(({ recipient }) => recipient),
+      ['bob@bank.example'],
+    )
+    const { rowCount } = await database.query(`SELECT FROM password_links WHERE purpose = 'INVITE' AND used_at IS NULL`)
+    assert.equal(rowCount, 1)
+  })
+
+  // One row per mistake: what is asked, what is read, and the only line that is printed.
+  const ANNE = ['create', '--first-name', 'Anne', '--last-name', 'Bonny', '--email']
+  const MISTAKES: [title: string, args: readonly string[], input: string, line: RegExp][] = [
+    [
+      'a mail id that is taken',
+      [...ANNE, 'anne@BANK.example'],
+      '',
+      /^tillgate: there is a user with this mail id already\n$/,
+    ],
+    [
+      'one that is taken, with a password',
+      [...ANNE, 'anne@BANK.example', '--password-stdin'],
+      PASSWORD,
+      /^tillgate: there is a user with this mail id already\n$/,
+    ],
+    ['no address', [...ANNE, 'anne'], '', /^tillgate: --email takes an e-mail address\n$/],
+    [
+      'an empty name',
+      [...ANNE, 'c@bank.example', '--last-name', ' '],
+      '',
+      /^tillgate: --last-name takes 1 to 120 .*\n$/,
+    ],
+    [
+      'an unknown role',
+      [...ANNE, 'c@bank.example', '--role', 'King'],
+      '',
+      /^tillgate: --role takes the name of a role: Administrator, Viewer\n$/,
+    ],
+    [
+      'an unknown institution',
+      [...ANNE, 'c@bank.example', '--institution', 'FI404'],
+      '',
+      /^tillgate: --institution takes the id of an institution\n$/,
+    ],
+    [
+      'a short password',
+      [...ANNE, 'c@bank.example', '--password-stdin'],
+      'short\n',
+      /^tillgate: --password-stdin got a password that will not do: it must have at least 12 characters\n$/,
+    ],
+    [
+      'a password with the name in it',
+      [...ANNE, 'c@bank.example', '--password-stdin'],
+      'captain-bonny-1720\n',
+      /^tillgate: --password-stdin got a password that will not do: it must not contain your name or mail address\n$/,
+    ],
+    ['no password', [...ANNE, 'c@bank.example', '--password-stdin'], '', /^tillgate: --password-stdin got a password/],
+    ['nobody to unlock', ['unlock', 'nobody@bank.example'], '', /^tillgate: <email> takes the address of a user.*\n$/],
+    [
+      'nobody to reset',
+      ['reset-mfa', 'nobody@bank.example'],
+      '',
+      /^tillgate: <email> takes the address of a user.*\n$/,
+    ],
+    [
+      'no email',
+      ['create', '--first-name', 'A', '--last-name', 'B'],
+      '',
+      /^error: required option '--email <address>'.*\n$/,
+    ],
+  ]
+  for (const [title, args, input, line] of MISTAKES) {
+    test(`${title} is refused in one line, and nobody is made`, async () => {
+      const { code, stdout, stderr } = await tillgate(args, input)
+      assert.equal(code, 1)
+      assert.match(stderr, line)
+      assert.equal(stdout, '')
+      if (input.trim() !== '') assert.ok(!stderr.includes(input.trim()))
+      assert.equal((await database.query('SELECT FROM users')).rowCount, 2)
+    })
+  }
+
+  test('a locked user is let in again, and a second factor taken away', async () => {
+    await database.query(
+      `UPDATE users SET locked_until = now() + interval '1 hour', locks = 3, totp_sealed = 'x' WHERE mail_key = 'anne@bank.example'`,
+    )
+    assert.match(await ran(tillgate(['list'])), /Anne@Bank\.example +LOCKED +Administrator +platform +second factor\n/)
+    assert.equal(await ran(tillgate(['unlock', 'ANNE@bank.example'])), 'ANNE@bank.example is not locked\n')
+    assert.equal(
+      await ran(tillgate(['reset-mfa', 'anne@bank.example'])),
+      'anne@bank.example has no second factor any more\n',
+    )
+    const listed = JSON.parse(await ran(tillgate(['list', '--json'])))
+    assert.partialDeepStrictEqual(
+      listed.find((user: { mailId: string }) => user.mailId === 'Anne@Bank.example'),
+      { firstName: 'Anne', lastName: 'Bonny', roleName: 'Administrator', status: 'ACTIVE', mfaRegistered: false },
+    )
+    assert.doesNotMatch(JSON.stringify(listed), /argon2|hash/i)
+  })
+
+  test('the audit log names the command line, and holds no password', async () => {
+    const { rows } = await database.query<Record<string, string>>(
+      'SELECT action, actor_id, audit_log::text AS whole FROM audit_log ORDER BY position',
+    )
+    assert.deepEqual(
+      rows.map(({ action, actor_id }) => [action, actor_id]),
+      [
+        ['user.create', 'cli'],
+        ['password.set', 'cli'],
+        ['user.create', 'cli'],
+        ['user.unlock', 'cli'],
+        ['user.reset-mfa', 'cli'],
+      ],
+    )
+    assert.ok(rows.every(({ whole }) => !whole?.includes(PASSWORD)))
+  })
+
+  test('the folder of a gateway that runs is left alone', async () => {
+    const held = join(folder, 'held')
+    const lock = lockDataDirectory(held)
+    try {
+      const { code, stderr } = await tillgate(['list'], '', { DATABASE_URL: '', DATA_DIR: held })
+      assert.equal(code, 1)
+      assert.match(stderr, /^tillgate: DATA_DIR: another process is using .*\n$/)
+    } finally {
+      lock.release()
+    }
+  })
+
+  test('the embedded database gets its first administrator too', async () => {
+    const embedded = { DATABASE_URL: '', DATA_DIR: join(folder, 'embedded') }
+    const args = [...ANNE, 'anne@bank.example', '--password-stdin']
+    assert.match(await ran(tillgate(args, PASSWORD, embedded)), /^anne@bank\.example may sign in as Administrator\n$/)
+    assert.match(
+      await ran(tillgate(['list'], '', embedded)),
+      /^anne@bank\.example {2}ACTIVE {2}Administrator {2}platform\n$/,
+    )
+  })
+})

@@ -1,0 +1,246 @@
+// tillgate user: makes, lists, unlocks users. This is how an installation gets its first administrator: whoever can run
+// it holds the master key and the database, so it asks for no rights. The audit log names it as `cli`.
+
+import { Check } from 'typebox/value'
+import type { Caller } from '../access/caller.ts'
+import { createUser, type Invitations, type NewUser } from '../access/create-user.ts'
+import { refuseDuplicate } from '../access/duplicates.ts'
+import { EncryptedStrings } from '../access/encrypted-strings.ts'
+import { KeyRing } from '../access/key-ring.ts'
+import { mailKeyOf } from '../access/mail-ids.ts'
+import { PasswordLinks } from '../access/password-links.ts'
+import { checkPasswordRules } from '../access/password-rules.ts'
+import { hashPassword, setPassword } from '../access/passwords.ts'
+import { Grants } from '../access/principal.ts'
+import { ensureSystemRoles } from '../access/system-roles.ts'
+import type { UserRecord } from '../access/user-records.ts'
+import { Users } from '../access/users.ts'
+import { recordAudit } from '../audit/audit-log.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { mailId, name } from '../families/onboarding/shapes.ts'
+import { type Clock, isoTimestamp, systemClock } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import { type Mail, Outbox } from '../mail/outbox.ts'
+import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
+import type { Database, Sql } from '../storage/database.ts'
+import { prepareStore, withStore } from './open-store.ts'
+import { readLine } from './read-line.ts'
+
+const CLI: Caller = { principal: { grants: Grants.all(), scope: {} }, actor: { userId: 'cli' } }
+
+export interface CreateOptions {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: string
+  readonly institution?: string
+  readonly passwordStdin?: boolean
+}
+
+interface Desk {
+  readonly config: Config
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly clock: Clock
+}
+
+export async function create(options: CreateOptions): Promise<void> {
+  checkNames(options)
+  const password = options.passwordStdin === true ? await readLine(process.stdin) : undefined
+  if (password !== undefined) checkPassword(password, options)
+  await atDesk(async (desk) => {
+    const user = await newUser(desk.database, options)
+    if (password !== undefined) {
+      await createWithPassword(desk, user, password)
+      console.log(`${user.mailId} may sign in as ${user.roleName}`)
+      return
+    }
+    const link = await createInvited(desk, user)
+    console.log(`${user.mailId} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
+    console.log('whoever has this link chooses the password; it works once, for 72 hours:')
+    console.log(link)
+  })
+}
+
+export async function list(options: { readonly json?: boolean }): Promise<void> {
+  await atDesk(async (desk) => {
+    const users = await allUsers(usersOf(desk))
+    if (options.json === true) console.log(JSON.stringify(users.map(jsonOf), null, 2))
+    else for (const line of tableOf(users)) console.log(line)
+  })
+}
+
+export async function resetMfa(email: string): Promise<void> {
+  await atDesk(async (desk) => {
+    await usersOf(desk).resetMfa(CLI, await userIdOf(desk.database, email))
+    console.log(`${email} has no second factor any more`)
+  })
+}
+
+export async function unlock(email: string): Promise<void> {
+  await atDesk(async (desk) => {
+    await usersOf(desk).unlock(CLI, await userIdOf(desk.database, email))
+    console.log(`${email} is not locked`)
+  })
+}
+
+async function atDesk(work: (desk: Desk) => Promise<void>): Promise<void> {
+  await withStore(async (store) => {
+    const { config, database } = store
+    const secretBox = await prepareStore(store)
+    await ensureSystemRoles(database)
+    const sandbox =
+      config.environment === 'sandbox' ? await openSandboxClock({ database, base: systemClock }) : undefined
+    try {
+      await work({ config, database, secretBox, clock: sandbox?.clock ?? systemClock })
+    } finally {
+      sandbox?.close()
+    }
+  })
+}
+
+/** Nobody is invited by these. */
+function usersOf({ database, clock }: Desk): Users {
+  return new Users({ database, clock, passwordLinks: { invite: async () => {} } })
+}
+
+/** By the same shapes as POST /users. */
+function checkNames({ email, firstName, lastName }: CreateOptions): void {
+  if (!Check(mailId(''), email)) throw new ConfigError('--email', 'takes an e-mail address')
+  for (const [option, text] of Object.entries({ '--first-name': firstName, '--last-name': lastName })) {
+    if (!Check(name(''), text)) throw new ConfigError(option, 'takes 1 to 120 characters without control characters')
+  }
+}
+
+function checkPassword(password: string, { email, firstName, lastName }: CreateOptions): void {
+  const fault = checkPasswordRules(password, [email, firstName, lastName])
+  if (fault !== undefined) throw new ConfigError('--password-stdin', `got a password that will not do: it ${fault}`)
+}
+
+async function newUser(sql: Sql, options: CreateOptions): Promise<NewUser> {
+  const { email, firstName, lastName, role, institution } = options
+  const { rows } = await sql.query<{ role_id: string; role_name: string }>(
+    'SELECT role_id, role_name FROM roles ORDER BY role_name',
+  )
+  const named = rows.find((row) => row.role_name.toLowerCase() === role.toLowerCase())
+  if (named === undefined) {
+    throw new ConfigError('--role', `takes the name of a role: ${rows.map((row) => row.role_name).join(', ')}`)
+  }
+  if (institution !== undefined) {
+    const { rowCount } = await sql.query('SELECT 1 FROM institutions WHERE institution_id = $1', [institution])
+    if (rowCount === 0) throw new ConfigError('--institution', 'takes the id of an institution')
+  }
+  return {
+    mailId: email,
+    firstName,
+    lastName,
+    roleId: named.role_id,
+    roleName: named.role_name,
+    ...(institution !== undefined && { institutionId: institution }),
+  }
+}
+
+async function createWithPassword({ database, clock }: Desk, user: NewUser, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  const uninvited: Invitations = { invite: async () => {} }
+  await withFreeMailId(() =>
+    database.transaction(async (sql) => {
+      const nowMs = clock.now()
+      const { userId } = await createUser(sql, nowMs, uninvited, CLI, user)
+      await setPassword(sql, { userId, hash, nowMs })
+      await recordAudit(sql, nowMs, CLI.actor, {
+        action: 'password.set',
+        resource: 'user',
+        resourceId: userId,
+        after: { by: 'CLI' },
+        ...(user.institutionId !== undefined && { institutionId: user.institutionId }),
+      })
+    }),
+  )
+}
+
+/** The link is in the mail; here it is shown as well, for the time before mails can be sent. */
+async function createInvited({ config, database, secretBox, clock }: Desk, user: NewUser): Promise<string> {
+  const keyRing = await KeyRing.open({ database, secretBox, clock })
+  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
+  const outbox = new Outbox({ secretBox, clock })
+  const mails: Mail[] = []
+  const passwordLinks = new PasswordLinks({
+    database,
+    clock,
+    secretBox,
+    encryptedStrings,
+    outbox: {
+      async queue(sql, mail) {
+        mails.push(mail)
+        await outbox.queue(sql, mail)
+      },
+    },
+    publicUrl: () => publicUrlOf(config),
+  })
+  await new Users({ database, clock, passwordLinks }).create(CLI, user)
+  // The last, should the transaction have run twice.
+  const link = /\S+#\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
+  if (link === undefined) throw new Error('the invitation has no link')
+  return link
+}
+
+function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
+  return refuseDuplicate('users_mail_key_key', 'there is a user with this mail id already', work)
+}
+
+/** Where the gateway will be reached; without PUBLIC_URL that is only known for this machine. */
+function publicUrlOf({ publicUrl, port, tls }: Config): string {
+  return publicUrl ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`
+}
+
+async function userIdOf(sql: Sql, email: string): Promise<string> {
+  const { rows } = await sql.query<{ user_id: string }>('SELECT user_id FROM users WHERE mail_key = $1', [
+    mailKeyOf(email),
+  ])
+  const [row] = rows
+  if (row === undefined) throw new ConfigError('<email>', 'takes the address of a user; nobody has this one')
+  return row.user_id
+}
+
+async function allUsers(users: Users): Promise<UserRecord[]> {
+  const found: UserRecord[] = []
+  for (let page = 1; ; page++) {
+    const { items, total } = await users.list({}, {}, { page, size: 1000 })
+    found.push(...items)
+    if (items.length === 0 || found.length >= total) return found
+  }
+}
+
+function jsonOf(user: UserRecord): object {
+  const { userId, firstName, lastName, mailId, roleName, status, institutionId, mfaRegistered, lastLoginAtMs } = user
+  return {
+    userId,
+    mailId,
+    firstName,
+    lastName,
+    roleName,
+    status,
+    mfaRegistered,
+    ...(institutionId !== undefined && { institutionId }),
+    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
+  }
+}
+
+function tableOf(users: readonly UserRecord[]): string[] {
+  if (users.length === 0) return ['there are no users yet']
+  const rows = users.map((user) => [
+    user.mailId,
+    user.status,
+    user.roleName,
+    user.institutionId ?? 'platform',
+    user.mfaRegistered ? 'second factor' : '',
+  ])
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

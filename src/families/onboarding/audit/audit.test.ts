@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { Compile } from 'typebox/compile'
+import { eachEngine } from '../../../../test/support/database.ts'
+import { Grants, type Principal, type Scope } from '../../../access/principal.ts'
+import { recordAudit } from '../../../audit/audit-log.ts'
+import { createLogger } from '../../../http/log.ts'
+import { createServer } from '../../../http/server.ts'
+import type { Database } from '../../../storage/database.ts'
+import { onboardingFamily } from '../family.ts'
+import type { OnboardingServices } from '../onboarding-operation.ts'
+import { AUDIT_OPERATIONS } from './operations.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const clock = { now: () => NOW }
+const SCOPES: Record<string, Scope> = { platform: {}, one: { institutionId: 'FI001' }, two: { institutionId: 'FI002' } }
+
+eachEngine('the audit log over HTTP', (_engine, open) => {
+  let database: Database
+  let server: FastifyInstance
+
+  before(async () => {
+    database = (await open()).database
+    // The token names the scope; everybody has the grant.
+    const authenticator = { authenticate: async (bearer: string) => principalOf(SCOPES[bearer] as Scope) }
+    const services = { database, clock, authenticator } as unknown as OnboardingServices
+    server = createServer({ families: [onboardingFamily(services)], clock, logger: createLogger({ level: 'silent' }) })
+    for (const institutionId of ['FI001', 'FI002', 'FI001']) {
+      await database.transaction((sql) =>
+        recordAudit(
+          sql,
+          NOW,
+          { email: 'boss@bank.example', ip: '10.0.0.1' },
+          { action: 'user.update', resource: 'user', institutionId, before: { password: 'x' }, after: { a: 1 } },
+        ),
+      )
+    }
+  })
+  after(() => server.close())
+
+  test('a list without a filter, newest first, in the shape of pages', async () => {
+    const { status, data } = await call('platform', 'POST', '/audit-logs/list?page=2&size=2')
+    assert.equal(status, 200)
+    const { content, ...page } = data
+    assert.deepEqual(page, { page: 2, size: 2, totalElements: 3, totalPages: 2 })
+    assert.deepEqual(
+      content.map((record: { position: number }) => record.position),
+      [1],
+    )
+    assert.deepEqual(content[0].before, { password: '********' })
+  })
+
+  test('a filter picks, within the scope', async () => {
+    const filter = { from: '2026-03-10T13:00:00+01:00', institutionId: 'FI001', outcome: 'SUCCESS' }
+    assert.equal((await call('platform', 'POST', '/audit-logs/list', filter)).data.totalElements, 2)
+    assert.equal((await call('one', 'POST', '/audit-logs/list', filter)).data.totalElements, 2)
+    assert.equal((await call('two', 'POST', '/audit-logs/list', filter)).data.totalElements, 0)
+    assert.equal((await call('platform', 'POST', '/audit-logs/list', { to: filter.from })).data.totalElements, 0)
+  })
+
+  const REFUSED: [query: string, filter: object][] = [
+    ['?size=0', {}],
+    ['?size=201', {}],
+    ['?page=0', {}],
+    ['?page=x', {}],
+    ['', { from: 'yesterday' }],
+    ['', { from: '2026-02-30T00:00:00Z' }],
+    ['', { to: 5 }],
+    ['', { outcome: 'MAYBE' }],
+    ['', { correlationId: 'x' }],
+    ['', { action: '' }],
+    ['', { resourceId: 'a\0b' }],
+    ['', { institutionId: `' OR true --` }],
+  ]
+  for (const [query, filter] of REFUSED) {
+    test(`${query}${JSON.stringify(filter)} is a 400 that names it`, async () => {
+      const { status, message } = await call('platform', 'POST', `/audit-logs/list${query}`, filter)
+      assert.equal(status, 400)
+      assert.match(message, /^B-REQ-001: /)
+    })
+  }
+
+  test('a record is there for who may see it, and a 404 for everybody else', async () => {
+    const [record] = (await call('two', 'POST', '/audit-logs/list')).data.content
+    for (const token of ['platform', 'two']) {
+      assert.deepEqual((await call(token, 'GET', `/audit-logs/${record.id}`)).data, record)
+    }
+    const { status, message } = await call('one', 'GET', `/audit-logs/${record.id}`)
+    assert.deepEqual([status, message.slice(0, 9)], [404, 'B-REQ-004'])
+    assert.equal((await call('platform', 'GET', '/audit-logs/not-a-uuid')).status, 400)
+  })
+
+  test('verifying says that all is well, and names what is not', async () => {
+    const good = await call('platform', 'GET', '/audit-logs/verify')
+    assert.deepEqual([good.status, good.data.valid, good.data.checked], [200, true, 3])
+    await database.query('ALTER TABLE audit_log DISABLE TRIGGER USER')
+    await database.query(`UPDATE audit_log SET ip = '10.0.0.2' WHERE position = 2`)
+    const { status, data } = await call('one', 'GET', '/audit-logs/verify')
+    assert.deepEqual([status, data.valid, data.checked, data.firstBreak.position], [200, false, 1, 2])
+    await database.query(`UPDATE audit_log SET ip = '10.0.0.1' WHERE position = 2`)
+    await database.query('ALTER TABLE audit_log ENABLE TRIGGER USER')
+  })
+
+  async function call(token: string, method: 'GET' | 'POST', path: string, body?: object) {
+    const reply = await server.inject({
+      method,
+      url: `/v1/onboarding${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { payload: body }),
+    })
+    if (reply.statusCode === 200) assertShape(method, path, reply.json())
+    const { data, message } = reply.json()
+    return { status: reply.statusCode, data, message }
+  }
+})
+
+/** The reply is what its operation promises. */
+function assertShape(method: string, path: string, body: unknown): void {
+  const operation = AUDIT_OPERATIONS.find(
+    (one) => one.method === method && (method === 'POST' || one.path.endsWith('/verify') === path.endsWith('/verify')),
+  )
+  const check = Compile(operation!.reply)
+  assert.ok(check.Check(body), JSON.stringify(check.Errors(body)))
+}
+
+function principalOf(scope: Scope): Principal {
+  return {
+    sessionId: 's',
+    userId: 'u',
+    email: 'boss@bank.example',
+    firstName: 'B',
+    lastName: 'O',
+    roleId: 'r',
+    roleName: 'R',
+    grants: Grants.of([{ moduleId: 'AUDIT', actionId: 'VIEW' }]),
+    scope,
+  }
+}

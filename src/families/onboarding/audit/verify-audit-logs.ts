@@ -1,0 +1,61 @@
+// Walks the whole chain of the audit log. What it finds is the same for everyone: a chain cannot be checked in parts.
+
+import { Type } from 'typebox'
+import { verifyChain } from '../../../audit/verify-chain.ts'
+import { chosen } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { uuid } from '../shapes.ts'
+import { AUDIT_RECORD } from './audit-shapes.ts'
+
+const report = Type.Object({
+  valid: chosen(Type.Boolean({ description: 'The chain is unbroken' })),
+  checked: chosen(Type.Integer({ description: 'How many records, from the first on, are as they were written' })),
+  head: chosen(
+    Type.Object(
+      { position: chosen(Type.Integer()), hash: chosen(Type.String()) },
+      { description: 'Where the chain ends. Noted elsewhere, it shows later whether all up to here is still the same' },
+    ),
+  ),
+  firstBreak: Type.Optional(
+    chosen(
+      Type.Object(
+        {
+          position: chosen(Type.Integer({ description: 'Where the chain breaks' })),
+          auditId: Type.Optional(chosen(uuid('The record there, if there is one'))),
+          reason: chosen(Type.String({ description: 'What is wrong' })),
+        },
+        { description: 'Only when it is broken' },
+      ),
+    ),
+  ),
+})
+
+const HEAD = { position: AUDIT_RECORD.position, hash: AUDIT_RECORD.hash }
+
+export const verifyAuditLogs = onboardingOperation({
+  id: 'VerifyAuditLogs',
+  route: 'GET /audit-logs/verify',
+  basis: 'chosen',
+  tag: 'Audit',
+  summary: 'Verify the audit log',
+  description: 'Walks the chain of hashes from the first record to the last and names the first break.',
+  reply: report,
+  replyExamples: [
+    { name: 'unbroken', summary: 'Nothing was changed', value: { valid: true, checked: HEAD.position, head: HEAD } },
+    {
+      name: 'broken',
+      summary: 'A record was changed behind our back',
+      value: {
+        valid: false,
+        checked: 16,
+        head: HEAD,
+        firstBreak: { position: 17, auditId: AUDIT_RECORD.id, reason: 'the hash does not fit the content' },
+      },
+    },
+  ],
+  async handle(ask) {
+    const found = await verifyChain(ask.services.database)
+    return envelope(ask, found, { message: found.valid ? 'The audit log is unbroken' : 'The audit log is broken' })
+  },
+})

@@ -1,0 +1,48 @@
+// The catalogue holds every code that the platform can send, and only those. What can be sent is read off the source:
+// the codes it names, and the response codes that a core can answer with.
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DECLINE } from '../../../core/outcome.ts'
+import { CATALOGUE } from '../../../kernel/catalogue.ts'
+
+const SOURCE = join(import.meta.dirname, '..', '..', '..')
+const APPROVED = 'A-000'
+
+const named = new Set(
+  globSync('**/*.ts', {
+    cwd: SOURCE,
+    exclude: ['**/*.test.ts', '**/*.fixture.ts', 'kernel/catalogue.ts', 'families/onboarding/error-codes/**'],
+  }).flatMap((file) =>
+    Array.from(codeOf(join(SOURCE, file)).matchAll(/['"`]([A-D]-(?:[A-Z]+-)?\d{3})\b/g), ([, code]) => code as string),
+  ),
+)
+const sent = new Set([...named, APPROVED, ...Object.values(DECLINE).map((code) => `A-${code}`)])
+
+/** Without its comments, which may mention what is not sent. */
+function codeOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+}
+
+test('every code that the platform can send is in the catalogue', () => {
+  assert.deepEqual(
+    [...sent].filter((code) => !Object.hasOwn(CATALOGUE, code)),
+    [],
+  )
+})
+
+test('every code of the catalogue can be sent', () => {
+  assert.deepEqual(
+    Object.keys(CATALOGUE).filter((code) => !sent.has(code)),
+    [],
+  )
+})
+
+test('the search sees what families name', () => {
+  assert.ok(named.has('A-904'), 'account services name their codes in problems.ts')
+  assert.ok(!named.has('A-110'), 'a decline is named by the core')
+})

@@ -1,0 +1,23 @@
+// What one code means, why it is sent and what to do about it.
+
+import { Problem } from '../../../kernel/problem.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { errorCodeOf } from './error-code-records.ts'
+import { errorCode } from './error-code-shape.ts'
+
+export const getErrorCode = onboardingOperation({
+  id: 'GetErrorCode',
+  route: 'GET /error-codes/:code',
+  basis: 'chosen',
+  tag: 'Error codes',
+  summary: 'Explain an error code',
+  description: 'Why it is sent and what to do about it.',
+  reply: errorCode,
+  replyExamples: [{ name: 'code', summary: 'Insufficient funds', value: errorCodeOf('A-110') }],
+  async handle(ask) {
+    const record = errorCodeOf(ask.call.params.code ?? '')
+    if (record === undefined) throw new Problem('not-found', 'there is no such error code')
+    return envelope(ask, record)
+  },
+})

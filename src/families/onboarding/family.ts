@@ -1,0 +1,141 @@
+// Onboarding and administration: the family as the server mounts it. A request is let in by its bearer and role before
+// its body is read; then its parameters and its body are checked, and only then does it reach its operation.
+
+import type { TObject } from 'typebox'
+import type { Principal } from '../../access/principal.ts'
+import type { Actor } from '../../audit/actor.ts'
+import type { Call } from '../../http/call.ts'
+import type { Family, Route } from '../../http/family.ts'
+import { queryReader } from '../../http/query.ts'
+import { RateLimiter } from '../../http/rate-limit.ts'
+import { bodyValidator } from '../../http/validation.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { type Access, accessOf } from './access-table.ts'
+import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
+import { ONBOARDING_OPERATIONS } from './operations.ts'
+import { renderProblem } from './problems.ts'
+
+export const BASE_PATH = '/v1/onboarding'
+
+/** What one address may ask a second without saying who it is: more than people do, less than guessing takes. */
+const ANONYMOUS_PER_SECOND = 300
+
+export function onboardingFamily(services: OnboardingServices): Family {
+  const limiter = new RateLimiter()
+  return {
+    name: 'onboarding',
+    prefixes: [BASE_PATH],
+    routes: ONBOARDING_OPERATIONS.map((operation) => routeOf(operation, services, limiter)),
+    renderProblem,
+  }
+}
+
+function routeOf(operation: OnboardingOperation, services: OnboardingServices, limiter: RateLimiter): Route {
+  const { id, method, path } = operation
+  const access = accessOf(id)
+  const readQuery = operation.query === undefined ? undefined : queryReader(operation.query as TObject)
+  const validate = operation.body === undefined ? undefined : bodyValidator(operation.body, { rules: operation.rules })
+  const callers = new WeakMap<Call, Principal>()
+  return {
+    method,
+    path: BASE_PATH + path,
+    operation: id,
+    async admit(call) {
+      requireContentType(call, operation)
+      if (access === 'open') {
+        limit(limiter, call, services.clock.now())
+        return
+      }
+      const principal = await services.authenticator.authenticate(bearerOf(call))
+      call.userId = principal.userId
+      callers.set(call, principal)
+      requireGrant(principal, access)
+    },
+    async answer(call) {
+      checkPathIds(call, path)
+      const query = readQuery?.(call.query)
+      const isLeftOut = call.body === undefined && operation.optionalBody === true
+      const body = isLeftOut ? undefined : validate?.(call.body)
+      return operation.handle(askOf(call, services, callers.get(call), body, query))
+    },
+  }
+}
+
+function askOf(
+  call: Call,
+  services: OnboardingServices,
+  caller: Principal | undefined,
+  body: unknown,
+  query: unknown,
+): OnboardingAsk & { readonly body: unknown; readonly query: unknown } {
+  return {
+    call,
+    services,
+    body,
+    query,
+    get principal() {
+      if (caller === undefined) throw new Error('nobody is signed in on an open operation')
+      return caller
+    },
+    actor: actorOf(call, caller),
+    async callerIfAny() {
+      const bearer = bearerOf(call)
+      if (bearer === undefined) return undefined
+      return services.authenticator.authenticate(bearer).catch((error: unknown) => {
+        if (error instanceof Problem && error.kind === 'unauthenticated') return undefined
+        throw error
+      })
+    },
+  }
+}
+
+function actorOf(call: Call, caller: Principal | undefined): Actor {
+  return {
+    ...(caller !== undefined && { userId: caller.userId, email: caller.email, scope: caller.scope }),
+    ip: call.ip,
+    correlationId: call.correlationId,
+  }
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
+
+function bearerOf(call: Call): string | undefined {
+  return BEARER.exec(call.header('authorization') ?? '')?.[1]
+}
+
+function requireGrant(principal: Principal, access: Exclude<Access, 'open'>): void {
+  if (access === 'signed-in' || principal.grants.allows(access.module, access.action)) return
+  throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
+}
+
+function limit(limiter: RateLimiter, call: Call, nowMs: number): void {
+  const waitSeconds = limiter.take(call.ip, ANONYMOUS_PER_SECOND, nowMs)
+  if (waitSeconds === 0) return
+  throw new Problem('rate-limited', 'Too many requests from this address', { retryAfterSeconds: waitSeconds })
+}
+
+const JSON_CONTENT = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
+const FORM_CONTENT = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
+
+function requireContentType(call: Call, { body, form, optionalBody }: OnboardingOperation): void {
+  const type = call.header('content-type')?.trim()
+  const encoding = call.header('content-encoding')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw wrongType('The body must not be compressed')
+  if (type === undefined && (body === undefined || optionalBody === true)) return
+  if (form === true ? FORM_CONTENT.test(type ?? '') : JSON_CONTENT.test(type ?? '')) return
+  throw wrongType(`Content-Type must be ${form === true ? 'application/x-www-form-urlencoded' : 'application/json'}`)
+}
+
+function wrongType(message: string): Problem {
+  return new Problem('unsupported-media-type', message)
+}
+
+/** Ids of records are UUIDs; what is not one is refused by its name rather than looked for. */
+function checkPathIds(call: Call, path: string): void {
+  for (const name of ['id', 'sid']) {
+    if (!path.includes(`/:${name}`)) continue
+    if (!isUuid(call.params[name] ?? '')) throw invalidFields([{ path: name, message: 'must be a UUID' }])
+  }
+}

@@ -1,0 +1,67 @@
+// MFA status: whether a user has a second factor or has to register one, and then the secret for it. The answer goes to
+// whoever knows the password, so it is judged and counted like a sign-in.
+
+import { Type } from 'typebox'
+import { given } from '../../../http/operation.ts'
+import { plain } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { originOf } from '../session/session-cookie.ts'
+import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
+import * as shape from '../shapes.ts'
+
+const body = Type.Object({
+  email: given(shape.encrypted("The user's mail id")),
+  password: given(shape.encrypted('The password')),
+})
+
+const reply = Type.Object({
+  MFAEnabled: given(Type.Boolean({ description: 'The user signs in with a code' })),
+  MFARegistrationEnabled: given(Type.Boolean({ description: 'A device can be registered now' })),
+  encodedSecret: given(
+    Type.Optional(Type.String({ description: 'The secret in base32, good for 10 minutes; another one each time' })),
+  ),
+  qrCode: given(Type.Optional(Type.String({ description: 'The secret as a QR code: a PNG in base64' }))),
+})
+
+export const getMfaStatus = onboardingOperation({
+  id: 'GetMfaStatus',
+  route: 'POST /login/mfa/status',
+  basis: 'given',
+  tag: 'Second factor',
+  summary: 'Has the user a second factor?',
+  description:
+    'A user who needs a second factor and has none is offered a secret, which `POST /login/mfa/register` turns into a ' +
+    'device. A user who has one is offered another only with their own bearer token: a password alone must not replace ' +
+    'the second factor. E-mail and password that are not accepted are 401 `B-AUTH-002` and count as at the login.',
+  body,
+  noEnvelope: true,
+  reply,
+  requestExamples: [
+    {
+      name: 'status',
+      summary: 'Before signing in',
+      value: { email: ENCRYPTED_EXAMPLE, password: ENCRYPTED_EXAMPLE },
+    },
+  ],
+  replyExamples: [
+    { name: 'registered', summary: 'Has a device', value: { MFAEnabled: true, MFARegistrationEnabled: false } },
+    {
+      name: 'toRegister',
+      summary: 'Has to register one',
+      value: {
+        MFAEnabled: true,
+        MFARegistrationEnabled: true,
+        encodedSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+        qrCode: 'iVBORw0KGgo=',
+      },
+    },
+  ],
+  async handle({ call, services, body, callerIfAny }) {
+    const { email, password } = body
+    const caller = await callerIfAny()
+    const credentials = await services.encryptedStrings.decryptAll(services.database, { email, password })
+    const { userId } = await services.signIn.checkPassword(credentials, originOf(call))
+    const { isEnabled, offer } = await services.mfa.status(userId, caller?.userId === userId)
+    return plain({ MFAEnabled: isEnabled, MFARegistrationEnabled: offer !== undefined, ...offer })
+  },
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Administration, openAdministration } from '../../../../test/support/administration.ts'
+import { eachEngine } from '../../../../test/support/database.ts'
+import { MODULE_OPERATIONS } from './operations.ts'
+
+// As the contract lists them: parents with their children.
+const TREE = {
+  DASHBOARD: '',
+  USER_MGMT: 'USERS ROLES MODULES',
+  FI_MGMT: 'INSTITUTIONS SUB_TENANTS',
+  CONFIG: 'CORE_CONNECTIVITY ACCOUNT_TYPES TXN_CAPABILITIES APP_PROPERTIES ERROR_CODES PARTNERS',
+  TERMINAL_MGMT: 'TERMINALS TERMINAL_KEYS',
+  TRANSACTIONS: 'QUERY TXN_EXPORT EXCEPTIONS',
+  GOVERNANCE: 'AUDIT',
+  HEALTH: '',
+}
+const ACTIONS = 'VIEW CREATE UPDATE DELETE ACTIVATE APPROVE EXPORT REVEAL TEST'
+
+interface Shown {
+  moduleId: string
+  order: number
+  parentId?: string
+  actions: { actionId: string }[]
+  subModules: Shown[]
+}
+
+eachEngine('modules over HTTP', (_engine, open) => {
+  let desk: Administration
+  before(async () => {
+    desk = await openAdministration((await open()).database, MODULE_OPERATIONS)
+  })
+  after(() => desk.close())
+
+  test('the tree is the one of the contract, in its order, with every action', async () => {
+    const tree: Shown[] = (await desk.call('administrator', 'GET /modules')).data
+    const idsOf = (modules: Shown[]) => modules.map(({ moduleId }) => moduleId).join(' ')
+    assert.deepEqual(Object.fromEntries(tree.map(({ moduleId, subModules }) => [moduleId, idsOf(subModules)])), TREE)
+    assert.equal(idsOf(tree), Object.keys(TREE).join(' '))
+    for (const level of [tree, ...tree.map(({ subModules }) => subModules)]) {
+      for (const [place, module] of level.entries()) {
+        assert.equal(module.order, place + 1)
+        assert.equal(module.actions.map(({ actionId }) => actionId).join(' '), ACTIONS)
+      }
+    }
+    for (const parent of tree) for (const child of parent.subModules) assert.equal(child.parentId, parent.moduleId)
+  })
+
+  test('a module is read by its id, with its sub-modules', async () => {
+    const parent = (await desk.call('administrator', 'GET /modules/GOVERNANCE')).data
+    assert.deepEqual([parent.moduleName, parent.isEnabled, parent.subModules.length], ['Governance', true, 1])
+    const child = (await desk.call('administrator', 'GET /modules/AUDIT')).data
+    assert.deepEqual(child, parent.subModules[0])
+  })
+
+  for (const moduleId of ['audit', 'NOTHING', '__proto__', '%00']) {
+    test(`there is no module ${moduleId}: 404`, async () => {
+      const { status, message } = await desk.call('administrator', `GET /modules/${moduleId}`)
+      assert.deepEqual([status, message.slice(0, 9)], [404, 'B-REQ-004'])
+    })
+  }
+})

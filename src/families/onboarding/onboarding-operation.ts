@@ -1,0 +1,100 @@
+// What every operation of onboarding is made with: the services it may use, who is calling, and the shape of a definition.
+
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { AccessTokens } from '../../access/access-tokens.ts'
+import type { Authenticator } from '../../access/authenticator.ts'
+import type { EncryptedStrings } from '../../access/encrypted-strings.ts'
+import type { KeyRing } from '../../access/key-ring.ts'
+import type { MailOtps } from '../../access/mail-otps.ts'
+import type { Mfa } from '../../access/mfa.ts'
+import type { PasswordLinks } from '../../access/password-links.ts'
+import type { Principal } from '../../access/principal.ts'
+import type { RecoveryCodes } from '../../access/recovery-codes.ts'
+import type { Roles } from '../../access/roles.ts'
+import type { Sessions } from '../../access/sessions.ts'
+import type { SetPassword } from '../../access/set-password.ts'
+import type { SignIn } from '../../access/sign-in.ts'
+import type { SingleSignOn } from '../../access/single-sign-on.ts'
+import type { Users } from '../../access/users.ts'
+import type { Actor } from '../../audit/actor.ts'
+import type { Call } from '../../http/call.ts'
+import type { Reply } from '../../http/family.ts'
+import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
+import type { Partners } from '../../institutions/partners.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { MailSender } from '../../mail/mail-sender.ts'
+import type { Database } from '../../storage/database.ts'
+import { enveloped } from './envelope.ts'
+
+export interface OnboardingServices {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+  readonly encryptedStrings: EncryptedStrings
+  readonly accessTokens: AccessTokens
+  readonly authenticator: Authenticator
+  readonly sessions: Sessions
+  readonly signIn: SignIn
+  readonly users: Users
+  readonly roles: Roles
+  readonly mfa: Mfa
+  readonly recoveryCodes: RecoveryCodes
+  readonly passwordLinks: PasswordLinks
+  readonly setPassword: SetPassword
+  readonly mailOtps: MailOtps
+  /** Absent when no identity provider is configured. */
+  readonly singleSignOn?: SingleSignOn | undefined
+  readonly mailSender: MailSender
+  readonly partners: Partners
+  /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
+  readonly environment: string
+}
+
+/** One request to an operation, let in and validated. */
+export interface OnboardingAsk {
+  readonly call: Call
+  readonly services: OnboardingServices
+  /** Who is calling. On operations without bearer there is nobody, and asking is a defect. */
+  readonly principal: Principal
+  /** The caller as the audit log keeps it. */
+  readonly actor: Actor
+  /** Who is calling when the operation needs no bearer but one was sent; a bad one counts as none. */
+  callerIfAny(): Promise<Principal | undefined>
+}
+
+export type OnboardingOperation = Operation<OnboardingAsk & { readonly query: unknown }>
+
+interface Definition<Body extends TSchema, Query extends TObject>
+  extends Omit<OperationDefinition<OnboardingAsk, Body>, 'handle' | 'query' | 'anonymous' | 'open' | 'replays'> {
+  readonly query?: Query
+  /** The reply as it stands, not as `data` of the envelope. */
+  readonly noEnvelope?: boolean
+  /** `reply` and the values of `replyExamples` are those of `data`, unless there is no envelope. */
+  readonly reply: TSchema
+  handle(ask: OnboardingAsk & { readonly body: Static<Body>; readonly query: Static<Query> }): Promise<Reply>
+}
+
+/** Defines an operation of this family. Who may call it stands in access-table.ts. */
+export function onboardingOperation<Body extends TSchema = TSchema, Query extends TObject = TObject>({
+  noEnvelope = false,
+  ...definition
+}: Definition<Body, Query>): OnboardingOperation {
+  const { reply, replyExamples } = definition
+  const whole = {
+    ...definition,
+    reply: noEnvelope ? reply : enveloped(reply),
+    replyExamples: noEnvelope ? replyExamples : replyExamples.map(inEnvelope),
+  }
+  return operation(whole as unknown as OperationDefinition<OnboardingAsk & { readonly query: unknown }>)
+}
+
+function inEnvelope({ name, summary, value }: Example): Example {
+  return {
+    name,
+    summary,
+    value: { data: value, success: true, message: 'OK', timestamp: '2026-01-15T10:00:00.000Z' },
+  }
+}
+
+/** The reply of operations that have nothing to tell. */
+export const nothing = Type.Null()

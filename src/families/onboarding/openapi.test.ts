@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { ACCESS } from './access-table.ts'
+import { onboardingOpenApi } from './openapi.ts'
+import { ONBOARDING_OPERATIONS } from './operations.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Record<string, { readonly content?: Record<string, { schema: { $ref: string } }> }>
+  readonly security: readonly unknown[]
+  readonly requestBody?: { readonly content: Record<string, unknown> }
+}
+const text = JSON.stringify(onboardingOpenApi())
+const document = JSON.parse(text) as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties: Record<string, object> }> }
+}
+const routes = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path.replace('/v1/onboarding', '')}`,
+      operation,
+    ]),
+  ),
+)
+
+test('the document passes the linter without a word', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: text, absoluteRef: 'onboarding.json', config })
+  assert.deepEqual(
+    problems.map(({ ruleId, location }) => `${ruleId}: ${location[0]?.pointer}`),
+    // Starting single sign-on has no other good answer than sending the browser away.
+    ['operation-2xx-response: #/paths/~1v1~1onboarding~1sso~1authorize/get/responses'],
+  )
+})
+
+// The specification's table: route, bearer or not, envelope or not, the status of success.
+const GIVEN: [route: string, bearer: boolean, envelope: boolean, status: number][] = [
+  ['POST /login/user', false, true, 200],
+  ['POST /logout', true, true, 200],
+  ['POST /auth/refresh', false, true, 200],
+  ['GET /me', true, true, 200],
+  ['GET /userinfo', true, false, 200],
+  ['POST /token', false, false, 200],
+  ['POST /login/mfa/status', false, false, 200],
+  ['POST /login/mfa/register', false, true, 200],
+  ['POST /generateOtp', false, true, 200],
+  ['POST /validateOtp', true, true, 200],
+  ['POST /users', true, true, 201],
+  ['PATCH /users', true, true, 200],
+  ['POST /users/list', true, true, 200],
+  ['GET /users/{id}', true, true, 200],
+  ['PATCH /users/{id}/activation', true, true, 200],
+  ['PATCH /users/password', false, true, 200],
+  ['POST /verify-invite-url', false, true, 200],
+  ['POST /roles', true, true, 201],
+]
+for (const [route, bearer, envelope, status] of GIVEN) {
+  test(`${route} is as the specification has it`, () => {
+    const operation = routes.get(route)
+    assert.ok(operation, 'it is missing')
+    assert.equal(operation.security.length > 0, bearer, 'bearer')
+    const reply = operation.responses[status]?.content?.['application/json']?.schema.$ref.split('/').at(-1)
+    assert.ok(reply, `it has no answer ${status}`)
+    const fields = Object.keys(document.components.schemas[reply]?.properties ?? {})
+    assert.equal(fields.join(' ') === 'data success message timestamp', envelope, 'envelope')
+  })
+}
+
+test('the operations that the contract settles are there', () => {
+  const settled = [
+    'GET /auth/keys',
+    'GET /me/sessions',
+    'DELETE /me/sessions/{sid}',
+    'POST /me/recovery-codes',
+    'GET /me/recovery-codes',
+    'POST /users/password/forgot',
+    'GET /sso/authorize',
+    'GET /users',
+    'POST /users/{id}/invite',
+    'POST /users/{id}/unlock',
+    'POST /users/{id}/reset-mfa',
+    'GET /roles',
+    'POST /roles/list',
+    'GET /roles/{id}',
+    'PATCH /roles/{id}',
+    'DELETE /roles/{id}',
+    'PATCH /roles/{id}/activation',
+    'GET /modules',
+    'GET /modules/{moduleId}',
+    'POST /partners',
+    'GET /partners',
+    'POST /partners/list',
+    'GET /partners/{id}',
+    'PATCH /partners/{id}',
+    'DELETE /partners/{id}',
+    'PATCH /partners/{id}/activation',
+    'POST /partners/{id}/clients',
+    'POST /partners/{id}/clients/{clientId}/rotate',
+    'DELETE /partners/{id}/clients/{clientId}',
+    'GET /error-codes',
+    'GET /error-codes/{code}',
+    'POST /audit-logs/list',
+    'GET /audit-logs/{id}',
+    'GET /audit-logs/verify',
+  ]
+  assert.deepEqual([...routes.keys()].sort(), [...settled, ...GIVEN.map(([route]) => route)].sort())
+})
+
+test('the access table has a row for every operation and no other', () => {
+  assert.deepEqual(ONBOARDING_OPERATIONS.map(({ id }) => id).sort(), Object.keys(ACCESS).sort())
+})
+
+test('every operation has a tag that the document explains', () => {
+  const { tags } = JSON.parse(text) as { tags: { name: string }[] }
+  const explained = new Set(tags.map(({ name }) => name))
+  assert.deepEqual(new Set(ONBOARDING_OPERATIONS.map(({ tag }) => tag)), explained)
+})
+
+test('the token endpoint takes a form, everything else JSON', () => {
+  for (const [route, { requestBody }] of routes) {
+    const type = route === 'POST /token' ? 'application/x-www-form-urlencoded' : 'application/json'
+    if (requestBody !== undefined) assert.deepEqual(Object.keys(requestBody.content), [type], route)
+  }
+})
+
+test('every example fits its own schema', () => {
+  const fits = (schema: TSchema, value: unknown) => Check(schema, JSON.parse(JSON.stringify(value)))
+  for (const { id, body, reply, status, requestExamples = [], replyExamples } of ONBOARDING_OPERATIONS) {
+    assert.equal(requestExamples.length > 0, body !== undefined, `${id} needs an example of a request`)
+    assert.ok(replyExamples.length > 0 || status === 302, `${id} needs an example of a reply`)
+    for (const { name, value } of requestExamples) assert.ok(body !== undefined && fits(body, value), `${id} ${name}`)
+    for (const { name, value } of replyExamples) assert.ok(fits(reply, value), `${id} ${name}`)
+  }
+})
+
+test('the document is the same every time, and has no keyword of the validator', () => {
+  assert.equal(JSON.stringify(onboardingOpenApi()), text)
+  assert.doesNotMatch(text, /"(expected|inspect|component|~\w+)":/)
+})

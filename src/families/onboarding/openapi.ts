@@ -1,0 +1,142 @@
+// The OpenAPI document of onboarding: what its operations do not say themselves.
+
+import { Type } from 'typebox'
+import { type ErrorResponse, openApiDocument } from '../../http/openapi.ts'
+import type { Json } from '../../http/openapi-schema.ts'
+import { type DocumentedOperation, given } from '../../http/operation.ts'
+import { CATALOGUE, type CatalogueCode, type CatalogueEntry } from '../../kernel/catalogue.ts'
+import { type Access, accessOf } from './access-table.ts'
+import { BASE_PATH } from './family.ts'
+import { ONBOARDING_OPERATIONS } from './operations.ts'
+import { errorEnvelope } from './problems.ts'
+
+const API_VERSION = '1.0.0'
+
+/** The codes worth an example, by the status they share. */
+const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { codes: readonly CatalogueCode[] })[] = [
+  {
+    status: 400,
+    name: 'BadRequest',
+    description: 'Fields are missing or invalid; the message names them.',
+    codes: ['B-REQ-001', 'B-AUTH-003', 'B-AUTH-008'],
+  },
+  {
+    status: 401,
+    name: 'Unauthorized',
+    description: 'Nobody is signed in, or the credentials are not accepted.',
+    codes: ['B-AUTH-001', 'B-AUTH-002', 'B-AUTH-004'],
+  },
+  { status: 403, name: 'Forbidden', description: "The user's role lacks it.", codes: ['B-ACC-001', 'B-ACC-002'] },
+  { status: 404, name: 'NotFound', description: 'No such record in your scope.', codes: ['B-REQ-004'] },
+  {
+    status: 405,
+    name: 'MethodNotAllowed',
+    description: 'The path takes another method.',
+    headers: ['allow'],
+    codes: ['B-REQ-005'],
+  },
+  {
+    status: 409,
+    name: 'Conflict',
+    description: 'A stale version, a duplicate, or a record in use.',
+    codes: ['B-REQ-009', 'B-ACC-003'],
+  },
+  { status: 413, name: 'TooLarge', description: 'The body exceeds 256 KiB.', codes: ['B-REQ-013'] },
+  { status: 415, name: 'UnsupportedMediaType', description: 'The body has another type.', codes: ['B-REQ-015'] },
+  {
+    status: 429,
+    name: 'TooManyRequests',
+    description: 'Too many requests from one address.',
+    headers: ['retry-after'],
+    codes: ['B-REQ-029'],
+  },
+  { status: 500, name: 'InternalError', description: 'An unexpected failure.', codes: ['B-SYS-001'] },
+  {
+    status: 503,
+    name: 'Unavailable',
+    description: 'The store cannot be reached. Nothing was changed.',
+    headers: ['retry-after'],
+    codes: ['B-SYS-003'],
+  },
+  { status: 504, name: 'Timeout', description: 'The outcome is unknown.', codes: ['B-SYS-004'] },
+]
+
+export function onboardingOpenApi(): Json {
+  return openApiDocument({
+    title: 'Onboarding and administration',
+    version: API_VERSION,
+    description: [
+      'Sign-in, second factors, users and their roles, partners and their clients, the error catalogue and the audit log.',
+      'Answers come in an envelope: `data`, `success`, `message`, `timestamp`. An error has `data: null` and a message ' +
+        'that starts with its code.',
+      '**Encrypted strings.** E-mail addresses and passwords travel as a compact JWE (`RSA-OAEP-256`, `A256GCM`) to an ' +
+        '`enc` key of `GET /auth/keys`. The plaintext is `{"v": value, "iat": seconds, "jti": unique}`; it is accepted ' +
+        'for 120 seconds and once.',
+      '**Sessions.** Signing in gives an access token for 15 minutes and the cookie `refresh_token`. ' +
+        '`POST /auth/refresh` exchanges the cookie for new ones. `POST /logout` ends the session at once, everywhere.',
+      '**Access.** A role grants actions on modules; each operation names the one it needs. A user of an institution or ' +
+        'sub-tenant sees that scope only: what lies outside is 404.',
+      '`x-basis` says of each part whether the specification gives it or it was chosen where the specification is silent.',
+      `## Error codes\n\n${codeTable()}`,
+    ].join('\n\n'),
+    basePath: BASE_PATH,
+    tags: [
+      { name: 'Session', description: 'Signing in and out.' },
+      { name: 'Second factor', description: 'Authenticator apps, recovery codes, one-time passwords by mail.' },
+      { name: 'Passwords', description: 'Invitations and resets.' },
+      { name: 'Single sign-on', description: 'By an OpenID provider.' },
+      { name: 'Users', description: 'Who may sign in.' },
+      { name: 'Roles', description: 'What they may do.' },
+      { name: 'Modules', description: 'What roles grant actions on.' },
+      { name: 'Partners', description: 'Integration partners and the clients they call with.' },
+      { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
+      { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
+    ],
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the session.' },
+    },
+    headers: [
+      {
+        name: 'x-correlation-id',
+        required: false,
+        description: 'A UUID to find the request by; made when absent, and echoed.',
+        schema: given(Type.String({ format: 'uuid' })),
+        example: '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30',
+      },
+    ],
+    problem: { contentType: 'application/json', schema: errorEnvelope },
+    errors: ERRORS.map(({ codes, ...error }) => ({ ...error, examples: codes.map(errorExample) })),
+    openErrors: [],
+    onlyWithCredentials: [403, 404, 409],
+    operations: ONBOARDING_OPERATIONS.map(withAccess),
+  })
+}
+
+function withAccess(operation: (typeof ONBOARDING_OPERATIONS)[number]): DocumentedOperation {
+  return { ...operation, description: `${operation.description}\n\n${accessText(accessOf(operation.id))}` }
+}
+
+function accessText(access: Access): string {
+  if (access === 'open') return 'Needs no bearer token.'
+  if (access === 'signed-in') return 'Open to everyone who is signed in.'
+  return `Needs \`${access.action}\` on \`${access.module}\`.`
+}
+
+function errorExample(code: CatalogueCode) {
+  const { title, cause } = CATALOGUE[code]
+  return {
+    name: code.replace(/[^A-Za-z0-9]/g, ''),
+    summary: title,
+    value: { data: null, success: false, message: `${code}: ${cause}`, timestamp: '2026-01-15T10:00:00.000Z' },
+  }
+}
+
+function codeTable(): string {
+  const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE)
+  const rows = entries
+    .filter(([code]) => code.startsWith('B-'))
+    .map(
+      ([code, { httpStatus, title, cause, remedy }]) => `| ${[code, httpStatus, title, cause, remedy].join(' | ')} |`,
+    )
+  return ['| Code | HTTP | Meaning | Cause | Remedy |', '|---|---|---|---|---|', ...rows].join('\n')
+}

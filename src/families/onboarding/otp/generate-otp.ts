@@ -1,0 +1,28 @@
+// A one-time password by mail. The answer is the same whoever the address belongs to.
+
+import { Type } from 'typebox'
+import { given } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { mailId } from '../shapes.ts'
+
+export const generateOtp = onboardingOperation({
+  id: 'GenerateOtp',
+  route: 'POST /generateOtp',
+  basis: 'given',
+  tag: 'One-time passwords',
+  summary: 'Mail a one-time password',
+  description:
+    'Six digits, good once, for five minutes and five tries. One mail a minute and five an hour per mail id; beyond that, ' +
+    'and for mail ids that nobody has, the answer is the same and no mail is sent.',
+  body: Type.Object({ mailID: given(mailId('Where to send it')) }),
+  reply: nothing,
+  requestExamples: [{ name: 'generate', summary: 'Ask for one', value: { mailID: 'admin@sandbox.example' } }],
+  replyExamples: [{ name: 'perhaps', summary: 'Sent, if there is such a user', value: null }],
+  async handle(ask) {
+    const { services, body, actor } = ask
+    await services.mailOtps.generate(body.mailID, actor)
+    services.mailSender.wake()
+    return envelope(ask, null, { message: 'If there is such a user, a mail is on its way' })
+  },
+})

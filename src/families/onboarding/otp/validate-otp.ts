@@ -1,0 +1,38 @@
+// Checks a one-time password and uses it up.
+
+import { Type } from 'typebox'
+import { given } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { mailId } from '../shapes.ts'
+
+export const validateOtp = onboardingOperation({
+  id: 'ValidateOtp',
+  route: 'POST /validateOtp',
+  basis: 'given',
+  tag: 'One-time passwords',
+  summary: 'Check a one-time password',
+  description: 'A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010.',
+  body: Type.Object({
+    mailID: given(mailId('Where it was sent')),
+    // What is not six digits is a wrong code like any other, and counts as a try.
+    otp: given(
+      Type.String({
+        description: 'The code of the mail',
+        minLength: 1,
+        maxLength: 64,
+        expected: 'must be 1 to 64 characters',
+      }),
+    ),
+  }),
+  reply: nothing,
+  requestExamples: [
+    { name: 'validate', summary: 'Check it', value: { mailID: 'admin@sandbox.example', otp: '042137' } },
+  ],
+  replyExamples: [{ name: 'valid', summary: 'It was right', value: null }],
+  async handle(ask) {
+    const { services, body, actor } = ask
+    await services.mailOtps.validate(body.mailID, body.otp, actor)
+    return envelope(ask, null, { message: 'The one-time password is right' })
+  },
+})

@@ -1,0 +1,19 @@
+// Partners, a page at a time.
+
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageShape, pagingQuery } from '../shapes.ts'
+import { PAGE, partnerPage } from './partner-page.ts'
+import { partner } from './partner-shapes.ts'
+
+export const browsePartners = onboardingOperation({
+  id: 'BrowsePartners',
+  route: 'GET /partners',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: 'List partners',
+  description: 'Newest first. Users of an institution see the partners that work for it alone.',
+  query: pagingQuery,
+  reply: pageShape(partner),
+  replyExamples: [{ name: 'page', summary: 'One partner', value: PAGE }],
+  handle: (ask) => partnerPage(ask, {}),
+})

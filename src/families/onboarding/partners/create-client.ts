@@ -1,0 +1,44 @@
+// Credentials for a partner. The secret is in this answer and nowhere else.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { created } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { identifier } from '../shapes.ts'
+import { idOf } from './partner-path.ts'
+import { CLIENT, clientReply, clientWithSecret, expiresAt, families, instantOf } from './partner-shapes.ts'
+
+const body = Type.Object({
+  clientId: Type.Optional(chosen(identifier('One is made when it is left out'))),
+  expiresAt: Type.Optional(chosen(expiresAt)),
+  families: Type.Optional(families),
+})
+
+export const createClient = onboardingOperation({
+  id: 'CreateClient',
+  route: 'POST /partners/:id/clients',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: 'Make a client of a partner',
+  description: '`client_secret` is shown this once. Without `families` the client may call those of its partner.',
+  status: 201,
+  body,
+  optionalBody: true,
+  reply: clientWithSecret,
+  requestExamples: [
+    { name: 'client', summary: 'A client for a year', value: { clientId: 'harbor-atm', expiresAt: CLIENT.expiresAt } },
+  ],
+  replyExamples: [
+    {
+      name: 'client',
+      summary: 'The client with its secret',
+      value: { ...CLIENT, client_secret: 'kq8Yw0m3Q5dV7rB2xT9uJ4nE6hL1sC8aF0gP3zN5yMo' },
+    },
+  ],
+  async handle(ask) {
+    const { clientId, expiresAt: until, families: named } = ask.body ?? {}
+    const client = { clientId, families: named, expiresAtMs: until === undefined ? undefined : instantOf(until) }
+    const made = await ask.services.partners.clients.create(ask.actor, ask.principal.scope, idOf(ask), client)
+    return created(ask, clientReply(made))
+  },
+})

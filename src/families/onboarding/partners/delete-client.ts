@@ -1,0 +1,20 @@
+// Removes a client: its secret opens nothing any more.
+
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { clientIdOf, idOf } from './partner-path.ts'
+
+export const deleteClient = onboardingOperation({
+  id: 'DeleteClient',
+  route: 'DELETE /partners/:id/clients/:clientId',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: 'Remove a client',
+  description: 'It is refused by every gateway within two seconds.',
+  reply: nothing,
+  replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
+  async handle(ask) {
+    await ask.services.partners.clients.remove(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask))
+    return envelope(ask, null)
+  },
+})

@@ -1,0 +1,20 @@
+// Removes a partner that never did anything. One with transactions can only be deactivated.
+
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from './partner-path.ts'
+
+export const deletePartner = onboardingOperation({
+  id: 'DeletePartner',
+  route: 'DELETE /partners/:id',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: 'Remove a partner',
+  description: 'Its clients go too. A partner that has transactions is in use: 409; deactivate it instead.',
+  reply: nothing,
+  replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
+  async handle(ask) {
+    await ask.services.partners.remove(ask.actor, ask.principal.scope, idOf(ask))
+    return envelope(ask, null)
+  },
+})

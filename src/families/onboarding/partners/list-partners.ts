@@ -1,0 +1,24 @@
+// Partners that match a filter, a page at a time.
+
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageShape, pagingQuery } from '../shapes.ts'
+import { PAGE, partnerPage } from './partner-page.ts'
+import { partner, partnerFilter } from './partner-shapes.ts'
+
+export const listPartners = onboardingOperation({
+  id: 'ListPartners',
+  route: 'POST /partners/list',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: 'Find partners',
+  description: 'Newest first. What is left out of the filter makes no difference.',
+  query: pagingQuery,
+  body: partnerFilter,
+  optionalBody: true,
+  reply: pageShape(partner),
+  requestExamples: [
+    { name: 'filter', summary: 'Active partners of an institution', value: { institutionId: 'FI002', isActive: true } },
+  ],
+  replyExamples: [{ name: 'page', summary: 'One partner', value: PAGE }],
+  handle: (ask) => partnerPage(ask, ask.body ?? {}),
+})

@@ -1,0 +1,166 @@
+// Partners and clients on the wire: what is sent, what comes back, and an example of each.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { API_FAMILIES } from '../../../institutions/api-families.ts'
+import type { ClientWithSecret } from '../../../institutions/clients.ts'
+import { invalidFields } from '../../../kernel/problem.ts'
+import { identifier, name, recordFields, timestamp } from '../shapes.ts'
+
+const MAX_ITEMS = 200
+const MAX_PER_SECOND = 1_000_000
+
+export const apiFamily = Type.Enum([...API_FAMILIES], {
+  description: 'An API family',
+  expected: `must be one of ${API_FAMILIES.join(', ')}`,
+})
+
+export const families = chosen(
+  Type.Array(apiFamily, {
+    description: 'API families',
+    minItems: 1,
+    maxItems: API_FAMILIES.length,
+    expected: `must be 1 to ${API_FAMILIES.length} families`,
+  }),
+)
+
+const operations = chosen(
+  Type.Array(identifier('An operation id'), {
+    description: 'Operations that may be called, of the families: for `accounts` the operation ids of its document',
+    maxItems: MAX_ITEMS,
+    expected: `must be at most ${MAX_ITEMS} operation ids`,
+  }),
+)
+
+const institutionIds = chosen(
+  Type.Array(identifier('An institution'), {
+    description: 'Institutions it works for',
+    minItems: 1,
+    maxItems: MAX_ITEMS,
+    expected: `must be 1 to ${MAX_ITEMS} institution ids`,
+  }),
+)
+
+const clientIdPolicy = chosen(
+  Type.Boolean({ description: 'Off: `partnerId` alone identifies the partner, without a client secret' }),
+)
+
+const rateLimit = chosen(
+  Type.Union(
+    [
+      Type.Object({
+        perSecond: Type.Integer({ minimum: 1, maximum: MAX_PER_SECOND }),
+      }),
+      Type.Null(),
+    ],
+    {
+      description: 'Requests a second; null is no limit',
+      expected: `must be null or hold perSecond, a whole number from 1 to ${MAX_PER_SECOND}`,
+    },
+  ),
+)
+
+export const newPartner = Type.Object({
+  partnerId: chosen(identifier('What the partner sends as `partnerId`; it stays as it is')),
+  name: chosen(name('The name of the partner')),
+  families: Type.Optional(families),
+  operations: Type.Optional(operations),
+  institutionIds,
+  clientIdPolicy: Type.Optional(clientIdPolicy),
+  rateLimit: Type.Optional(rateLimit),
+})
+
+export const partnerChange = Type.Object({
+  version: recordFields.version,
+  partnerId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
+  name: Type.Optional(chosen(name('The name of the partner'))),
+  families: Type.Optional(families),
+  operations: Type.Optional(operations),
+  institutionIds: Type.Optional(institutionIds),
+  clientIdPolicy: Type.Optional(clientIdPolicy),
+  rateLimit: Type.Optional(rateLimit),
+})
+
+export const partnerFilter = Type.Object({
+  search: Type.Optional(chosen(name('A part of the partnerId or the name'))),
+  isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it may call' }))),
+  family: Type.Optional(chosen(apiFamily)),
+  institutionId: Type.Optional(chosen(identifier('An institution it works for'))),
+})
+
+const clientFields = {
+  clientId: chosen(identifier('What the client sends as its id')),
+  families,
+  expiresAt: chosen(Type.Union([timestamp('From then on it is refused'), Type.Null()])),
+  lastUsedAt: chosen(Type.Union([timestamp('To half a minute'), Type.Null()])),
+  isActive: chosen(Type.Boolean({ description: 'Whether it may call' })),
+}
+
+export const partner = Type.Object(
+  {
+    ...recordFields,
+    partnerId: chosen(identifier('What the partner sends as `partnerId`')),
+    name: chosen(Type.String({ description: 'The name of the partner' })),
+    families,
+    operations,
+    institutionIds,
+    clientIdPolicy,
+    rateLimit,
+    isActive: chosen(Type.Boolean({ description: 'Whether it may call' })),
+    clients: chosen(Type.Array(Type.Object(clientFields, { component: 'Client' }))),
+  },
+  { component: 'Partner' },
+)
+
+export const clientWithSecret = Type.Object(
+  { ...clientFields, client_secret: chosen(Type.String({ description: 'Shown this once' })) },
+  { component: 'ClientWithSecret' },
+)
+
+export function clientReply({ secret, ...client }: ClientWithSecret) {
+  return { ...client, client_secret: secret }
+}
+
+export const expiresAt = Type.String({
+  description: 'From then on the client is refused',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$',
+  expected: 'must be a timestamp such as 2027-01-31T00:00:00.000Z',
+})
+
+/** The instant, or the 400: the pattern lets the 30th of February through. */
+export function instantOf(text: string): number {
+  const instant = Date.parse(text)
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const isRealDay = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text.slice(0, 10))
+  if (Number.isNaN(instant) || !isRealDay) {
+    throw invalidFields([{ path: 'expiresAt', message: 'must be a date and time that exist' }])
+  }
+  return instant
+}
+
+export const CLIENT = {
+  clientId: 'harbor-atm',
+  families: ['accounts'],
+  expiresAt: '2027-01-31T00:00:00.000Z',
+  lastUsedAt: null,
+  isActive: true,
+}
+
+export const PARTNER = {
+  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55',
+  version: 1,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  updatedAt: '2026-01-15T10:00:00.000Z',
+  createdBy: 'admin@sandbox.example',
+  updatedBy: 'admin@sandbox.example',
+  partnerId: 'HARBOR-ATM',
+  name: 'Harbor cash machines',
+  families: ['accounts'],
+  operations: ['BalanceInquiry', 'Debits', 'DebitsReverse'],
+  institutionIds: ['FI002'],
+  clientIdPolicy: true,
+  rateLimit: { perSecond: 50 },
+  isActive: true,
+  clients: [CLIENT],
+}

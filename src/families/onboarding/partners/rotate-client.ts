@@ -1,0 +1,47 @@
+// A new secret for a client. The old one ends with it: whoever needs both for a while makes a second client.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { clientIdOf, idOf } from './partner-path.ts'
+import { CLIENT, clientReply, clientWithSecret, expiresAt, instantOf } from './partner-shapes.ts'
+
+const body = Type.Object({
+  expiresAt: Type.Optional(
+    chosen(
+      Type.Union([expiresAt, Type.Null()], {
+        description: 'A new end, or none; left out, it stays',
+        expected: 'must be null or a timestamp such as 2027-01-31T00:00:00.000Z',
+      }),
+    ),
+  ),
+})
+
+export const rotateClient = onboardingOperation({
+  id: 'RotateClient',
+  route: 'POST /partners/:id/clients/:clientId/rotate',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: "Change a client's secret",
+  description:
+    'The new `client_secret` is shown this once; the old one is refused by every gateway within two seconds.',
+  body,
+  optionalBody: true,
+  reply: clientWithSecret,
+  requestExamples: [{ name: 'longer', summary: 'And no end', value: { expiresAt: null } }],
+  replyExamples: [
+    {
+      name: 'client',
+      summary: 'The client with its new secret',
+      value: { ...CLIENT, client_secret: 'V3tB8nM1qW6eR0yU5iO9pA4sD7fG2hJ6kL1zX3cQ8wE' },
+    },
+  ],
+  async handle(ask) {
+    const { expiresAt: until } = ask.body ?? {}
+    const expiresAtMs = typeof until === 'string' ? instantOf(until) : until
+    const { clients } = ask.services.partners
+    const rotated = await clients.rotate(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask), { expiresAtMs })
+    return envelope(ask, clientReply(rotated))
+  },
+})

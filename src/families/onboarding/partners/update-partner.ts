@@ -1,0 +1,26 @@
+// Other terms for a partner: its name, what it may call, for whom, and how fast.
+
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from './partner-path.ts'
+import { PARTNER, partner, partnerChange } from './partner-shapes.ts'
+
+export const updatePartner = onboardingOperation({
+  id: 'UpdatePartner',
+  route: 'PATCH /partners/:id',
+  basis: 'chosen',
+  tag: 'Partners',
+  summary: 'Change a partner',
+  description:
+    'What is left out stays as it is. `rateLimit: null` takes the limit away. Every gateway obeys within two seconds.',
+  body: partnerChange,
+  reply: partner,
+  requestExamples: [{ name: 'limit', summary: 'Half the rate', value: { version: 1, rateLimit: { perSecond: 25 } } }],
+  replyExamples: [
+    { name: 'partner', summary: 'As it is now', value: { ...PARTNER, version: 2, rateLimit: { perSecond: 25 } } },
+  ],
+  async handle(ask) {
+    const { partners } = ask.services
+    return envelope(ask, await partners.update(ask.actor, ask.principal.scope, idOf(ask), ask.body))
+  },
+})

@@ -1,0 +1,30 @@
+// Forgot password: a mail with a reset link, if there is somebody to send it to. The answer is the same in any case.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
+import * as shape from '../shapes.ts'
+
+export const forgotPassword = onboardingOperation({
+  id: 'ForgotPassword',
+  route: 'POST /users/password/forgot',
+  basis: 'chosen',
+  tag: 'Passwords',
+  summary: 'Ask for a reset link',
+  description:
+    'Sends a link, good once and for 30 minutes, to an active user who has a password; three times an hour at most. The ' +
+    'answer is always the same, so that nobody learns who is a user.',
+  body: Type.Object({ email: chosen(shape.encrypted("The user's mail id")) }),
+  reply: nothing,
+  requestExamples: [{ name: 'forgot', summary: 'Ask for it', value: { email: ENCRYPTED_EXAMPLE } }],
+  replyExamples: [{ name: 'perhaps', summary: 'Sent, if there is such a user', value: null }],
+  async handle(ask) {
+    const { services, body, actor } = ask
+    const email = await services.encryptedStrings.decrypt(services.database, body.email, 'email')
+    await services.passwordLinks.forgotten(email, actor)
+    services.mailSender.wake()
+    return envelope(ask, null, { message: 'If there is such a user, a mail is on its way' })
+  },
+})

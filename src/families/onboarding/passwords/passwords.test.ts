@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { eachEngine } from '../../../../test/support/database.ts'
+import type { OnboardingAnswer } from '../../../../test/support/onboarding.ts'
+import { type OnboardingEdge, openOnboardingEdge, PASSWORD } from '../../../../test/support/onboarding-edge.ts'
+import type { InsertedUser, UserRow } from '../../../../test/support/user-rows.ts'
+import type { Database } from '../../../storage/database.ts'
+
+const OTHER_PASSWORD = 'seven quiet lighthouses'
+const MINUTE = 60_000
+
+eachEngine('passwords over HTTP', (_engine, open) => {
+  let database: Database
+  let edge: OnboardingEdge
+  before(async () => {
+    database = (await open()).database
+    edge = await openOnboardingEdge(database)
+  })
+  // A second later nobody has asked too often.
+  beforeEach(() => {
+    edge.clock.nowMs += 1000
+  })
+  after(() => edge.close())
+
+  async function invited(row: UserRow = {}): Promise<{ user: InsertedUser; link: string }> {
+    const user = await edge.addUser({ passwordHash: null, ...row })
+    await database.transaction((sql) => edge.passwordLinks.invite(sql, user))
+    return { user, link: await edge.linkTo(user.mailId) }
+  }
+
+  const verify = (link: string) => edge.onboarding.call('POST /verify-invite-url', { body: { email: link } })
+
+  async function setPassword(email: string, password: string, token?: string): Promise<OnboardingAnswer> {
+    const body = { email, password: await edge.onboarding.encrypt(password) }
+    return edge.onboarding.call('PATCH /users/password', { body, token })
+  }
+
+  async function forgot(email: string): Promise<OnboardingAnswer> {
+    return edge.onboarding.call('POST /users/password/forgot', {
+      body: { email: await edge.onboarding.encrypt(email) },
+    })
+  }
+
+  /** What our server mints, made by somebody who has our public key, as everybody has. */
+  async function forge(content: object): Promise<string> {
+    const { keys } = (await edge.onboarding.call('GET /auth/keys')).body as { keys: JWK[] }
+    const jwk = keys.find((key) => key.use === 'enc') as JWK
+    return new CompactEncrypt(Buffer.from(JSON.stringify(content)))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid as string })
+      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'))
+  }
+
+  const codeOf = ({ status, body }: OnboardingAnswer) => [status, body.message.slice(0, 10)]
+  const NOT_A_LINK = [400, 'B-AUTH-007']
+  const REFUSED = [401, 'B-AUTH-001']
+
+  test('an invited user looks at the link, sets a password by it once, and signs in', async () => {
+    const { user, link } = await invited()
+    for (let looks = 0; looks < 2; looks++) {
+      const { status, body } = await verify(link)
+      assert.equal(status, 200)
+      assert.deepEqual(body.data, { mailID: user.mailId, firstName: user.firstName, purpose: 'INVITE' })
+    }
+    const set = await setPassword(link, PASSWORD)
+    assert.deepEqual([set.status, set.body.success, set.body.data], [200, true, null])
+    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 200)
+    assert.deepEqual(codeOf(await verify(link)), NOT_A_LINK)
+    assert.deepEqual(codeOf(await setPassword(link, OTHER_PASSWORD)), REFUSED)
+    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 200)
+  })
+
+  test('a link that was used, is too old or forged, or whose user is inactive: the same answers', async () => {
+    const used = await invited()
+    await setPassword(used.link, PASSWORD)
+    const inactive = await invited({ isActive: false })
+    const target = await edge.addUser()
+    const expired = await invited()
+    edge.clock.nowMs += 72 * 60 * MINUTE
+    const exp = Math.floor(edge.clock.now() / 1000) + 600
+    const jti = randomBytes(32).toString('base64url')
+    const links = [
+      used.link,
+      inactive.link,
+      expired.link,
+      await forge({ v: target.mailId, purpose: 'RESET', jti, exp }),
+      await forge({ v: target.mailId, purpose: 'INVITE', jti, exp: 9e9 }),
+      await edge.onboarding.encrypt(target.mailId),
+      'a.b.c.d.e',
+      target.mailId,
+    ]
+    const [looks, sets] = [[], []] as [OnboardingAnswer[], OnboardingAnswer[]]
+    for (const link of links) {
+      looks.push(await verify(link))
+      sets.push(await setPassword(link, OTHER_PASSWORD))
+    }
+    for (const [n] of links.entries()) {
+      assert.deepEqual(codeOf(looks[n] as OnboardingAnswer), NOT_A_LINK, `link ${n}`)
+      assert.equal(looks[n]?.body.message, looks[0]?.body.message)
+      assert.deepEqual(codeOf(sets[n] as OnboardingAnswer), REFUSED, `link ${n}`)
+      assert.equal(sets[n]?.body.message, sets[0]?.body.message)
+    }
+    assert.equal((await edge.onboarding.login(target.mailId, PASSWORD)).status, 200)
+  })
+
+  test('a password that breaks a rule is refused with the rule, and the link stays good', async () => {
+    const { link } = await invited()
+    const rows: [password: string, rule: RegExp][] = [
+      ['short', /at least 12/],
+      ['x'.repeat(129), /at most 128/],
+      ['password1234', /commonly used/],
+    ]
+    for (const [password, rule] of rows) {
+      const answer = await setPassword(link, password)
+      assert.deepEqual(codeOf(answer), [400, 'B-AUTH-008'])
+      assert.match(answer.body.message, rule)
+      assert.ok(!answer.body.message.includes(password))
+    }
+    assert.equal((await setPassword(link, PASSWORD)).status, 200)
+  })
+
+  test('of twenty uses of one link at once, one sets the password', async () => {
+    const { user, link } = await invited()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => setPassword(link, `${OTHER_PASSWORD} number ${n}`)),
+    )
+    const won = answers.findIndex(({ status }) => status === 200)
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(401)])
+    assert.equal((await edge.onboarding.login(user.mailId, `${OTHER_PASSWORD} number ${won}`)).status, 200)
+  })
+
+  test('a user who is signed in sets the own password; the present session stays, the others end', async () => {
+    const user = await edge.addUser()
+    const [present, other] = [
+      await edge.onboarding.tokenOf(user.mailId, PASSWORD),
+      await edge.onboarding.tokenOf(user.mailId, PASSWORD),
+    ]
+    const email = await edge.onboarding.encrypt(user.mailId.toUpperCase())
+    assert.equal((await setPassword(email, OTHER_PASSWORD, present)).status, 200)
+    assert.equal((await edge.onboarding.call('GET /me', { token: present })).status, 200)
+    await untilEnded(other)
+    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 401)
+    assert.equal((await edge.onboarding.login(user.mailId, OTHER_PASSWORD)).status, 200)
+  })
+
+  test("nobody sets another's password with a token of their own, or with a bad one", async () => {
+    const [user, other] = [await edge.addUser(), await edge.addUser()]
+    for (const token of [await edge.onboarding.tokenOf(other.mailId, PASSWORD), 'no.such.token', undefined]) {
+      const email = await edge.onboarding.encrypt(user.mailId)
+      assert.deepEqual(codeOf(await setPassword(email, OTHER_PASSWORD, token)), REFUSED)
+    }
+    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 200)
+  })
+
+  test('a reset by link ends every session, and lifts a lock', async () => {
+    const user = await edge.addUser()
+    const token = await edge.onboarding.tokenOf(user.mailId, PASSWORD)
+    for (let tries = 0; tries < 5; tries++) await edge.onboarding.login(user.mailId, 'not the password')
+    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 401)
+    await forgot(user.mailId)
+    assert.equal((await setPassword(await edge.linkTo(user.mailId), OTHER_PASSWORD)).status, 200)
+    await untilEnded(token)
+    assert.equal((await edge.onboarding.login(user.mailId, OTHER_PASSWORD)).status, 200)
+  })
+
+  test('whoever says they forgot gets the same answer, and a mail only if there is something to reset', async () => {
+    const [user, inactive] = [await edge.addUser(), await edge.addUser({ isActive: false })]
+    const pending = await edge.addUser({ passwordHash: null })
+    const answers = []
+    for (const email of [user.mailId, inactive.mailId, pending.mailId, 'nobody@bank.example', 'no address']) {
+      answers.push(await forgot(email))
+    }
+    for (const { status, body } of answers) {
+      assert.equal(status, 200)
+      assert.deepEqual(body, answers[0]?.body)
+    }
+    assert.equal((await edge.linksTo(user.mailId)).length, 1)
+    for (const { mailId } of [inactive, pending]) assert.deepEqual(await edge.linksTo(mailId), [])
+    const { rows } = await database.query('SELECT FROM mail_outbox WHERE recipient LIKE $1', ['nobody%'])
+    assert.equal(rows.length, 0)
+  })
+
+  test('the fourth time within an hour nothing is sent, and the answer is the same', async () => {
+    const user = await edge.addUser()
+    const answers = []
+    for (let times = 0; times < 4; times++) answers.push(await forgot(user.mailId))
+    for (const { body } of answers) assert.deepEqual(body, answers[0]?.body)
+    assert.equal((await edge.linksTo(user.mailId)).length, 3)
+  })
+
+  test('an address in the clear, a used and a stale one are refused before anything is done', async () => {
+    const user = await edge.addUser()
+    const email = await edge.onboarding.encrypt(user.mailId)
+    const stale = await edge.onboarding.encrypt(user.mailId, { iat: Math.floor(edge.clock.now() / 1000) - 121 })
+    await edge.onboarding.call('POST /users/password/forgot', { body: { email } })
+    for (const sent of [user.mailId, email, stale]) {
+      const answer = await edge.onboarding.call('POST /users/password/forgot', { body: { email: sent } })
+      assert.deepEqual(codeOf(answer), [400, 'B-AUTH-003'])
+    }
+    assert.equal((await edge.linksTo(user.mailId)).length, 1)
+  })
+
+  /** A session that another request ended is known to have ended once the notice of it has arrived. */
+  async function untilEnded(token: string): Promise<void> {
+    for (let tries = 0; tries < 200; tries++) {
+      if ((await edge.onboarding.call('GET /me', { token })).status === 401) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    assert.fail('the session goes on')
+  }
+})

@@ -1,0 +1,56 @@
+// Set password: by the one-time value of an invitation or reset mail, or by the user who is signed in.
+
+import { Type } from 'typebox'
+import { mailKeyOf } from '../../../access/mail-ids.ts'
+import { passwordNotYours } from '../../../access/set-password.ts'
+import { given } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
+import * as shape from '../shapes.ts'
+
+const body = Type.Object({
+  email: given(
+    shape.encrypted('The value of the mailed link, or, with their own bearer token, the mail id of the user'),
+  ),
+  password: given(shape.encrypted('The new password')),
+})
+
+export const setPassword = onboardingOperation({
+  id: 'SetPassword',
+  route: 'PATCH /users/password',
+  basis: 'given',
+  tag: 'Passwords',
+  summary: 'Set a password',
+  description:
+    '`email` is the value of an invitation link (72 hours) or reset link (30 minutes), good once; all sessions of the ' +
+    'user end and a lock is lifted. Or it is the mail id that the client encrypted, together with the bearer token of ' +
+    'that very user; then the present session stays. Anything else is 401. A password has 12 to 128 characters, is not ' +
+    'a common one and not one of the last 5; otherwise 400 `B-AUTH-008` says what is wrong and the link stays good.',
+  body,
+  reply: nothing,
+  requestExamples: [
+    { name: 'link', summary: 'By a link', value: { email: ENCRYPTED_EXAMPLE, password: ENCRYPTED_EXAMPLE } },
+  ],
+  replyExamples: [{ name: 'set', summary: 'Set', value: null }],
+  async handle(ask) {
+    const { services, body, actor } = ask
+    const { encryptedStrings, database } = services
+    const minted = await encryptedStrings.decryptMinted(body.email)
+    if (minted !== undefined) {
+      const password = await encryptedStrings.decrypt(database, body.password, 'password')
+      await services.setPassword.byLink(minted, password, actor)
+    } else {
+      const caller = await ask.callerIfAny()
+      // Before anything is decrypted, so that the answer says nothing about what was sent.
+      if (caller === undefined) throw passwordNotYours()
+      const { email, password } = await encryptedStrings.decryptAll(database, {
+        email: body.email,
+        password: body.password,
+      })
+      if (mailKeyOf(email) !== mailKeyOf(caller.email)) throw passwordNotYours()
+      await services.setPassword.own(caller, password, actor)
+    }
+    return envelope(ask, null, { message: 'The password is set' })
+  },
+})

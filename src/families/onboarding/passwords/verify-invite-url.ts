@@ -1,0 +1,45 @@
+// Verify invite URL: whether the link of an invitation or reset mail still counts, and whose it is. It does not use it up.
+
+import { Type } from 'typebox'
+import { chosen, given } from '../../../http/operation.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
+import * as shape from '../shapes.ts'
+
+const reply = Type.Object({
+  mailID: chosen(Type.String({ description: 'The mail id of the user' })),
+  firstName: chosen(Type.String({ description: 'The first name of the user' })),
+  purpose: chosen(Type.Enum(['INVITE', 'RESET'], { type: 'string', description: 'What the link is for' })),
+})
+
+export const verifyInviteUrl = onboardingOperation({
+  id: 'VerifyInviteUrl',
+  route: 'POST /verify-invite-url',
+  basis: 'given',
+  tag: 'Passwords',
+  summary: 'Is this link good?',
+  description:
+    'Tells whose link it is, without using it up. A link that was used or replaced, is too old or forged, or whose user ' +
+    'is inactive: the same 400 `B-AUTH-007`.',
+  body: Type.Object({ email: given(shape.encrypted('The value of the mailed link')) }),
+  reply,
+  requestExamples: [{ name: 'link', summary: 'The value of a link', value: { email: ENCRYPTED_EXAMPLE } }],
+  replyExamples: [
+    {
+      name: 'invitation',
+      summary: 'An invitation',
+      value: { mailID: 'ann@bank.example', firstName: 'Ann', purpose: 'INVITE' },
+    },
+  ],
+  async handle(ask) {
+    const { services, body } = ask
+    const minted = await services.encryptedStrings.decryptMinted(body.email)
+    const holder = minted && (await services.passwordLinks.holderOf(services.database, minted))
+    if (holder === undefined) {
+      throw new Problem('invalid', 'The link is not valid, or not any more', { code: 'B-AUTH-007' })
+    }
+    return envelope(ask, { mailID: holder.mailId, firstName: holder.firstName, purpose: holder.purpose })
+  },
+})

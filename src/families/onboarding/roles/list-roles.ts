@@ -1,0 +1,29 @@
+// Roles that match a filter, a page at a time.
+
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageShape, pagingQuery } from '../shapes.ts'
+import { PAGE, rolePage } from './role-page.ts'
+import { role, roleFilter } from './role-shapes.ts'
+
+export const listRoles = onboardingOperation({
+  id: 'ListRoles',
+  route: 'POST /roles/list',
+  basis: 'chosen',
+  tag: 'Roles',
+  summary: 'Find roles',
+  description: 'By name. What is left out of the filter makes no difference.',
+  query: pagingQuery,
+  body: roleFilter,
+  optionalBody: true,
+  reply: pageShape(role),
+  requestExamples: [{ name: 'filter', summary: 'Roles for the desk', value: { search: 'desk', isEnabled: true } }],
+  replyExamples: [{ name: 'page', summary: 'One role', value: PAGE }],
+  handle(ask) {
+    const { search, isEnabled, isSystem } = ask.body ?? {}
+    return rolePage(ask, {
+      ...(search !== undefined && { search }),
+      ...(isEnabled !== undefined && { isEnabled }),
+      ...(isSystem !== undefined && { isSystem }),
+    })
+  },
+})

@@ -1,0 +1,20 @@
+// Ends one of the current user's sessions: the telephone that was lost, the computer of somebody else.
+
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+
+export const endMySession = onboardingOperation({
+  id: 'EndMySession',
+  route: 'DELETE /me/sessions/:sid',
+  basis: 'chosen',
+  tag: 'Authentication',
+  summary: 'End one of my sessions',
+  description: 'Its access token and refresh token are refused from now on. The session of somebody else is not found.',
+  reply: nothing,
+  replyExamples: [{ name: 'ended', summary: 'Ended', value: null }],
+  async handle(ask) {
+    const { call, services, principal, actor } = ask
+    await services.sessions.endOwn(principal.userId, call.params.sid as string, actor)
+    return envelope(ask, null, { message: 'Session ended' })
+  },
+})

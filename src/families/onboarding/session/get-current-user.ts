@@ -1,0 +1,69 @@
+// The current user, with what the role grants on which module.
+
+import { Type } from 'typebox'
+import { moduleOf } from '../../../access/modules.ts'
+import type { ModuleGrant } from '../../../access/principal.ts'
+import { chosen, given } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import * as shape from '../shapes.ts'
+import { USER_ID_EXAMPLE } from './session-shapes.ts'
+
+const grantedModule = Type.Object(
+  {
+    moduleId: chosen(Type.String({ description: 'The module' })),
+    moduleName: chosen(Type.String({ description: 'Its name for people' })),
+    parentId: chosen(Type.Optional(Type.String({ description: 'The module it belongs to' }))),
+    actionId: chosen(Type.Array(Type.String(), { description: 'The actions granted on it' })),
+  },
+  { component: 'GrantedModule' },
+)
+
+export const getCurrentUser = onboardingOperation({
+  id: 'GetCurrentUser',
+  route: 'GET /me',
+  basis: 'given',
+  tag: 'Authentication',
+  summary: 'Current user',
+  description: 'Who is signed in, and the actions that the role grants, by module. A disabled role grants none.',
+  reply: Type.Object({
+    id: given(shape.uuid('The user')),
+    userName: given(Type.String({ description: 'First and last name' })),
+    email: given(Type.String({ description: 'The mail id' })),
+    role: given(Type.String({ description: 'The name of the role' })),
+    modules: given(Type.Array(grantedModule)),
+  }),
+  replyExamples: [
+    {
+      name: 'currentUser',
+      summary: 'Somebody who may see users',
+      value: {
+        id: USER_ID_EXAMPLE,
+        userName: 'Ada Lovelace',
+        email: 'ada@bank.example',
+        role: 'Auditor',
+        modules: [{ moduleId: 'USERS', moduleName: 'Users', parentId: 'USER_MGMT', actionId: ['VIEW'] }],
+      },
+    },
+  ],
+  async handle(ask) {
+    const { userId, firstName, lastName, email, roleName, grants } = ask.principal
+    return envelope(ask, {
+      id: userId,
+      userName: `${firstName} ${lastName}`,
+      email,
+      role: roleName,
+      modules: grants.entries().map(moduleRecord),
+    })
+  },
+})
+
+function moduleRecord({ moduleId, actionIds }: ModuleGrant) {
+  const module = moduleOf(moduleId)
+  return {
+    moduleId,
+    moduleName: module?.moduleName,
+    ...(module?.parentId !== undefined && { parentId: module.parentId }),
+    actionId: actionIds,
+  }
+}

@@ -1,0 +1,64 @@
+// The sessions of the current user that are not over: where one is signed in.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { isoTimestamp } from '../../../kernel/clock.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import * as shape from '../shapes.ts'
+
+const session = Type.Object(
+  {
+    id: chosen(shape.uuid('The session')),
+    current: chosen(Type.Boolean({ description: 'True for the session that is asking' })),
+    createdAt: chosen(shape.timestamp('When it was opened')),
+    lastUsedAt: chosen(shape.timestamp('When its refresh token was last used')),
+    expiresAt: chosen(shape.timestamp('When it ends if it is not refreshed')),
+    ip: chosen(Type.String({ description: 'The address it was opened from' })),
+    userAgent: chosen(Type.String({ description: 'The program it was opened with' })),
+  },
+  { component: 'Session' },
+)
+
+export const listMySessions = onboardingOperation({
+  id: 'ListMySessions',
+  route: 'GET /me/sessions',
+  basis: 'chosen',
+  tag: 'Authentication',
+  summary: 'My sessions',
+  description: 'The sessions of the current user that are not over, newest first.',
+  reply: Type.Array(session),
+  replyExamples: [
+    {
+      name: 'one',
+      summary: 'Signed in once',
+      value: [
+        {
+          id: '019bc0de-0000-7000-8000-000000000001',
+          current: true,
+          createdAt: '2026-01-15T09:00:00.000Z',
+          lastUsedAt: '2026-01-15T09:45:00.000Z',
+          expiresAt: '2026-01-15T21:45:00.000Z',
+          ip: '192.0.2.10',
+          userAgent: 'Mozilla/5.0',
+        },
+      ],
+    },
+  ],
+  async handle(ask) {
+    const { services, principal } = ask
+    const sessions = await services.sessions.list(principal.userId)
+    return envelope(
+      ask,
+      sessions.map((record) => ({
+        id: record.sessionId,
+        current: record.sessionId === principal.sessionId,
+        createdAt: isoTimestamp(record.createdAtMs),
+        lastUsedAt: isoTimestamp(record.lastUsedAtMs),
+        expiresAt: isoTimestamp(record.expiresAtMs),
+        ip: record.ip,
+        userAgent: record.userAgent,
+      })),
+    )
+  },
+})

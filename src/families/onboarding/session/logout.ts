@@ -1,0 +1,23 @@
+// Logout: the session ends at once, on every node, and with it the access token that asked for it.
+
+import { envelope } from '../envelope.ts'
+import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { clearedRefreshCookie } from './session-cookie.ts'
+
+export const logout = onboardingOperation({
+  id: 'Logout',
+  route: 'POST /logout',
+  basis: 'given',
+  tag: 'Authentication',
+  summary: 'Sign out',
+  description:
+    'Ends the session: its access token and its refresh token are refused from now on. The cookie is cleared.',
+  reply: nothing,
+  replyExamples: [{ name: 'signedOut', summary: 'Signed out', value: null }],
+  async handle(ask) {
+    const { services, principal, actor } = ask
+    await services.sessions.signOut(principal, actor)
+    const headers = { 'set-cookie': clearedRefreshCookie(services.environment) }
+    return envelope(ask, null, { message: 'Signed out', headers })
+  },
+})

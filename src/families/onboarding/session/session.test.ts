@@ -1,0 +1,362 @@
+// The operations on sessions over HTTP, with real tokens, keys and a real database.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { CompactEncrypt, importJWK, type JWK, jwtVerify } from 'jose'
+import { pino } from 'pino'
+import { eachEngine } from '../../../../test/support/database.ts'
+import { insertUser, type UserRow } from '../../../../test/support/user-rows.ts'
+import { EncryptedStrings } from '../../../access/encrypted-strings.ts'
+import {
+  auditedEvents,
+  auditPosition,
+  HOUR_MS,
+  MINUTE_MS,
+  openNode,
+  PASSWORD,
+  PASSWORD_HASH,
+  secretBox,
+  TestClock,
+  type TestNode,
+} from '../../../access/sign-in.fixture.ts'
+import { createServer } from '../../../http/server.ts'
+import { newCorrelationId } from '../../../kernel/ids.ts'
+import type { Database } from '../../../storage/database.ts'
+import { onboardingFamily } from '../family.ts'
+import type { OnboardingServices } from '../onboarding-operation.ts'
+
+const BASE = '/v1/onboarding'
+const ADMINISTRATOR_ROLE = '00000000-0000-7000-8000-000000000001'
+
+interface Envelope<Data = unknown> {
+  readonly data: Data
+  readonly success: boolean
+  readonly message: string
+  readonly timestamp: string
+}
+
+eachEngine('session operations', (_engine, open) => {
+  const clock = new TestClock()
+  const logged: string[] = []
+  let database: Database
+  let node: TestNode
+  let sandbox: FastifyInstance
+  let production: FastifyInstance
+  before(async () => {
+    database = (await open()).database
+    node = await openNode(database, clock)
+    sandbox = serve('sandbox')
+    production = serve('prod')
+  })
+  after(() => node.authenticator.close())
+
+  function serve(environment: string): FastifyInstance {
+    const encryptedStrings = new EncryptedStrings({ keyRing: node.keyRing, secretBox, clock })
+    // What the operations on sessions use; the others are mounted and not called.
+    const services = { ...node, encryptedStrings, environment } as unknown as OnboardingServices
+    const logger = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
+    return createServer({ families: [onboardingFamily(services)], clock, logger })
+  }
+
+  const newUser = (row: UserRow = {}) => insertUser(database, { passwordHash: PASSWORD_HASH, ...row })
+
+  async function encrypt(value: string): Promise<string> {
+    const { keys } = (await sandbox.inject(`${BASE}/auth/keys`)).json<{ keys: JWK[] }>()
+    const jwk = keys.find(({ use }) => use === 'enc') as JWK
+    const content = { v: value, iat: Math.floor(clock.now() / 1000), jti: newCorrelationId() }
+    return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid as string })
+      .encrypt(await importJWK(jwk))
+  }
+
+  async function login(
+    email: string,
+    password = PASSWORD,
+    more: object = {},
+    server = sandbox,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const payload = { email: await encrypt(email), password: await encrypt(password), ...more }
+    return server.inject({ method: 'POST', url: `${BASE}/login/user`, payload, headers })
+  }
+
+  function cookieOf(response: LightMyRequestResponse): { value: string; attributes: string[] } {
+    const [pair = '', ...attributes] = String(response.headers['set-cookie']).split('; ')
+    assert.match(pair, /^refresh_token=/)
+    return { value: pair.slice('refresh_token='.length), attributes }
+  }
+
+  async function signedIn(row: UserRow = {}) {
+    const user = await newUser(row)
+    const response = await login(user.mailId)
+    assert.equal(response.statusCode, 200, response.body)
+    const token = response.json<Envelope<string>>().data
+    return { ...user, token, refreshToken: cookieOf(response).value }
+  }
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token?: string) =>
+    sandbox.inject({
+      method,
+      url: BASE + path,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+
+  function refresh(sent: { cookie?: string; body?: object }, server = sandbox) {
+    return server.inject({
+      method: 'POST',
+      url: `${BASE}/auth/refresh`,
+      ...(sent.body !== undefined && { payload: sent.body }),
+      ...(sent.cookie !== undefined && { headers: { cookie: `other=1; refresh_token=${sent.cookie}` } }),
+    })
+  }
+
+  function assertRefused(response: LightMyRequestResponse, status: number, code: string): void {
+    assert.equal(response.statusCode, status, response.body)
+    const { timestamp, message, ...rest } = response.json<Envelope>()
+    assert.deepEqual(rest, { data: null, success: false })
+    assert.match(message, new RegExp(`^${code}: `))
+    assert.match(timestamp, /Z$/)
+    assert.equal(response.headers['set-cookie'], undefined)
+  }
+
+  test('login answers with the access token in the envelope and the refresh token in the cookie', async () => {
+    const { mailId, userId } = await newUser()
+    const response = await login(mailId)
+    assert.equal(response.statusCode, 200)
+    assert.equal(response.headers['cache-control'], 'no-store')
+    const { data, success, message, timestamp } = response.json<Envelope<string>>()
+    assert.deepEqual([success, message, timestamp], [true, 'Signed in', new Date(clock.now()).toISOString()])
+    assert.equal((await node.accessTokens.verify(data)).sub, userId)
+    const { value, attributes } = cookieOf(response)
+    assert.match(value, /^[0-9a-f-]{36}\.1\.[\w-]{43}$/)
+    assert.deepEqual(attributes, ['HttpOnly', 'SameSite=Strict', 'Path=/v1/onboarding', 'Max-Age=43200'])
+    assert.equal(response.body.includes(value), false)
+  })
+
+  test('cookies are Secure outside the sandbox, also when they are cleared', async () => {
+    const { mailId } = await newUser()
+    const response = await login(mailId, PASSWORD, {}, production)
+    assert.ok(cookieOf(response).attributes.includes('Secure'))
+    const headers = { authorization: `Bearer ${response.json<Envelope<string>>().data}` }
+    const signedOut = await production.inject({ method: 'POST', url: `${BASE}/logout`, headers })
+    assert.ok(cookieOf(signedOut).attributes.includes('Secure'))
+  })
+
+  test('a session that the browser has already is not taken over by a login', async () => {
+    const victim = await signedIn()
+    const { mailId } = await newUser()
+    const response = await login(mailId, PASSWORD, {}, sandbox, { cookie: `refresh_token=${victim.refreshToken}` })
+    const { value } = cookieOf(response)
+    assert.notEqual(value.split('.')[0], victim.refreshToken.split('.')[0])
+    assert.equal((await refresh({ cookie: victim.refreshToken })).statusCode, 200)
+  })
+
+  test('login refuses in the words of the catalogue', async () => {
+    const { mailId } = await newUser()
+    const second = await newUser({ mfaEnable: true })
+    assertRefused(await login(mailId, 'wrong'), 401, 'B-AUTH-002')
+    assertRefused(await login('nobody@bank.example'), 401, 'B-AUTH-002')
+    assertRefused(await login(second.mailId), 401, 'B-AUTH-004')
+    assertRefused(await login(second.mailId, PASSWORD, { mfaCode: '123456' }), 401, 'B-AUTH-005')
+    assertRefused(await login(second.mailId, PASSWORD, { recoveryCode: 'AAAA-AAAA-AA' }), 401, 'B-AUTH-005')
+  })
+
+  test('unknown users and wrong passwords get answers that are alike to the byte', async () => {
+    const { mailId } = await newUser()
+    const answers = [await login(mailId, 'wrong'), await login('nobody@bank.example', 'wrong')].map((response) => {
+      const { 'x-correlation-id': _, date: __, ...headers } = response.headers
+      return { status: response.statusCode, body: response.body, headers }
+    })
+    assert.deepEqual(answers[0], answers[1])
+  })
+
+  const badBodies: [title: string, more: object, field: string][] = [
+    ['a code that is no code', { mfaCode: '12345' }, 'mfaCode'],
+    ['a code that is a number', { mfaCode: 123456 }, 'mfaCode'],
+    ['both kinds of code', { mfaCode: '123456', recoveryCode: 'AAAA-AAAA-AA' }, 'recoveryCode'],
+    ['no password', { password: undefined }, 'password'],
+    ['an empty e-mail', { email: '' }, 'email'],
+  ]
+  for (const [title, more, field] of badBodies) {
+    test(`a login with ${title} is a bad request that names ${field}`, async () => {
+      const response = await login('una@bank.example', PASSWORD, more)
+      assertRefused(response, 400, 'B-REQ-001')
+      assert.match(response.json<Envelope>().message, new RegExp(field))
+    })
+  }
+
+  test('credentials in clear, and encrypted ones sent again, are refused', async () => {
+    const { mailId } = await newUser()
+    const post = (payload: object) => sandbox.inject({ method: 'POST', url: `${BASE}/login/user`, payload })
+    assertRefused(await post({ email: mailId, password: PASSWORD }), 400, 'B-AUTH-003')
+    const payload = { email: await encrypt(mailId), password: await encrypt(PASSWORD) }
+    assert.equal((await post(payload)).statusCode, 200)
+    assertRefused(await post(payload), 400, 'B-AUTH-003')
+  })
+
+  test('the keys verify our tokens from outside and hold nothing private', async () => {
+    const { token, userId } = await signedIn()
+    const response = await call('GET', '/auth/keys')
+    assert.equal(response.headers['cache-control'], 'no-store')
+    const { keys, ...rest } = response.json<{ keys: (JWK & { kid: string })[] }>()
+    assert.deepEqual(rest, {})
+    for (const key of keys) for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) assert.equal(part in key, false)
+    const verified = await jwtVerify(
+      token,
+      async ({ kid }) => importJWK(keys.find((key) => key.kid === kid && key.use === 'sig') as JWK, 'EdDSA'),
+      { currentDate: new Date(clock.now()) },
+    )
+    assert.equal(verified.payload.sub, userId)
+  })
+
+  test('logout ends the session at once and clears the cookie', async () => {
+    const { token, refreshToken } = await signedIn()
+    const position = await auditPosition(database)
+    const response = await call('POST', '/logout', token)
+    assert.equal(response.statusCode, 200)
+    assert.equal(response.json<Envelope>().data, null)
+    const { value, attributes } = cookieOf(response)
+    assert.equal(value, '')
+    assert.ok(attributes.includes('Max-Age=0') && attributes.includes('Path=/v1/onboarding'))
+    assertRefused(await call('GET', '/me', token), 401, 'B-AUTH-001')
+    assertRefused(await call('POST', '/logout', token), 401, 'B-AUTH-001')
+    assertRefused(await refresh({ cookie: refreshToken }), 401, 'B-AUTH-006')
+    const events = await auditedEvents(database, position)
+    assert.deepEqual(
+      events.map(({ action }) => action),
+      ['session.logout'],
+    )
+  })
+
+  test('a refresh takes the cookie, answers a token that works, and hands out the successor', async () => {
+    const { refreshToken, userId } = await signedIn()
+    clock.advance(14 * MINUTE_MS)
+    const response = await refresh({ cookie: refreshToken })
+    assert.equal(response.statusCode, 200)
+    const { data } = response.json<Envelope<string>>()
+    assert.equal((await call('GET', '/userinfo', data)).json<{ sub: string }>().sub, userId)
+    const { value, attributes } = cookieOf(response)
+    assert.notEqual(value, refreshToken)
+    assert.ok(attributes.includes('Max-Age=43200'))
+    assert.equal((await refresh({ cookie: value })).statusCode, 200)
+  })
+
+  test('a refresh takes the body too, which goes before the cookie', async () => {
+    const [mine, other] = [await signedIn(), await signedIn()]
+    const response = await refresh({ cookie: other.refreshToken, body: { refreshToken: mine.refreshToken } })
+    assert.equal(cookieOf(response).value.split('.')[0], mine.refreshToken.split('.')[0])
+    const emptyBody = await refresh({ cookie: other.refreshToken, body: {} })
+    assert.equal(cookieOf(emptyBody).value.split('.')[0], other.refreshToken.split('.')[0])
+  })
+
+  test('a refresh without a token, or with one that will not do, is refused', async () => {
+    assertRefused(await refresh({}), 401, 'B-AUTH-006')
+    assertRefused(await refresh({ body: {} }), 401, 'B-AUTH-006')
+    assertRefused(await refresh({ cookie: '' }), 401, 'B-AUTH-006')
+    assertRefused(await refresh({ body: { refreshToken: 'x' } }), 401, 'B-AUTH-006')
+    assertRefused(await refresh({ body: { refreshToken: 1 } }), 400, 'B-REQ-001')
+    const { token } = await signedIn()
+    assertRefused(await refresh({ cookie: token }), 401, 'B-AUTH-006')
+  })
+
+  test('a refresh token is no bearer', async () => {
+    const { refreshToken } = await signedIn()
+    assertRefused(await call('GET', '/me', refreshToken), 401, 'B-AUTH-001')
+  })
+
+  test('me tells who is signed in and what the role grants', async () => {
+    const { token, userId, mailId } = await signedIn()
+    await database.query(
+      `WITH r AS (INSERT INTO roles (role_id, role_name, created_at, updated_at, created_by, updated_by)
+                  VALUES (gen_random_uuid(), 'Auditor', now(), now(), 'test', 'test') RETURNING role_id),
+            g AS (INSERT INTO role_grants (role_id, module_id, action_id)
+                  SELECT role_id, m, a FROM r, (VALUES ('AUDIT', 'VIEW'), ('AUDIT', 'EXPORT'), ('HEALTH', 'VIEW')) AS grants (m, a))
+       UPDATE users SET role_id = r.role_id FROM r WHERE user_id = $1`,
+      [userId],
+    )
+    const response = await call('GET', '/me', token)
+    assert.equal(response.statusCode, 200)
+    assert.deepEqual(response.json<Envelope>().data, {
+      id: userId,
+      userName: 'Una User',
+      email: mailId,
+      role: 'Auditor',
+      modules: [
+        { moduleId: 'AUDIT', moduleName: 'Audit log', parentId: 'GOVERNANCE', actionId: ['VIEW', 'EXPORT'] },
+        { moduleId: 'HEALTH', moduleName: 'Health', actionId: ['VIEW'] },
+      ],
+    })
+  })
+
+  test('userinfo is claims without envelope', async () => {
+    const { token, userId, mailId } = await signedIn()
+    await database.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [userId, ADMINISTRATOR_ROLE])
+    const response = await call('GET', '/userinfo', token)
+    assert.equal(response.statusCode, 200)
+    assert.deepEqual(response.json(), { sub: userId, email: mailId, role: 'Administrator' })
+  })
+
+  test('what needs a bearer is refused without one and with an expired one', async () => {
+    const { token } = await signedIn()
+    clock.advance(15 * MINUTE_MS)
+    const needBearer: ['GET' | 'POST' | 'DELETE', string][] = [
+      ['POST', '/logout'],
+      ['GET', '/me'],
+      ['GET', '/userinfo'],
+      ['GET', '/me/sessions'],
+      ['DELETE', '/me/sessions/019bc0de-0000-7000-8000-000000000001'],
+    ]
+    for (const [method, path] of needBearer) {
+      assertRefused(await call(method, path), 401, 'B-AUTH-001')
+      assertRefused(await call(method, path, token), 401, 'B-AUTH-001')
+    }
+  })
+
+  test('my sessions are listed and can be ended one by one; those of others are not found', async () => {
+    const mine = await signedIn()
+    const other = await signedIn()
+    clock.advance(MINUTE_MS)
+    const elsewhere = (await login(mine.mailId)).json<Envelope<string>>().data
+    type Listed = { id: string; current: boolean; createdAt: string; expiresAt: string; ip: string; userAgent: string }
+    const list = async () => (await call('GET', '/me/sessions', mine.token)).json<Envelope<Listed[]>>().data
+    const [newer, older, ...none] = await list()
+    assert.equal(none.length, 0)
+    assert.ok(newer && older)
+    assert.deepEqual([newer.current, older.current], [false, true])
+    assert.deepEqual(Object.keys(newer), ['id', 'current', 'createdAt', 'lastUsedAt', 'expiresAt', 'ip', 'userAgent'])
+    assert.equal(newer.createdAt, new Date(clock.now()).toISOString())
+    assert.equal(newer.expiresAt, new Date(clock.now() + 12 * HOUR_MS).toISOString())
+    assert.equal(newer.ip, '127.0.0.1')
+
+    const foreign = await call('DELETE', `/me/sessions/${other.refreshToken.split('.')[0]}`, mine.token)
+    assertRefused(foreign, 404, 'B-REQ-004')
+    const unknown = await call('DELETE', '/me/sessions/019bc0de-0000-7000-8000-000000000001', mine.token)
+    assertRefused(unknown, 404, 'B-REQ-004')
+    assert.equal(foreign.json<Envelope>().message, unknown.json<Envelope>().message)
+    assertRefused(await call('DELETE', '/me/sessions/x', mine.token), 400, 'B-REQ-001')
+    assert.equal((await call('GET', '/me', other.token)).statusCode, 200)
+
+    assert.equal((await call('DELETE', `/me/sessions/${newer.id}`, mine.token)).statusCode, 200)
+    assertRefused(await call('GET', '/me', elsewhere), 401, 'B-AUTH-001')
+    assertRefused(await call('DELETE', `/me/sessions/${newer.id}`, mine.token), 404, 'B-REQ-004')
+    assert.deepEqual(
+      (await list()).map(({ id }) => id),
+      [older.id],
+    )
+  })
+
+  test('no token, cookie, password or address is logged', async () => {
+    logged.length = 0
+    const { token, refreshToken, mailId } = await signedIn()
+    const renewed = await refresh({ body: { refreshToken } })
+    const successor = cookieOf(renewed).value
+    await call('POST', '/logout', token)
+    await refresh({ cookie: successor })
+    await login(mailId, 'a password that is wrong')
+    const lines = logged.join('')
+    assert.match(lines, /LoginUser/)
+    const secrets = [token, refreshToken, successor, renewed.json<Envelope<string>>().data, PASSWORD]
+    for (const secret of [...secrets, 'a password that is wrong', mailId]) assert.equal(lines.includes(secret), false)
+  })
+})

@@ -1,0 +1,125 @@
+// Shapes that several resources of onboarding share: paging, ids, names, the fields of every record.
+
+import { type TSchema, Type } from 'typebox'
+import { chosen, given } from '../../http/operation.ts'
+
+export const MAX_PAGE_SIZE = 200
+
+/** `page` and `size`, as every list takes them. */
+export const paging = {
+  page: given(
+    Type.Optional(
+      Type.Integer({
+        description: 'From 1',
+        minimum: 1,
+        maximum: 100_000_000,
+        default: 1,
+        expected: 'must be a whole number from 1',
+      }),
+    ),
+  ),
+  size: given(
+    Type.Optional(
+      Type.Integer({
+        description: 'Records on a page',
+        minimum: 1,
+        maximum: MAX_PAGE_SIZE,
+        default: 10,
+        expected: `must be a whole number from 1 to ${MAX_PAGE_SIZE}`,
+      }),
+    ),
+  ),
+}
+
+export const pagingQuery = Type.Object(paging)
+
+/** Page and size of a query that has been read: the defaults are in it. */
+export function pageOf(query: { page?: number; size?: number }): { page: number; size: number } {
+  return { page: query.page ?? 1, size: query.size ?? 10 }
+}
+
+/** One page of a list. */
+export function pageShape(item: TSchema) {
+  return Type.Object({
+    content: chosen(Type.Array(item)),
+    page: chosen(Type.Integer()),
+    size: chosen(Type.Integer()),
+    totalElements: chosen(Type.Integer()),
+    totalPages: chosen(Type.Integer()),
+  })
+}
+
+export function uuid(description: string) {
+  return Type.String({
+    description,
+    format: 'uuid',
+    pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$',
+    expected: 'must be a UUID',
+  })
+}
+
+/** An identifier that people choose. */
+export function identifier(description: string) {
+  return Type.String({
+    description,
+    pattern: '^[A-Za-z0-9_.-]{1,35}$',
+    expected: 'must be 1 to 35 letters, digits, dots, hyphens or underscores',
+  })
+}
+
+/** Text of one line without control characters. */
+export function line(description: string, maxLength: number) {
+  const schema = Type.String({
+    description,
+    minLength: 1,
+    maxLength,
+    expected: `must be 1 to ${maxLength} characters without control characters`,
+  })
+  return Type.Refine(schema, isPlainText)
+}
+
+export const name = (description: string) => line(description, 120)
+export const freeText = (description: string) => line(description, 255)
+
+function isPlainText(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
+  return !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(value) && value.trim() !== '' && value.isWellFormed()
+}
+
+export function mailId(description: string) {
+  return Type.String({
+    description,
+    maxLength: 254,
+    pattern:
+      "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$",
+    expected: 'must be an e-mail address',
+  })
+}
+
+/** A value as the client encrypted it: a compact JWE. */
+export function encrypted(description: string) {
+  return Type.String({
+    description: `${description}, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys`,
+    minLength: 1,
+    maxLength: 4096,
+    expected: 'must be an encrypted string',
+  })
+}
+
+export const version = chosen(
+  Type.Integer({ description: 'Counts the changes', minimum: 1, expected: 'must be a whole number from 1' }),
+)
+
+const timestamp = (description: string) => Type.String({ description, format: 'date-time' })
+
+/** What every record has besides its own fields. */
+export const recordFields = {
+  id: chosen(uuid('The record')),
+  version,
+  createdAt: chosen(timestamp('When it was made')),
+  updatedAt: chosen(timestamp('When it was last changed')),
+  createdBy: chosen(Type.String({ description: 'Who made it' })),
+  updatedBy: chosen(Type.String({ description: 'Who changed it last' })),
+}
+
+export { timestamp }

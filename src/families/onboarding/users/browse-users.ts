@@ -1,0 +1,19 @@
+// Users, a page at a time.
+
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageShape, pagingQuery } from '../shapes.ts'
+import { PAGE, userPage } from './user-page.ts'
+import { user } from './user-shapes.ts'
+
+export const browseUsers = onboardingOperation({
+  id: 'BrowseUsers',
+  route: 'GET /users',
+  basis: 'chosen',
+  tag: 'Users',
+  summary: 'List users',
+  description: 'Newest first. Users of an institution or sub-tenant see the users of it alone.',
+  query: pagingQuery,
+  reply: pageShape(user),
+  replyExamples: [{ name: 'page', summary: 'One user', value: PAGE }],
+  handle: (ask) => userPage(ask, {}),
+})

@@ -1,0 +1,50 @@
+// A new user, who is invited by mail to choose a password.
+
+import { created } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { newUser, USER, user, userReply } from './user-shapes.ts'
+
+export const createUser = onboardingOperation({
+  id: 'CreateUser',
+  route: 'POST /users',
+  basis: 'given',
+  tag: 'Users',
+  summary: 'Make a user',
+  description:
+    'Sends the invitation. Users of an institution make users of it; another `institutionId` is not found. ' +
+    'A role that grants what you lack is refused: 403.',
+  status: 201,
+  body: newUser,
+  reply: user,
+  requestExamples: [
+    {
+      name: 'user',
+      summary: 'Somebody who may look at an institution',
+      value: {
+        firstName: USER.firstName,
+        lastName: USER.lastName,
+        mailID: USER.mailID,
+        roleId: USER.roleId,
+        institutionId: USER.institutionId,
+      },
+    },
+  ],
+  replyExamples: [{ name: 'user', summary: 'The user, invited', value: USER }],
+  async handle(ask) {
+    const { mailID: mailId, firstName, lastName, roleId } = ask.body
+    const { roleName, isActive, mfaEnable, institutionId, subTenantId } = ask.body
+    const record = await ask.services.users.create(ask, {
+      firstName,
+      lastName,
+      mailId,
+      roleId,
+      ...(roleName !== undefined && { roleName }),
+      ...(isActive !== undefined && { isActive }),
+      ...(mfaEnable !== undefined && { mfaEnable }),
+      ...(institutionId !== undefined && { institutionId }),
+      ...(subTenantId !== undefined && { subTenantId }),
+    })
+    ask.services.mailSender.wake()
+    return created(ask, userReply(record))
+  },
+})

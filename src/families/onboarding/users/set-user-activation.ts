@@ -1,0 +1,30 @@
+// Lets a user sign in, or keeps the user from it and ends what is open.
+
+import { Type } from 'typebox'
+import { given } from '../../../http/operation.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from '../path-id.ts'
+import { USER, user, userReply } from './user-shapes.ts'
+
+export const setUserActivation = onboardingOperation({
+  id: 'SetUserActivation',
+  route: 'PATCH /users/:id/activation',
+  basis: 'given',
+  tag: 'Users',
+  summary: 'Activate or deactivate a user',
+  description:
+    'Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last administrator: 409.',
+  query: Type.Object({ isActive: given(Type.Boolean({ description: 'Whether the user may sign in' })) }),
+  reply: user,
+  replyExamples: [
+    {
+      name: 'deactivated',
+      summary: 'The user may not sign in',
+      value: { ...USER, version: 2, isActive: false, status: 'INACTIVE' },
+    },
+  ],
+  async handle(ask) {
+    return envelope(ask, userReply(await ask.services.users.setActive(ask, idOf(ask), ask.query.isActive)))
+  },
+})

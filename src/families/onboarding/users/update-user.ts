@@ -1,0 +1,36 @@
+// Changes a user: names, address, role, whether a second factor is asked for.
+
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { USER, user, userChange, userReply } from './user-shapes.ts'
+
+export const updateUser = onboardingOperation({
+  id: 'UpdateUser',
+  route: 'PATCH /users',
+  basis: 'given',
+  tag: 'Users',
+  summary: 'Change a user',
+  description:
+    'What is left out stays. With `version`, the change is refused (409) when somebody else was quicker. ' +
+    'Nobody changes their own role, gives a role that grants what they lack, or changes a user who may do more than they ' +
+    'may: 403. The last administrator keeps the role: 409. Links sent to an earlier address no longer work.',
+  body: userChange,
+  reply: user,
+  requestExamples: [
+    { name: 'name', summary: 'Another last name', value: { id: USER.id, lastName: 'King', version: 1 } },
+  ],
+  replyExamples: [{ name: 'user', summary: 'The user', value: { ...USER, lastName: 'King', version: 2 } }],
+  async handle(ask) {
+    const { id, firstName, lastName, mailID: mailId, mfaEnable, roleId, version } = ask.body
+    const record = await ask.services.users.update(ask, id, {
+      ...(firstName !== undefined && { firstName }),
+      ...(lastName !== undefined && { lastName }),
+      ...(mailId !== undefined && { mailId }),
+      ...(mfaEnable !== undefined && { mfaEnable }),
+      ...(roleId !== undefined && { roleId }),
+      ...(version !== undefined && { version }),
+    })
+    ask.services.mailSender.wake()
+    return envelope(ask, userReply(record))
+  },
+})

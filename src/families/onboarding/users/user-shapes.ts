@@ -1,0 +1,127 @@
+// Users on the wire: what is sent, what comes back, and an example of each.
+
+import { type Static, Type } from 'typebox'
+import type { UserFilter } from '../../../access/user-list.ts'
+import { USER_STATUSES, type UserRecord } from '../../../access/user-records.ts'
+import { chosen, given } from '../../../http/operation.ts'
+import { isoTimestamp } from '../../../kernel/clock.ts'
+import { identifier, mailId, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
+
+const status = Type.Enum([...USER_STATUSES], {
+  description: 'INVITED: no password chosen yet. LOCKED: too many wrong ones; it passes',
+  expected: `must be one of ${USER_STATUSES.join(', ')}`,
+})
+
+export const newUser = Type.Object({
+  firstName: given(name('First name')),
+  lastName: given(name('Last name')),
+  mailID: given(mailId('The address the invitation goes to; it signs in with it. Unique in any letter case')),
+  roleId: given(uuid('The role; it must not grant what you lack')),
+  roleName: Type.Optional(given(name('When sent, it must be the name of the role'))),
+  isActive: Type.Optional(given(Type.Boolean({ description: 'Whether the user may sign in; true unless said' }))),
+  mfaEnable: Type.Optional(given(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
+  institutionId: Type.Optional(chosen(identifier('The institution the user sees; none is the whole platform'))),
+  subTenantId: Type.Optional(chosen(uuid('The sub-tenant of the institution the user sees'))),
+})
+
+export const userChange = Type.Object({
+  id: given(uuid('The user')),
+  firstName: Type.Optional(given(name('First name'))),
+  lastName: Type.Optional(given(name('Last name'))),
+  mailID: Type.Optional(given(mailId('The address'))),
+  mfaEnable: Type.Optional(given(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
+  roleId: Type.Optional(chosen(uuid('The role'))),
+  version: Type.Optional(version),
+})
+
+const MAX_STATUSES = 200
+
+export const userFilter = Type.Object({
+  search: Type.Optional(chosen(name('A part of the name or of the address, in any letter case'))),
+  roleId: Type.Optional(chosen(uuid('The role'))),
+  status: Type.Optional(
+    chosen(
+      Type.Array(status, {
+        description: 'One of these; none is any',
+        maxItems: MAX_STATUSES,
+        expected: `must be at most ${MAX_STATUSES} statuses`,
+      }),
+    ),
+  ),
+  isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether the user may sign in' }))),
+  mfaEnable: Type.Optional(chosen(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
+})
+
+export function filterOf({ search, roleId, status, isActive, mfaEnable }: Static<typeof userFilter>): UserFilter {
+  return {
+    ...(search !== undefined && { search }),
+    ...(roleId !== undefined && { roleId }),
+    ...(status !== undefined && status.length > 0 && { status }),
+    ...(isActive !== undefined && { isActive }),
+    ...(mfaEnable !== undefined && { mfaEnable }),
+  }
+}
+
+export const user = Type.Object(
+  {
+    ...recordFields,
+    firstName: chosen(Type.String({ description: 'First name' })),
+    lastName: chosen(Type.String({ description: 'Last name' })),
+    mailID: chosen(Type.String({ description: 'The address' })),
+    roleId: chosen(uuid('The role')),
+    roleName: chosen(Type.String({ description: 'The name of the role' })),
+    isActive: chosen(Type.Boolean({ description: 'Whether the user may sign in' })),
+    mfaEnable: chosen(Type.Boolean({ description: 'Whether a second factor is asked for' })),
+    mfaRegistered: chosen(Type.Boolean({ description: 'Whether there is one' })),
+    status: chosen(status),
+    institutionId: Type.Optional(chosen(identifier('The institution the user sees'))),
+    subTenantId: Type.Optional(chosen(uuid('The sub-tenant the user sees'))),
+    lastLoginAt: Type.Optional(chosen(timestamp('The last sign-in'))),
+    lockedUntil: Type.Optional(chosen(timestamp('The end of the lock, while it lies ahead'))),
+  },
+  { component: 'User' },
+)
+
+export function userReply(record: UserRecord): Static<typeof user> {
+  const { institutionId, subTenantId, lastLoginAtMs, lockedUntilMs } = record
+  return {
+    id: record.userId,
+    version: record.version,
+    createdAt: isoTimestamp(record.createdAtMs),
+    updatedAt: isoTimestamp(record.updatedAtMs),
+    createdBy: record.createdBy,
+    updatedBy: record.updatedBy,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    mailID: record.mailId,
+    roleId: record.roleId,
+    roleName: record.roleName,
+    isActive: record.isActive,
+    mfaEnable: record.mfaEnable,
+    mfaRegistered: record.mfaRegistered,
+    status: record.status,
+    ...(institutionId !== undefined && { institutionId }),
+    ...(subTenantId !== undefined && { subTenantId }),
+    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
+    ...(lockedUntilMs !== undefined && { lockedUntil: isoTimestamp(lockedUntilMs) }),
+  }
+}
+
+export const USER: Static<typeof user> = {
+  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e01',
+  version: 1,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  updatedAt: '2026-01-15T10:00:00.000Z',
+  createdBy: 'admin@sandbox.example',
+  updatedBy: 'admin@sandbox.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  mailID: 'ada@bank.example',
+  roleId: '00000000-0000-7000-8000-000000000002',
+  roleName: 'Viewer',
+  isActive: true,
+  mfaEnable: false,
+  mfaRegistered: false,
+  status: 'INVITED',
+  institutionId: 'FI002',
+}

@@ -1,0 +1,27 @@
+// The API families that partners call, and the operations of each that can be granted one by one. The families
+// themselves are further up and cannot be asked from here; a test holds the lists against them.
+
+export const API_FAMILIES = ['accounts', 'digital', 'lending'] as const
+
+export type ApiFamily = (typeof API_FAMILIES)[number]
+
+export const GRANTABLE_OPERATIONS: Readonly<Record<ApiFamily, readonly string[]>> = {
+  accounts: [
+    'EapiHealthCheck',
+    'GetPreferences',
+    'AddPreferences',
+    'DeletePreferences',
+    'AccountLookup',
+    'BalanceInquiry',
+    'Debits',
+    'DebitsReverse',
+    'Credits',
+    'CreditsReverse',
+    'Transfers',
+    'TransfersReverse',
+    'BillPayments',
+    'CardlessWithdrawal',
+  ],
+  digital: [],
+  lending: [],
+}

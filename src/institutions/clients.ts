@@ -1,0 +1,165 @@
+// Clients: the credentials a partner calls with. A secret leaves here once, when it is made; what is kept is a hash that
+// family A compares with.
+
+import type { Actor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/audit-log.ts'
+import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { invalidFields, Problem } from '../kernel/problem.ts'
+import { newSecret, type SecretBox } from '../kernel/secrets.ts'
+import type { Database, Sql } from '../storage/database.ts'
+import { sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import type { ApiFamily } from './api-families.ts'
+import type { Directory } from './directory.ts'
+import { type ClientRecord, ownerOf, type PartnerRecord, type PartnerScope, readPartner } from './partner-records.ts'
+
+export interface NewClient {
+  /** One is made when it is absent. */
+  readonly clientId?: string | undefined
+  readonly expiresAtMs?: number | undefined
+  /** Those of the partner when absent. */
+  readonly families?: readonly ApiFamily[] | undefined
+}
+
+/** The only time the secret is seen. */
+export interface ClientWithSecret extends ClientRecord {
+  readonly secret: string
+}
+
+export interface ClientServices {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly directory: Pick<Directory, 'reload'>
+}
+
+export class Clients {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #secretBox: SecretBox
+  readonly #directory: Pick<Directory, 'reload'>
+
+  constructor({ database, clock, secretBox, directory }: ClientServices) {
+    this.#database = database
+    this.#clock = clock
+    this.#secretBox = secretBox
+    this.#directory = directory
+  }
+
+  /** Refusals: `not-found` for the partner, `invalid` for a family it lacks, `conflict` when the clientId is taken. */
+  async create(actor: Actor, scope: PartnerScope, id: string, client: NewClient): Promise<ClientWithSecret> {
+    const clientId =
+      client.clientId ??
+      `client-${newSecret()
+        .replace(/[^A-Za-z0-9]/g, '')
+        .slice(0, 16)}`
+    const secret = newSecret()
+    return this.#change(async (sql, nowMs) => {
+      const partner = await readPartner(sql, scope, id, { lock: true })
+      const families = [...new Set(client.families ?? partner.families)]
+      checkFamilies(families, partner)
+      await insertClient(sql, [
+        clientId,
+        partner.partnerId,
+        this.#hash(clientId, secret),
+        families,
+        client.expiresAtMs === undefined ? null : isoTimestamp(client.expiresAtMs),
+        isoTimestamp(nowMs),
+      ])
+      const after = clientIn(await readPartner(sql, scope, id), clientId)
+      await audit(sql, nowMs, actor, 'client.create', { partner, after })
+      return { ...after, secret }
+    })
+  }
+
+  /** The old secret ends with the change, and an end date may be set anew. Refusals: `not-found`. */
+  async rotate(
+    actor: Actor,
+    scope: PartnerScope,
+    id: string,
+    clientId: string,
+    change: { readonly expiresAtMs?: number | null | undefined } = {},
+  ): Promise<ClientWithSecret> {
+    const secret = newSecret()
+    return this.#change(async (sql, nowMs) => {
+      const partner = await readPartner(sql, scope, id, { lock: true })
+      const before = clientIn(partner, clientId)
+      const expiresAt = typeof change.expiresAtMs === 'number' ? isoTimestamp(change.expiresAtMs) : change.expiresAtMs
+      await sql.query('UPDATE clients SET secret_hash = $2, expires_at = $3 WHERE client_id = $1', [
+        clientId,
+        this.#hash(clientId, secret),
+        expiresAt === undefined ? before.expiresAt : expiresAt,
+      ])
+      const after = clientIn(await readPartner(sql, scope, id), clientId)
+      await audit(sql, nowMs, actor, 'client.rotate', { partner, before, after })
+      return { ...after, secret }
+    })
+  }
+
+  /** Refusals: `not-found`. */
+  async remove(actor: Actor, scope: PartnerScope, id: string, clientId: string): Promise<void> {
+    await this.#change(async (sql, nowMs) => {
+      const partner = await readPartner(sql, scope, id, { lock: true })
+      const before = clientIn(partner, clientId)
+      await sql.query('DELETE FROM clients WHERE client_id = $1', [clientId])
+      await sql.query('DELETE FROM client_usage WHERE client_id = $1', [clientId])
+      await audit(sql, nowMs, actor, 'client.delete', { partner, before })
+    })
+  }
+
+  #hash(clientId: string, secret: string): string {
+    return this.#secretBox.lookupHash(secret, `client-secret:${clientId}`)
+  }
+
+  async #change<T>(work: (sql: Sql, nowMs: number) => Promise<T>): Promise<T> {
+    const result = await this.#database.transaction((sql) => work(sql, this.#clock.now()))
+    // The change is made; should this reading fail, the next poll sees it.
+    await this.#directory.reload().catch(() => {})
+    return result
+  }
+}
+
+function checkFamilies(families: readonly ApiFamily[], partner: PartnerRecord): void {
+  const faults = families.flatMap((family, index) =>
+    partner.families.includes(family) ? [] : [{ path: `families[${index}]`, message: "is not one of the partner's" }],
+  )
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+/** The partner's client of that name; another partner's is as good as none. */
+function clientIn(partner: PartnerRecord, clientId: string): ClientRecord {
+  const client = partner.clients.find((one) => one.clientId === clientId)
+  if (client === undefined) throw new Problem('not-found', 'there is no such client')
+  return client
+}
+
+async function insertClient(sql: Sql, values: readonly unknown[]): Promise<void> {
+  try {
+    await sql.query(
+      `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      values,
+    )
+  } catch (error) {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
+    throw new Problem('conflict', 'the clientId is taken')
+  }
+}
+
+interface ClientEvent {
+  readonly partner: PartnerRecord
+  readonly before?: ClientRecord
+  readonly after?: ClientRecord
+}
+
+function audit(sql: Sql, nowMs: number, actor: Actor, action: string, event: ClientEvent): Promise<void> {
+  const { partner, before, after } = event
+  const { partnerId } = partner
+  return recordAudit(sql, nowMs, actor, {
+    action,
+    resource: 'client',
+    resourceId: (after ?? before)?.clientId ?? '',
+    ...(before && { before: { partnerId, ...before } }),
+    ...(after && { after: { partnerId, ...after } }),
+    ...ownerOf(partner),
+  })
+}

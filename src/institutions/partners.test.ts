@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eachEngine } from '../../test/support/database.ts'
+import type { Actor } from '../audit/actor.ts'
+import { Problem, type ProblemKind } from '../kernel/problem.ts'
+import { SecretBox } from '../kernel/secrets.ts'
+import type { Database } from '../storage/database.ts'
+import { ClientUsage } from './client-usage.ts'
+import { type OpenDirectory, openDirectory } from './directory-store.ts'
+import { type NewPartner, Partners } from './partners.ts'
+
+const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
+const TEN = Date.parse('2026-01-15T10:00:00Z')
+const clock = { nowMs: TEN, now: () => clock.nowMs }
+const PLATFORM = {}
+const FI001 = { institutionId: 'FI001' }
+const ANNE: Actor = { userId: '0197f3a0-0000-7000-8000-000000000001', email: 'anne@bank.example', ip: '192.0.2.1' }
+const NOBODYS_ID = '0197f3a0-0000-7000-8000-0000000000ff'
+
+const SWITCH: NewPartner = {
+  partnerId: 'SWITCH',
+  name: 'The switch',
+  families: ['accounts', 'digital'],
+  operations: ['Debits', 'BalanceInquiry'],
+  institutionIds: ['FI001', 'FI002'],
+  rateLimit: { perSecond: 20 },
+}
+const LOCAL: NewPartner = { partnerId: 'LOCAL', name: '100% local_shop', institutionIds: ['FI001'] }
+
+eachEngine('partners', (_engine, open) => {
+  let database: Database
+  let here: OpenDirectory
+  /** Another node on the same database, which learns of changes by asking. */
+  let elsewhere: OpenDirectory
+  let partners: Partners
+
+  before(async () => {
+    database = (await open()).database
+    await database.query(
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone) VALUES
+         ('FI001', 'One', 'ACTIVE', 'USD', 'UTC'), ('FI002', 'Two', 'ACTIVE', 'USD', 'UTC')`,
+    )
+    here = await openDirectory({ database, environment: 'sandbox', pollMs: 600_000 })
+    elsewhere = await openDirectory({ database, environment: 'sandbox', pollMs: 5 })
+    partners = new Partners({ database, clock, secretBox, directory: here })
+  })
+  after(() => {
+    here.close()
+    elsewhere.close()
+  })
+  beforeEach(async () => {
+    clock.nowMs = TEN
+    await database.query('TRUNCATE partners, clients, client_usage, transactions')
+  })
+
+  test('a partner is made with what was said and with the defaults for the rest', async () => {
+    const made = await partners.create(ANNE, PLATFORM, SWITCH)
+    assert.match(made.id, /^[0-9a-f-]{36}$/)
+    assert.partialDeepStrictEqual(made, {
+      version: 1,
+      createdAt: '2026-01-15T10:00:00.000Z',
+      updatedAt: '2026-01-15T10:00:00.000Z',
+      createdBy: 'anne@bank.example',
+      updatedBy: 'anne@bank.example',
+      ...SWITCH,
+      clientIdPolicy: true,
+      isActive: true,
+      clients: [],
+    })
+    assert.deepEqual(await partners.get(PLATFORM, made.id), made)
+    assert.partialDeepStrictEqual(await partners.create(ANNE, PLATFORM, LOCAL), {
+      families: ['accounts'],
+      operations: [],
+      rateLimit: null,
+    })
+  })
+
+  // One row per refusal: what is asked, by whom, and how it is refused.
+  const REFUSED: [title: string, change: Partial<NewPartner>, scope: object, kind: ProblemKind, paths: string[]][] = [
+    ['an unknown operation', { operations: ['Debits', 'Dance'] }, PLATFORM, 'invalid', ['operations[1]']],
+    [
+      'an operation of a family it does not call',
+      { families: ['digital'], operations: ['Debits'] },
+      PLATFORM,
+      'invalid',
+      ['operations[0]'],
+    ],
+    ['unknown institutions', { institutionIds: ['FI009', 'FI001'] }, PLATFORM, 'invalid', ['institutionIds[0]']],
+    ["another institution than the caller's own", { institutionIds: ['FI001', 'FI002'] }, FI001, 'not-found', []],
+    ['an institution that does not exist, by a scoped user', { institutionIds: ['FI009'] }, FI001, 'not-found', []],
+    ['anything, by a user of a sub-tenant', {}, { ...FI001, subTenantId: NOBODYS_ID }, 'not-found', []],
+  ]
+  for (const [title, change, scope, kind, paths] of REFUSED) {
+    test(`${title} is refused, on making and on changing`, async () => {
+      await assert.rejects(partners.create(ANNE, scope, { ...LOCAL, ...change }), refusal(kind, paths))
+      const { id, version } = await partners.create(ANNE, PLATFORM, LOCAL)
+      await assert.rejects(partners.update(ANNE, scope, id, { version, ...change }), refusal(kind, paths))
+      assert.equal((await partners.get(PLATFORM, id)).version, version)
+    })
+  }
+
+  test('a partnerId is given once and never changes', async () => {
+    const { id, version } = await partners.create(ANNE, PLATFORM, LOCAL)
+    await assert.rejects(partners.create(ANNE, PLATFORM, LOCAL), refusal('conflict'))
+    await assert.rejects(
+      partners.update(ANNE, PLATFORM, id, { version, partnerId: 'X' }),
+      refusal('invalid', ['partnerId']),
+    )
+    const same = await partners.update(ANNE, PLATFORM, id, { version, partnerId: 'LOCAL', name: 'Same id' })
+    assert.equal(same.name, 'Same id')
+  })
+
+  test('a change touches what it names, counts the version and is refused when that is stale', async () => {
+    const first = await partners.create(ANNE, PLATFORM, SWITCH)
+    clock.nowMs += 1000
+    const second = await partners.update({ userId: 'somebody' }, PLATFORM, first.id, {
+      version: 1,
+      rateLimit: null,
+      operations: ['Debits', 'Debits'],
+    })
+    assert.deepEqual(second, {
+      ...first,
+      version: 2,
+      updatedAt: new Date(clock.nowMs).toISOString(),
+      updatedBy: 'somebody',
+      rateLimit: null,
+      operations: ['Debits'],
+    })
+    await assert.rejects(partners.update(ANNE, PLATFORM, first.id, { version: 1, name: 'Late' }), refusal('conflict'))
+    assert.equal((await partners.get(PLATFORM, first.id)).name, 'The switch')
+  })
+
+  test('of two changes at once one wins and the other is told', async () => {
+    const { id, version } = await partners.create(ANNE, PLATFORM, SWITCH)
+    const results = await Promise.allSettled(
+      ['A', 'B'].map((name) => partners.update(ANNE, PLATFORM, id, { version, name })),
+    )
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    assert.equal((await partners.get(PLATFORM, id)).version, 2)
+  })
+
+  test('a user of an institution sees and touches the partners of that institution alone', async () => {
+    const shared = await partners.create(ANNE, PLATFORM, SWITCH)
+    const { secret: _, ...client } = await partners.clients.create(ANNE, PLATFORM, shared.id, { clientId: 'c1' })
+    const own = await partners.create(ANNE, FI001, LOCAL)
+    const seen = await partners.list(FI001, {}, { page: 1, size: 10 })
+    assert.deepEqual([seen.total, seen.records.map(({ partnerId }) => partnerId)], [1, ['LOCAL']])
+    assert.equal((await partners.get(FI001, own.id)).partnerId, 'LOCAL')
+
+    const subTenant = { ...FI001, subTenantId: NOBODYS_ID }
+    for (const [scope, id] of [
+      [FI001, shared.id],
+      [FI001, NOBODYS_ID],
+      [FI001, 'not-an-id'],
+      [subTenant, own.id],
+      [{ institutionId: 'FI002' }, own.id],
+    ] as const) {
+      for (const touch of [
+        () => partners.get(scope, id),
+        () => partners.update(ANNE, scope, id, { version: 1, name: 'X' }),
+        () => partners.setActive(ANNE, scope, id, false),
+        () => partners.remove(ANNE, scope, id),
+        () => partners.clients.create(ANNE, scope, id, {}),
+        () => partners.clients.rotate(ANNE, scope, id, 'c1'),
+        () => partners.clients.remove(ANNE, scope, id, 'c1'),
+      ]) {
+        await assert.rejects(touch(), refusal('not-found'))
+      }
+    }
+    assert.equal((await partners.list(subTenant, {}, { page: 1, size: 10 })).total, 0)
+    assert.deepEqual(await partners.get(PLATFORM, shared.id), { ...shared, clients: [client] })
+  })
+
+  // One row per filter: what is asked and which partners are found, newest first.
+  const FILTERS: [filter: Parameters<Partners['list']>[1], found: string[]][] = [
+    [{}, ['LOCAL', 'SWITCH']],
+    [{ search: 'swi' }, ['SWITCH']],
+    [{ search: 'THE' }, ['SWITCH']],
+    [{ search: '0% local_' }, ['LOCAL']],
+    [{ search: '%' }, ['LOCAL']],
+    [{ search: 'e_s' }, []],
+    [{ search: '\\' }, []],
+    [{ isActive: false }, ['SWITCH']],
+    [{ isActive: true }, ['LOCAL']],
+    [{ family: 'digital' }, ['SWITCH']],
+    [{ institutionId: 'FI002' }, ['SWITCH']],
+    [{ institutionId: 'FI001', isActive: true }, ['LOCAL']],
+  ]
+  test('partners are found by filters, a page at a time', async () => {
+    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    await partners.setActive(ANNE, PLATFORM, id, false)
+    clock.nowMs += 1000
+    await partners.create(ANNE, PLATFORM, LOCAL)
+    for (const [filter, found] of FILTERS) {
+      const { records, total } = await partners.list(PLATFORM, filter, { page: 1, size: 10 })
+      assert.deepEqual(
+        [records.map(({ partnerId }) => partnerId), total],
+        [found, found.length],
+        JSON.stringify(filter),
+      )
+    }
+    const second = await partners.list(PLATFORM, {}, { page: 2, size: 1 })
+    assert.deepEqual([second.records.map(({ partnerId }) => partnerId), second.total], [['SWITCH'], 2])
+    assert.deepEqual(await partners.list(PLATFORM, {}, { page: 3, size: 1 }), { records: [], total: 2 })
+  })
+
+  test('a partner that has transactions stays, one that has none goes with its clients', async () => {
+    const busy = await partners.create(ANNE, PLATFORM, SWITCH)
+    const idle = await partners.create(ANNE, PLATFORM, LOCAL)
+    await database.query(
+      `INSERT INTO transactions (institution_id, partner_id, rrn, transaction_id, type, account_id, amount_minor, currency,
+         response_code, business_date, recorded_at, latency_ms, correlation_id, fingerprint, response)
+       VALUES ('FI002', 'SWITCH', '1', gen_random_uuid(), 'T', 'A', 1, 'USD', '000', '20260115', now(), 1, gen_random_uuid(), '', '')`,
+    )
+    const { clientId } = await partners.clients.create(ANNE, PLATFORM, idle.id, {})
+    const usage = new ClientUsage(database)
+    usage.note(clientId, clock.nowMs)
+    await usage.flush()
+
+    await assert.rejects(partners.remove(ANNE, PLATFORM, busy.id), refusal('conflict'))
+    await partners.remove(ANNE, PLATFORM, idle.id)
+    assert.equal((await partners.list(PLATFORM, {}, { page: 1, size: 10 })).total, 1)
+    const { rows } = await database.query('SELECT 1 FROM clients UNION ALL SELECT 1 FROM client_usage')
+    assert.deepEqual(rows, [])
+    await assert.rejects(partners.remove(ANNE, PLATFORM, idle.id), refusal('not-found'))
+  })
+
+  test('a client gets a secret once, which account services compare as they store it', async () => {
+    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    const { secret, ...client } = await partners.clients.create(ANNE, PLATFORM, id, {
+      clientId: 'c1',
+      expiresAtMs: clock.nowMs,
+      families: ['accounts'],
+    })
+    assert.match(secret, /^[A-Za-z0-9_-]{43}$/)
+    assert.deepEqual(client, {
+      clientId: 'c1',
+      families: ['accounts'],
+      expiresAt: new Date(clock.nowMs).toISOString(),
+      lastUsedAt: null,
+      isActive: true,
+    })
+    assert.deepEqual((await partners.get(PLATFORM, id)).clients, [client])
+    assert.equal(here.client('c1')?.secretHash, secretBox.lookupHash(secret, 'client-secret:c1'))
+    const made = await partners.clients.create(ANNE, PLATFORM, id, {})
+    assert.match(made.clientId, /^client-[A-Za-z0-9]{16}$/)
+    assert.deepEqual(made.families, SWITCH.families)
+  })
+
+  test('a client is refused that names a family the partner lacks, or a clientId that anybody has', async () => {
+    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    const other = await partners.create(ANNE, PLATFORM, LOCAL)
+    await assert.rejects(
+      partners.clients.create(ANNE, PLATFORM, id, { families: ['accounts', 'lending'] }),
+      refusal('invalid', ['families[1]']),
+    )
+    await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    await assert.rejects(partners.clients.create(ANNE, PLATFORM, other.id, { clientId: 'c1' }), refusal('conflict'))
+    // A client is reached through its own partner only.
+    await assert.rejects(partners.clients.rotate(ANNE, PLATFORM, other.id, 'c1'), refusal('not-found'))
+    await assert.rejects(partners.clients.remove(ANNE, PLATFORM, other.id, 'c1'), refusal('not-found'))
+  })
+
+  test('rotating changes the secret, and the end only when it is named', async () => {
+    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    const { secret } = await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1', expiresAtMs: clock.nowMs })
+    const rotated = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1')
+    assert.notEqual(rotated.secret, secret)
+    assert.equal(here.client('c1')?.secretHash, secretBox.lookupHash(rotated.secret, 'client-secret:c1'))
+    assert.equal(rotated.expiresAt, new Date(clock.nowMs).toISOString())
+    const endless = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1', { expiresAtMs: null })
+    assert.equal(endless.expiresAt, null)
+    const ending = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1', { expiresAtMs: clock.nowMs + 5 })
+    assert.equal(here.client('c1')?.expiresAtMs, clock.nowMs + 5)
+    assert.equal(ending.expiresAt, new Date(clock.nowMs + 5).toISOString())
+  })
+
+  test('a record says when each client was last used', async () => {
+    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    const usage = new ClientUsage(database)
+    usage.note('c1', clock.nowMs)
+    await usage.flush()
+    assert.equal((await partners.get(PLATFORM, id)).clients[0]?.lastUsedAt, new Date(clock.nowMs).toISOString())
+    await partners.clients.remove(ANNE, PLATFORM, id, 'c1')
+    assert.deepEqual((await database.query('SELECT * FROM client_usage')).rows, [])
+  })
+
+  test('every change is obeyed here at once and elsewhere soon', async () => {
+    const reaches = async (holds: (directory: OpenDirectory) => boolean) => {
+      assert.ok(holds(here))
+      await until(() => holds(elsewhere))
+    }
+    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    await reaches((directory) => directory.partner('SWITCH')?.ratePerSecond === 20)
+    const { secret } = await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    await reaches(({ client }) => client('c1')?.secretHash === secretBox.lookupHash(secret, 'client-secret:c1'))
+    const rotated = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1', { expiresAtMs: 5 })
+    await reaches(({ client }) => client('c1')?.secretHash === secretBox.lookupHash(rotated.secret, 'client-secret:c1'))
+    await reaches(({ client }) => client('c1')?.expiresAtMs === 5)
+    await partners.update(ANNE, PLATFORM, id, {
+      version: 1,
+      operations: [],
+      families: ['digital'],
+      institutionIds: ['FI002'],
+    })
+    await reaches(({ partner }) => partner('SWITCH')?.operations.size === 0)
+    await reaches(({ partner }) => partner('SWITCH')?.families.has('accounts') === false)
+    await reaches(({ partner }) => partner('SWITCH')?.institutionIds.has('FI001') === false)
+    await partners.update(ANNE, PLATFORM, id, { version: 2, rateLimit: { perSecond: 1 }, clientIdPolicy: false })
+    await reaches(({ partner }) => partner('SWITCH')?.ratePerSecond === 1)
+    await reaches(({ partner }) => partner('SWITCH')?.clientIdPolicy === false)
+    await partners.setActive(ANNE, PLATFORM, id, false)
+    await reaches(({ partner }) => partner('SWITCH')?.isActive === false)
+    await partners.clients.remove(ANNE, PLATFORM, id, 'c1')
+    await reaches(({ client }) => client('c1') === undefined)
+    await partners.remove(ANNE, PLATFORM, id)
+    await reaches(({ partner }) => partner('SWITCH') === undefined)
+  })
+
+  test('every change is in the audit log with what was and what is, and no secret', async () => {
+    const { rows: head } = await database.query<{ position: bigint }>('SELECT position FROM audit_head')
+    const { id } = await partners.create(ANNE, PLATFORM, LOCAL)
+    await partners.update(ANNE, PLATFORM, id, { version: 1, name: 'Renamed' })
+    await partners.setActive(ANNE, PLATFORM, id, false)
+    await partners.setActive(ANNE, PLATFORM, id, false)
+    await partners.setActive(ANNE, PLATFORM, id, true)
+    const made = await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    const rotated = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1')
+    await partners.clients.remove(ANNE, PLATFORM, id, 'c1')
+    await assert.rejects(partners.update(ANNE, PLATFORM, id, { version: 1 }), refusal('conflict'))
+    await partners.remove(ANNE, PLATFORM, id)
+
+    const { rows } = await database.query<Record<string, string | null>>(
+      `SELECT action, resource_id, actor_email, ip, institution_id, before::jsonb->>'name' AS before, after::jsonb->>'name' AS after,
+              audit_log::text AS whole
+         FROM audit_log WHERE position > $1 ORDER BY position`,
+      [head[0]?.position],
+    )
+    assert.deepEqual(
+      rows.map(({ action, resource_id, before, after }) => [action, resource_id, before, after]),
+      [
+        ['partner.create', id, null, LOCAL.name],
+        ['partner.update', id, LOCAL.name, 'Renamed'],
+        ['partner.deactivate', id, 'Renamed', 'Renamed'],
+        ['partner.activate', id, 'Renamed', 'Renamed'],
+        ['client.create', 'c1', null, null],
+        ['client.rotate', 'c1', null, null],
+        ['client.delete', 'c1', null, null],
+        ['partner.delete', id, 'Renamed', null],
+      ],
+    )
+    for (const row of rows) {
+      assert.deepEqual([row.actor_email, row.ip, row.institution_id], [ANNE.email, ANNE.ip, 'FI001'])
+      for (const secret of [made.secret, rotated.secret]) {
+        assert.ok(!row.whole?.includes(secret))
+        assert.ok(!row.whole?.includes(secretBox.lookupHash(secret, 'client-secret:c1')))
+      }
+    }
+  })
+
+  test('a change that was made stands, also when the directory cannot be read again', async () => {
+    const away = { reload: () => Promise.reject(new Error('away')) }
+    const cut = new Partners({ database, clock, secretBox, directory: away })
+    const { id } = await cut.create(ANNE, PLATFORM, LOCAL)
+    await cut.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    assert.equal((await partners.get(PLATFORM, id)).clients.length, 1)
+  })
+})
+
+function refusal(kind: ProblemKind, paths: readonly string[] = []) {
+  return (error: unknown) => {
+    assert.ok(error instanceof Problem, String(error))
+    assert.equal(error.kind, kind)
+    assert.deepEqual(
+      error.details.map(({ path }) => path),
+      paths,
+    )
+    return true
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 5) {
+    assert.ok(waited < 10_000, 'nothing changed in ten seconds')
+    await delay(5)
+  }
+}

@@ -1,0 +1,248 @@
+// Partners: who may call the API families, with which operations and for which institutions. Every change is audited in
+// its own transaction, and reaches each node through the directory's epoch.
+
+import type { Actor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/audit-log.ts'
+import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import { invalidFields, Problem, type ProblemDetail } from '../kernel/problem.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { Database, Sql } from '../storage/database.ts'
+import { sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
+import { Clients } from './clients.ts'
+import type { Directory } from './directory.ts'
+import {
+  listPartners,
+  ownerOf,
+  type PageOf,
+  type PartnerFilter,
+  type PartnerRecord,
+  type PartnerScope,
+  readPartner,
+} from './partner-records.ts'
+
+export interface NewPartner {
+  readonly partnerId: string
+  readonly name: string
+  readonly families?: readonly ApiFamily[] | undefined
+  readonly operations?: readonly string[] | undefined
+  readonly institutionIds: readonly string[]
+  readonly clientIdPolicy?: boolean | undefined
+  readonly rateLimit?: { readonly perSecond: number } | null | undefined
+}
+
+/** What is absent stays as it is; `version` is the one that was read. */
+export interface PartnerChange extends Partial<NewPartner> {
+  readonly version: number
+}
+
+/** What can be said of a partner, whether it is new or changed. */
+type Terms = Required<{ [Name in Exclude<keyof NewPartner, 'partnerId'>]: Exclude<NewPartner[Name], undefined> }>
+
+export interface PartnerServices {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  /** Read again after each change, so that this node obeys it at once; the others follow within two seconds. */
+  readonly directory: Pick<Directory, 'reload'>
+}
+
+export class Partners {
+  readonly clients: Clients
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #directory: Pick<Directory, 'reload'>
+
+  constructor(services: PartnerServices) {
+    this.clients = new Clients(services)
+    this.#database = services.database
+    this.#clock = services.clock
+    this.#directory = services.directory
+  }
+
+  /** Refusals: `not-found` for an institution outside the scope, `invalid`, `conflict` when the partnerId is taken. */
+  async create(actor: Actor, scope: PartnerScope, partner: NewPartner): Promise<PartnerRecord> {
+    const { partnerId } = partner
+    const terms: Terms = {
+      name: partner.name,
+      families: unique(partner.families ?? ['accounts']),
+      operations: unique(partner.operations ?? []),
+      institutionIds: unique(partner.institutionIds),
+      clientIdPolicy: partner.clientIdPolicy ?? true,
+      rateLimit: partner.rateLimit ?? null,
+    }
+    return this.#change(async (sql, nowMs) => {
+      await checkTerms(sql, scope, terms)
+      const id = newId(nowMs)
+      await insertPartner(sql, { id, partnerId, terms, by: nameOf(actor), at: isoTimestamp(nowMs) })
+      const after = await readPartner(sql, scope, id)
+      await audit(sql, nowMs, actor, 'partner.create', { after })
+      return after
+    })
+  }
+
+  get(scope: PartnerScope, id: string): Promise<PartnerRecord> {
+    return readPartner(this.#database, scope, id)
+  }
+
+  list(scope: PartnerScope, filter: PartnerFilter, page: PageOf): Promise<{ records: PartnerRecord[]; total: number }> {
+    return listPartners(this.#database, scope, filter, page)
+  }
+
+  /** Refusals: as for create, and `conflict` when the version is stale. */
+  async update(actor: Actor, scope: PartnerScope, id: string, change: PartnerChange): Promise<PartnerRecord> {
+    return this.#change(async (sql, nowMs) => {
+      const before = await readPartner(sql, scope, id, { lock: true })
+      if (change.version !== before.version) throw new Problem('conflict', 'the partner was changed since it was read')
+      if (change.partnerId !== undefined && change.partnerId !== before.partnerId) {
+        throw invalidFields([{ path: 'partnerId', message: 'cannot be changed' }])
+      }
+      const terms: Terms = {
+        name: change.name ?? before.name,
+        families: unique(change.families ?? before.families),
+        operations: unique(change.operations ?? before.operations),
+        institutionIds: unique(change.institutionIds ?? before.institutionIds),
+        clientIdPolicy: change.clientIdPolicy ?? before.clientIdPolicy,
+        rateLimit: change.rateLimit === undefined ? before.rateLimit : change.rateLimit,
+      }
+      await checkTerms(sql, scope, terms)
+      await sql.query(
+        `UPDATE partners
+            SET name = $2, families = $3, operations = $4, institution_ids = $5, client_id_policy = $6,
+                rate_per_second = $7, version = version + 1, updated_by = $8, updated_at = $9
+          WHERE id = $1`,
+        [id, ...columnsOf(terms), nameOf(actor), isoTimestamp(nowMs)],
+      )
+      const after = await readPartner(sql, scope, id)
+      await audit(sql, nowMs, actor, 'partner.update', { before, after })
+      return after
+    })
+  }
+
+  async setActive(actor: Actor, scope: PartnerScope, id: string, isActive: boolean): Promise<PartnerRecord> {
+    return this.#change(async (sql, nowMs) => {
+      const before = await readPartner(sql, scope, id, { lock: true })
+      if (before.isActive === isActive) return before
+      await sql.query(
+        'UPDATE partners SET is_active = $2, version = version + 1, updated_by = $3, updated_at = $4 WHERE id = $1',
+        [id, isActive, nameOf(actor), isoTimestamp(nowMs)],
+      )
+      const after = await readPartner(sql, scope, id)
+      await audit(sql, nowMs, actor, isActive ? 'partner.activate' : 'partner.deactivate', { before, after })
+      return after
+    })
+  }
+
+  /** Its clients go too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
+  async remove(actor: Actor, scope: PartnerScope, id: string): Promise<void> {
+    await this.#change(async (sql, nowMs) => {
+      const before = await readPartner(sql, scope, id, { lock: true })
+      if (await hasTransactions(sql, before.partnerId)) {
+        throw new Problem('conflict', 'the partner has transactions; deactivate it instead')
+      }
+      await sql.query(
+        'DELETE FROM client_usage USING clients WHERE client_usage.client_id = clients.client_id AND partner_id = $1',
+        [before.partnerId],
+      )
+      await sql.query('DELETE FROM clients WHERE partner_id = $1', [before.partnerId])
+      await sql.query('DELETE FROM partners WHERE id = $1', [id])
+      await audit(sql, nowMs, actor, 'partner.delete', { before })
+    })
+  }
+
+  async #change<T>(work: (sql: Sql, nowMs: number) => Promise<T>): Promise<T> {
+    const result = await this.#database.transaction((sql) => work(sql, this.#clock.now()))
+    // The change is made; should this reading fail, the next poll sees it.
+    await this.#directory.reload().catch(() => {})
+    return result
+  }
+}
+
+/** A scoped user may name the own institution only; whether another one exists is not theirs to learn. */
+async function checkTerms(sql: Sql, scope: PartnerScope, terms: Terms): Promise<void> {
+  const { institutionId, subTenantId } = scope
+  const isOutside = institutionId !== undefined && terms.institutionIds.some((named) => named !== institutionId)
+  if (isOutside || subTenantId !== undefined) throw new Problem('not-found', 'there is no such institution')
+
+  const { rows } = await sql.query<{ institution_id: string }>(
+    'SELECT institution_id FROM institutions WHERE institution_id = ANY ($1)',
+    [terms.institutionIds],
+  )
+  const institutions = new Set(rows.map((row) => row.institution_id))
+  const operations = new Set(terms.families.flatMap((family) => GRANTABLE_OPERATIONS[family]))
+  const faults: ProblemDetail[] = [
+    ...missing('institutionIds', terms.institutionIds, institutions, 'is not an institution'),
+    ...missing('operations', terms.operations, operations, "is not an operation of the partner's families"),
+  ]
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+function missing(name: string, named: readonly string[], known: ReadonlySet<string>, message: string): ProblemDetail[] {
+  return named.flatMap((item, index) => (known.has(item) ? [] : [{ path: `${name}[${index}]`, message }]))
+}
+
+interface PartnerInsert {
+  readonly id: string
+  readonly partnerId: string
+  readonly terms: Terms
+  readonly by: string
+  readonly at: string
+}
+
+async function insertPartner(sql: Sql, { id, partnerId, terms, by, at }: PartnerInsert): Promise<void> {
+  try {
+    await sql.query(
+      `INSERT INTO partners (id, name, families, operations, institution_ids, client_id_policy, rate_per_second,
+                             partner_id, created_by, updated_by, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
+      [id, ...columnsOf(terms), partnerId, by, at],
+    )
+  } catch (error) {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
+    throw new Problem('conflict', 'the partnerId is taken')
+  }
+}
+
+function columnsOf(terms: Terms): unknown[] {
+  const { name, families, operations, institutionIds, clientIdPolicy, rateLimit } = terms
+  return [name, families, operations, institutionIds, clientIdPolicy, rateLimit?.perSecond ?? null]
+}
+
+/** One probe of the primary key per institution, however many transactions there are. */
+async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `SELECT 1 FROM institutions
+      CROSS JOIN LATERAL (SELECT 1 FROM transactions
+                           WHERE transactions.institution_id = institutions.institution_id AND partner_id = $1
+                           LIMIT 1) AS used
+      LIMIT 1`,
+    [partnerId],
+  )
+  return rowCount > 0
+}
+
+function audit(
+  sql: Sql,
+  nowMs: number,
+  actor: Actor,
+  action: string,
+  states: { readonly before?: PartnerRecord; readonly after?: PartnerRecord },
+): Promise<void> {
+  const partner = states.after ?? states.before
+  return recordAudit(sql, nowMs, actor, {
+    action,
+    resource: 'partner',
+    ...(partner && { resourceId: partner.id }),
+    ...states,
+    ...ownerOf(partner),
+  })
+}
+
+function nameOf(actor: Actor): string {
+  return actor.email ?? actor.userId ?? 'system'
+}
+
+function unique<Item>(items: readonly Item[]): Item[] {
+  return [...new Set(items)]
+}

@@ -1,0 +1,94 @@
+// The mails we write. Plain text and HTML say the same; the HTML loads nothing from anywhere, so opening it tells nobody.
+// Names stand in the body only, on one line and escaped; subjects are ours, and hold no name and no secret.
+
+import { isoTimestamp } from '../kernel/clock.ts'
+import type { Mail } from './outbox.ts'
+
+export interface LinkMail {
+  readonly to: string
+  readonly firstName: string
+  readonly link: string
+  readonly expiresAtMs: number
+}
+
+export interface OtpMail {
+  readonly to: string
+  readonly code: string
+  readonly expiresAtMs: number
+}
+
+/** Sent to whoever was made a user, to choose a first password. */
+export function invitationMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail {
+  return compose({ to, expiresAtMs, subject: 'Your invitation to Tillgate' }, [
+    { text: `Hello ${oneLine(firstName)},` },
+    { text: 'you have been invited to Tillgate. Choose your password here:' },
+    { link, label: 'Choose your password' },
+    { text: `The link works once, until ${readable(expiresAtMs)}.` },
+    { text: 'If you do not know what this is about, you can ignore this mail.' },
+  ])
+}
+
+/** Sent to whoever says they forgot their password. */
+export function resetMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail {
+  return compose({ to, expiresAtMs, subject: 'Set a new Tillgate password' }, [
+    { text: `Hello ${oneLine(firstName)},` },
+    { text: 'somebody, hopefully you, asked to set a new password for your Tillgate user. You can do so here:' },
+    { link, label: 'Set a new password' },
+    { text: `The link works once, until ${readable(expiresAtMs)}.` },
+    { text: 'If it was not you, ignore this mail: your password stays as it is.' },
+  ])
+}
+
+/** A one-time password. It names nobody: whoever reads it knows whom it is for. */
+export function otpMail({ to, code, expiresAtMs }: OtpMail): Mail {
+  return compose({ to, expiresAtMs, subject: 'Your Tillgate one-time password' }, [
+    { text: 'Your one-time password is:' },
+    { code },
+    { text: `It works once, until ${readable(expiresAtMs)}. Nobody of ours will ever ask you for it.` },
+  ])
+}
+
+type Paragraph =
+  | { readonly text: string }
+  | { readonly link: string; readonly label: string }
+  | { readonly code: string }
+
+function compose(head: Pick<Mail, 'to' | 'subject' | 'expiresAtMs'>, paragraphs: readonly Paragraph[]): Mail {
+  return {
+    ...head,
+    text: `${paragraphs.map(plainOf).join('\n\n')}\n`,
+    html:
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tillgate</title></head>' +
+      '<body style="font-family:sans-serif;line-height:1.5;color:#1a1a1a">' +
+      `${paragraphs.map((paragraph) => `<p>${htmlOf(paragraph)}</p>`).join('')}</body></html>`,
+  }
+}
+
+function plainOf(paragraph: Paragraph): string {
+  if ('text' in paragraph) return paragraph.text
+  return 'link' in paragraph ? paragraph.link : paragraph.code
+}
+
+function htmlOf(paragraph: Paragraph): string {
+  if ('text' in paragraph) return escaped(paragraph.text)
+  if ('code' in paragraph) {
+    return `<strong style="font-size:1.5em;letter-spacing:.2em">${escaped(paragraph.code)}</strong>`
+  }
+  const link = escaped(paragraph.link)
+  // The address as text, too: some programs show no links, and some people trust none.
+  return `<a href="${link}" rel="noreferrer">${escaped(paragraph.label)}</a><br><small style="word-break:break-all">${link}</small>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A name as it may stand in a sentence: it starts no line of its own and does not turn the direction of what follows. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+/** `2026-03-10 12:00 UTC` */
+function readable(epochMs: number): string {
+  return `${isoTimestamp(epochMs).slice(0, 16).replace('T', ' ')} UTC`
+}

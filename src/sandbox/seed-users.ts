@@ -1,0 +1,51 @@
+// Writes the sandbox's users and the role that only the sandbox brings along.
+
+import { mailKeyOf } from '../access/mail-ids.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Sql } from '../storage/database.ts'
+import { OPERATOR_ROLE, USERS } from './sandbox-users.ts'
+
+const AUTHOR = 'system'
+
+export async function seedUsers(sql: Sql, { clock }: { readonly clock: Clock }): Promise<void> {
+  await seedOperatorRole(sql, clock)
+  // Hashing is slow on purpose; side by side it takes as long as one.
+  const hashes = await Promise.all(USERS.map((user) => hashPassword(user.password)))
+  const rows = USERS.map((user, index) => ({
+    user_id: newId(clock.now()),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    mail_id: user.email,
+    mail_key: mailKeyOf(user.email),
+    role_id: user.roleId,
+    institution_id: user.institutionId ?? null,
+    password_hash: hashes[index],
+  }))
+  await sql.query(
+    `INSERT INTO users (user_id, first_name, last_name, mail_id, mail_key, role_id, institution_id, password_hash,
+                        created_at, updated_at, created_by, updated_by)
+     SELECT user_id, first_name, last_name, mail_id, mail_key, role_id, institution_id, password_hash, $2, $2, $3, $3
+       FROM jsonb_to_recordset($1) AS row (user_id uuid, first_name text, last_name text, mail_id text, mail_key text,
+            role_id uuid, institution_id text, password_hash text)`,
+    [JSON.stringify(rows), isoTimestamp(clock.now()), AUTHOR],
+  )
+}
+
+async function seedOperatorRole(sql: Sql, clock: Clock): Promise<void> {
+  const { roleId, roleName, description, sees, does } = OPERATOR_ROLE
+  await sql.query(
+    `INSERT INTO roles (role_id, role_name, description, created_at, updated_at, created_by, updated_by)
+     VALUES ($1, $2, $3, $4, $4, $5, $5)`,
+    [roleId, roleName, description, isoTimestamp(clock.now()), AUTHOR],
+  )
+  const grants = [
+    ...sees.map((moduleId) => [moduleId, 'VIEW']),
+    ...Object.entries(does).flatMap(([moduleId, actions]) => actions.map((actionId) => [moduleId, actionId])),
+  ]
+  await sql.query(
+    `INSERT INTO role_grants (role_id, module_id, action_id) SELECT $1, * FROM unnest($2::text[], $3::text[])`,
+    [roleId, grants.map(([moduleId]) => moduleId), grants.map(([, actionId]) => actionId)],
+  )
+}

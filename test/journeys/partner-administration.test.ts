@@ -1,0 +1,314 @@
+// Partners and clients kept by an administrator on one gateway, and obeyed by another on the same database.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Credentials, control, headersFor, post } from '../support/account-services.ts'
+import { createStore, type Gateway, type Store, startGateway } from '../support/gateway.ts'
+import { Onboarding } from '../support/onboarding.ts'
+import { withGateway } from '../support/running-gateway.ts'
+import { inquiry, withdrawal } from '../support/sandbox-requests.ts'
+
+const NEW_PARTNER = {
+  partnerId: 'NEWCOMER',
+  name: 'A newcomer',
+  operations: ['BalanceInquiry', 'Debits'],
+  institutionIds: ['FI001'],
+}
+const NOBODYS_ID = '0197f3a0-0000-7000-8000-0000000000ff'
+
+describe('partners administered on one gateway', () => {
+  let store: Store
+  let here: Gateway
+  let there: Gateway
+  let token: string
+  const onboarding = new Onboarding(() => here.url)
+  /** What the journey has made so far. */
+  let id: string
+  let version: number
+  let client: Credentials
+
+  before(async () => {
+    store = await createStore('postgres')
+    here = await startGateway(store)
+    there = await startGateway(store)
+    token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
+  })
+  after(async () => {
+    await Promise.all([here?.stop(), there?.stop()])
+    await store.remove()
+  })
+
+  async function administer(route: string, body?: unknown, status = 200) {
+    const answer = await onboarding.call(route, { token, ...(body !== undefined && { body }) })
+    assert.equal(answer.status, status, answer.text)
+    if (typeof answer.body.data?.version === 'number') version = answer.body.data.version
+    return answer.body.data
+  }
+
+  const ask = (gateway: Gateway, as: Credentials) =>
+    post(gateway, '/accounts/balance', inquiry('1000000001'), headersFor(as))
+
+  /** Asks the other gateway until it obeys; it looks for changes about once a second. */
+  async function obeyed(wished: number, as: Credentials = client): Promise<void> {
+    assert.equal((await ask(here, as)).status, wished, 'the gateway that was told obeys at once')
+    for (let attempt = 0; attempt < 300; attempt++) {
+      if ((await ask(there, as)).status === wished) return
+      await delay(50)
+    }
+    assert.fail(`the other gateway never answered ${wished}`)
+  }
+
+  test('a new partner with a client may call the other gateway', async () => {
+    const made = await administer('POST /partners', NEW_PARTNER, 201)
+    assert.partialDeepStrictEqual(made, { ...NEW_PARTNER, families: ['accounts'], version: 1, clients: [] })
+    id = made.id
+    const { client_secret, ...record } = await administer(
+      `POST /partners/${id}/clients`,
+      { clientId: 'newcomer-1' },
+      201,
+    )
+    client = { clientId: 'newcomer-1', clientSecret: client_secret, partnerId: 'NEWCOMER' }
+    assert.match(client_secret, /^[A-Za-z0-9_-]{43}$/)
+    assert.deepEqual((await administer(`GET /partners/${id}`)).clients, [record])
+    await obeyed(200)
+  })
+
+  test('after a rotation the old secret is refused and the new one works', async () => {
+    const { client_secret } = await administer(`POST /partners/${id}/clients/newcomer-1/rotate`)
+    const old = client
+    client = { ...client, clientSecret: client_secret }
+    await obeyed(200)
+    for (const gateway of [here, there]) assert.equal((await ask(gateway, old)).status, 401)
+  })
+
+  test('a client is refused once its end has come', async () => {
+    const expired = await administer(`POST /partners/${id}/clients`, { expiresAt: '2026-01-01T00:00:00.000Z' }, 201)
+    const lapsed = { clientId: expired.clientId, clientSecret: expired.client_secret, partnerId: 'NEWCOMER' }
+    await obeyed(401, lapsed)
+    const again = await administer(`POST /partners/${id}/clients/${lapsed.clientId}/rotate`, { expiresAt: null })
+    await obeyed(200, { ...lapsed, clientSecret: again.client_secret })
+  })
+
+  test('an operation that was taken away is forbidden', async () => {
+    await administer(`PATCH /partners/${id}`, { version, operations: ['Debits'] })
+    await obeyed(403)
+    await administer(`PATCH /partners/${id}`, { version, operations: NEW_PARTNER.operations })
+    await obeyed(200)
+  })
+
+  test('a partner without the family is forbidden', async () => {
+    await administer(`PATCH /partners/${id}`, { version, families: ['lending'], operations: [] })
+    await obeyed(403)
+    await administer(`PATCH /partners/${id}`, { version, families: ['accounts'], operations: NEW_PARTNER.operations })
+    await obeyed(200)
+  })
+
+  test('over its new rate a partner is held back', async () => {
+    await administer(`PATCH /partners/${id}`, { version, rateLimit: { perSecond: 1 } })
+    const burst = () => Promise.all(Array.from({ length: 5 }, () => ask(there, client)))
+    await until(async () => (await burst()).some(({ status }) => status === 429))
+    await administer(`PATCH /partners/${id}`, { version, rateLimit: null })
+    await until(async () => (await burst()).every(({ status }) => status === 200))
+  })
+
+  test('a deactivated partner is forbidden until it is activated again', async () => {
+    await administer(`PATCH /partners/${id}/activation?isActive=false`)
+    await obeyed(403)
+    await administer(`PATCH /partners/${id}/activation?isActive=true`)
+    await obeyed(200)
+  })
+
+  test('a removed client is refused', async () => {
+    assert.equal(await administer(`DELETE /partners/${id}/clients/newcomer-1`), null)
+    await obeyed(401)
+    await administer(`DELETE /partners/${id}/clients/newcomer-1`, undefined, 404)
+  })
+
+  test('a partner goes while it has no transactions, and stays once it has', async () => {
+    assert.equal(await administer(`DELETE /partners/${id}`), null)
+    await administer(`GET /partners/${id}`, undefined, 404)
+    const again = await administer('POST /partners', { ...NEW_PARTNER, clientIdPolicy: false }, 201)
+    const { client_id: _, client_secret: __, ...headers } = headersFor(client)
+    const paid = await post(
+      here,
+      '/transactions/debits',
+      withdrawal('1000000001', 20),
+      headers as Record<string, string>,
+    )
+    assert.equal(paid.code, '000', paid.text)
+    await administer(`DELETE /partners/${again.id}`, undefined, 409)
+  })
+
+  test('nothing that was logged or audited holds a secret', async () => {
+    const { content } = await administer('POST /audit-logs/list?size=200', {})
+    assert.ok(content.some(({ action }: { action: string }) => action === 'client.rotate'))
+    for (const text of [JSON.stringify(content), here.output(), there.output()]) {
+      assert.ok(!text.includes(client.clientSecret))
+    }
+  })
+})
+
+withGateway('partners over HTTP', (running) => {
+  const onboarding = new Onboarding(() => running.current.url)
+  const as = async (email: string, password: string) => {
+    const token = await onboarding.tokenOf(email, password)
+    return (route: string, body?: unknown) => onboarding.call(route, { token, ...(body !== undefined && { body }) })
+  }
+  const administrator = () => as('admin@sandbox.example', 'Sandbox-Admin-1!')
+  const operator = () => as('operator@fi001.example', 'Sandbox-Operator-1!')
+  const viewer = () => as('viewer@sandbox.example', 'Sandbox-Viewer-1!')
+
+  // One row per body that is refused, and what the message names.
+  const REFUSED: [change: object, named: RegExp][] = [
+    [{ partnerId: undefined }, /partnerId is required/],
+    [{ partnerId: 'two words' }, /partnerId must be 1 to 35 letters/],
+    [{ name: '' }, /name must be 1 to 120 characters/],
+    [{ families: [] }, /families must be 1 to 3/],
+    [{ families: ['cards'] }, /families\[0\] must be one of accounts, digital, lending/],
+    [{ operations: ['Debits', 'Dance'] }, /operations\[1\] is not an operation/],
+    [{ operations: 'Debits' }, /operations must be an array/],
+    [{ institutionIds: [] }, /institutionIds must be 1 to 200/],
+    [{ institutionIds: ['FI001', 'FI404'] }, /institutionIds\[1\] is not an institution/],
+    [{ clientIdPolicy: 'yes' }, /clientIdPolicy must be a boolean/],
+    [{ rateLimit: 5 }, /rateLimit must be null or hold perSecond/],
+    [{ rateLimit: { perSecond: 0 } }, /rateLimit must be null or hold perSecond/],
+    [{ rateLimit: { perSecond: 1.5 } }, /rateLimit must be null or hold perSecond/],
+  ]
+  test('a body that will not do is refused by name', async () => {
+    const call = await administrator()
+    for (const [change, named] of REFUSED) {
+      const answer = await call('POST /partners', { ...NEW_PARTNER, ...change })
+      assert.equal(answer.status, 400, JSON.stringify(change))
+      assert.match(answer.body.message, /^B-REQ-001: /)
+      assert.match(answer.body.message, named)
+    }
+    const partner = await call('POST /partners', NEW_PARTNER)
+    for (const expiresAt of ['soon', '2027-02-30T00:00:00Z', '2027-01-01', 5]) {
+      const answer = await call(`POST /partners/${partner.body.data.id}/clients`, { expiresAt })
+      assert.match(answer.body.message, /^B-REQ-001: expiresAt must be /, String(expiresAt))
+    }
+    assert.equal((await call('POST /partners', NEW_PARTNER)).status, 409)
+    assert.equal((await call(`PATCH /partners/${partner.body.data.id}`, { name: 'No version' })).status, 400)
+    assert.equal((await call(`PATCH /partners/${partner.body.data.id}`, { version: 7, name: 'Stale' })).status, 409)
+    assert.equal((await call(`PATCH /partners/${partner.body.data.id}/activation`)).status, 400)
+    assert.equal((await call('GET /partners?size=201')).status, 400)
+    assert.equal((await call(`DELETE /partners/${partner.body.data.id}`)).status, 200)
+  })
+
+  test('fields that are not for the caller to say are ignored', async () => {
+    const call = await administrator()
+    const smuggled = { id: NOBODYS_ID, version: 9, isActive: false, createdBy: 'me', clients: [{ clientId: 'x' }] }
+    const { body } = await call('POST /partners', { ...NEW_PARTNER, ...smuggled })
+    assert.partialDeepStrictEqual(body.data, {
+      version: 1,
+      isActive: true,
+      createdBy: 'admin@sandbox.example',
+      clients: [],
+    })
+    assert.notEqual(body.data.id, NOBODYS_ID)
+    const changed = await call(`PATCH /partners/${body.data.id}`, { version: 1, isActive: false, createdBy: 'me' })
+    assert.partialDeepStrictEqual(changed.body.data, { version: 2, isActive: true, createdBy: 'admin@sandbox.example' })
+    await call(`DELETE /partners/${body.data.id}`)
+  })
+
+  test('partners are listed both ways, with clients and without secrets', async () => {
+    const call = await administrator()
+    const all = await call('GET /partners?size=1&page=2')
+    assert.partialDeepStrictEqual(all.body.data, { page: 2, size: 1, totalElements: 2, totalPages: 2 })
+    const found = await call('POST /partners/list', {
+      search: 'voice',
+      isActive: true,
+      family: 'accounts',
+      institutionId: 'FI001',
+    })
+    assert.deepEqual(
+      found.body.data.content.map((one: { partnerId: string }) => one.partnerId),
+      ['PARTNER02'],
+    )
+    assert.equal(found.body.data.content[0].clients[0].clientId, 'sandbox-ivr')
+    assert.doesNotMatch((await call('POST /partners/list')).text, /secret/i)
+    assert.equal((await call('POST /partners/list', { family: 'cards' })).status, 400)
+  })
+
+  test('the operator of FI001 sees its partners, and others do not exist', async () => {
+    const [admin, call] = [await administrator(), await operator()]
+    const { content } = (await admin('GET /partners')).body.data
+    const idOf = (partnerId: string) => content.find((one: { partnerId: string }) => one.partnerId === partnerId).id
+    const seen = await call('GET /partners')
+    assert.deepEqual(
+      seen.body.data.content.map((one: { partnerId: string }) => one.partnerId),
+      ['PARTNER02'],
+    )
+    assert.equal((await call(`GET /partners/${idOf('PARTNER02')}`)).status, 200)
+    const hidden = await call(`GET /partners/${idOf('PARTNER01')}`)
+    const absent = await call(`GET /partners/${NOBODYS_ID}`)
+    assert.deepEqual([hidden.status, absent.status, hidden.body.message], [404, 404, absent.body.message])
+    assert.equal((await call('POST /partners', NEW_PARTNER)).status, 403)
+  })
+
+  test('a viewer changes nothing', async () => {
+    const call = await viewer()
+    const { id, version } = (await call('GET /partners')).body.data.content[0]
+    for (const [route, body] of [
+      ['POST /partners', NEW_PARTNER],
+      [`PATCH /partners/${id}`, { version }],
+      [`PATCH /partners/${id}/activation?isActive=false`],
+      [`DELETE /partners/${id}`],
+      [`POST /partners/${id}/clients`, {}],
+      [`POST /partners/${id}/clients/sandbox-atm/rotate`],
+      [`DELETE /partners/${id}/clients/sandbox-atm`],
+    ] as const) {
+      assert.equal((await call(route, body)).status, 403, route)
+    }
+  })
+
+  test('the use of a client shows in its record, at the latest after a restart', async () => {
+    const atm = { clientId: 'sandbox-atm', clientSecret: 'sandbox-atm-secret', partnerId: 'PARTNER01' }
+    await post(running.current, '/accounts/balance', inquiry('1000000001'), headersFor(atm))
+    await running.restart()
+    const call = await administrator()
+    const { content } = (await call('POST /partners/list', { search: 'PARTNER01' })).body.data
+    const used = Object.fromEntries(
+      content[0].clients.map((one: { clientId: string; lastUsedAt: string | null }) => [one.clientId, one.lastUsedAt]),
+    )
+    assert.match(used['sandbox-atm'], /^\d{4}-.*Z$/)
+    assert.equal(used['sandbox-digital'], null)
+  })
+
+  test('the catalogue of error codes is listed, searched and explained', async () => {
+    const call = await viewer()
+    const all = (await call('GET /error-codes')).body.data
+    assert.ok(all.length > 60)
+    const found = (await call('GET /error-codes?family=B&search=last%20administrator')).body.data
+    assert.deepEqual(
+      found.map((one: { code: string }) => one.code),
+      ['B-ACC-003'],
+    )
+    const one = await call('GET /error-codes/A-110')
+    assert.partialDeepStrictEqual(one.body.data, { code: 'A-110', family: 'A', httpStatus: 200, responseCode: '110' })
+    assert.equal((await call('GET /error-codes/A-999')).status, 404)
+    assert.match((await call('GET /error-codes?family=E')).body.message, /^B-REQ-001: family must be one of/)
+  })
+
+  test('a reset ends every session and brings the users and partners of day one back', async () => {
+    const call = await administrator()
+    await call('POST /partners', NEW_PARTNER)
+    await control(running.current, '/sandbox/reset')
+    assert.equal((await call('GET /me')).status, 401)
+    const again = await administrator()
+    assert.equal((await again('GET /partners')).body.data.totalElements, 2)
+    const { content } = (await again('POST /audit-logs/list?size=200', {})).body.data
+    const actions = content.map((one: { action: string }) => one.action)
+    for (const action of ['sandbox.reset', 'partner.create']) assert.ok(actions.includes(action), action)
+    assert.equal((await again('GET /audit-logs/verify')).status, 200)
+  })
+})
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (await holds()) return
+    await delay(100)
+  }
+  assert.fail('the change has not reached the gateway after 300 attempts')
+}

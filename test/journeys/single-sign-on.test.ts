@@ -1,0 +1,258 @@
+// Single sign-on as the console and as a partner's server do it: a gateway, and a real OpenID provider beside it.
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { startIdentityProvider } from '../support/identity-provider.ts'
+import { Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding.ts'
+import { eachGateway, withGateway } from '../support/running-gateway.ts'
+
+const PUBLIC_URL = 'https://tillgate.bank.example'
+const RETURN = `${PUBLIC_URL}/console/sso`
+const PARTNER_RETURN = 'https://partner.example/callback'
+const AUTHORIZE = `GET /sso/authorize?redirect_uri=${encodeURIComponent(RETURN)}`
+
+const provider = await startIdentityProvider({
+  redirectUris: [RETURN, PARTNER_RETURN],
+  people: {
+    admin: { email: 'Admin@Sandbox.example', email_verified: true },
+    unverified: { email: 'viewer@sandbox.example', email_verified: false },
+    stranger: { email: 'stranger@elsewhere.example', email_verified: true },
+  },
+})
+after(() => provider.stop())
+
+const OIDC = {
+  PUBLIC_URL,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+}
+
+/** A browser that went to the provider and came back. */
+interface Browser {
+  readonly cookie: string
+  readonly form: Readonly<Record<string, string>>
+}
+
+async function signOn(onboarding: Onboarding, person: string): Promise<Browser> {
+  const started = await onboarding.call(AUTHORIZE)
+  assert.equal(started.status, 302, started.text)
+  const cookie = started.headers.getSetCookie()[0] ?? ''
+  assert.match(cookie, /^sso_state=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/v1\/onboarding; Max-Age=600$/)
+  const back = await provider.signIn(started.headers.get('location') ?? '', person)
+  const { code = '', state = '' } = Object.fromEntries(back.searchParams)
+  return {
+    cookie: cookie.split(';')[0] ?? '',
+    form: { grant_type: 'authorization_code', code, state, redirect_uri: RETURN, client_id: provider.clientId },
+  }
+}
+
+function ask(onboarding: Onboarding, form: Readonly<Record<string, string>>, cookie = ''): Promise<OnboardingAnswer> {
+  return onboarding.call('POST /token', { body: new URLSearchParams(form), headers: { cookie } })
+}
+
+function assertRefused(answer: OnboardingAnswer, status: number, error: string): void {
+  assert.equal(answer.status, status, answer.text)
+  assert.deepEqual(Object.keys(answer.body), ['error', 'error_description'])
+  assert.equal(answer.body.error, error)
+  assert.deepEqual(answer.headers.getSetCookie(), [])
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+}
+
+eachGateway(
+  'single sign-on',
+  (running) => {
+    const onboarding = new Onboarding(() => running.current.url)
+
+    test('a user comes back from the provider with a session of ours, and keeps it up', async () => {
+      const { form, cookie } = await signOn(onboarding, 'admin')
+      const answer = await ask(onboarding, form, cookie)
+      assert.equal(answer.status, 200, answer.text)
+      const { access_token: token, ...rest } = answer.body
+      assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 900 })
+      const { body: info } = await onboarding.call('GET /userinfo', { token })
+      assert.equal(info.email, 'admin@sandbox.example')
+
+      const refreshToken = refreshCookieOf(answer) ?? ''
+      const renewed = await ask(onboarding, { grant_type: 'refresh_token' }, `refresh_token=${refreshToken}`)
+      assert.equal(renewed.status, 200, renewed.text)
+      const inForm = { grant_type: 'refresh_token', refresh_token: refreshCookieOf(renewed) ?? '' }
+      const again = await ask(onboarding, inForm)
+      assert.equal(again.status, 200, again.text)
+      assert.equal((await onboarding.call('GET /me', { token: again.body.access_token })).status, 200)
+      await onboarding.call('POST /logout', { token })
+      assertRefused(
+        await ask(onboarding, { grant_type: 'refresh_token', refresh_token: refreshCookieOf(again) ?? '' }),
+        400,
+        'invalid_grant',
+      )
+    })
+
+    test('the client id may be left out when the state is there', async () => {
+      const { form, cookie } = await signOn(onboarding, 'admin')
+      const { client_id: _, ...without } = form
+      assert.equal((await ask(onboarding, without, cookie)).status, 200)
+    })
+
+    test("a partner's server exchanges its own code with the client secret", async () => {
+      const { clientId: client_id, clientSecret: client_secret } = provider
+      const url = new URL('/auth', provider.issuer)
+      const asked = { client_id, response_type: 'code', scope: 'openid email', redirect_uri: PARTNER_RETURN }
+      url.search = String(new URLSearchParams(asked))
+      const code = (await provider.signIn(url.href, 'admin')).searchParams.get('code') ?? ''
+      const form = { grant_type: 'authorization_code', code, redirect_uri: PARTNER_RETURN, client_id, client_secret }
+      assertRefused(await ask(onboarding, { ...form, client_secret: 'guessed' }), 401, 'invalid_client')
+      assert.equal((await ask(onboarding, form)).status, 200)
+      assertRefused(await ask(onboarding, form), 400, 'invalid_grant')
+    })
+
+    test('an address that is not verified and one that nobody has here get the same answer', async () => {
+      const answers = []
+      for (const person of ['unverified', 'stranger']) {
+        const { form, cookie } = await signOn(onboarding, person)
+        answers.push(await ask(onboarding, form, cookie))
+      }
+      for (const answer of answers) assertRefused(answer, 400, 'invalid_grant')
+      assert.equal(answers[0]?.text, answers[1]?.text)
+    })
+
+    const REFUSALS: [title: string, status: number, error: string, change: (browser: Browser) => Browser][] = [
+      ['a wrong code', 400, 'invalid_grant', ({ form, cookie }) => ({ form: { ...form, code: 'wrong' }, cookie })],
+      [
+        'another redirect_uri',
+        400,
+        'invalid_grant',
+        ({ form, cookie }) => ({
+          form: { ...form, redirect_uri: PARTNER_RETURN },
+          cookie,
+        }),
+      ],
+      ['no cookie: the link of an attacker', 400, 'invalid_grant', ({ form }) => ({ form, cookie: '' })],
+      [
+        "another browser's cookie",
+        400,
+        'invalid_grant',
+        ({ form }) => ({
+          form,
+          cookie: `sso_state=${'x'.repeat(43)}`,
+        }),
+      ],
+      [
+        'a made-up state',
+        400,
+        'invalid_grant',
+        ({ form }) => ({
+          form: { ...form, state: 'mine' },
+          cookie: 'sso_state=mine',
+        }),
+      ],
+      [
+        'another client id',
+        401,
+        'invalid_client',
+        ({ form, cookie }) => ({
+          form: { ...form, client_id: 'other' },
+          cookie,
+        }),
+      ],
+      [
+        'neither state nor secret',
+        401,
+        'invalid_client',
+        ({ form, cookie }) => ({
+          form: { ...form, state: '' },
+          cookie,
+        }),
+      ],
+    ]
+    for (const [title, status, error, change] of REFUSALS) {
+      test(`${title} is refused`, async () => {
+        const { form, cookie } = change(await signOn(onboarding, 'admin'))
+        assertRefused(await ask(onboarding, form, cookie), status, error)
+      })
+    }
+
+    test('a login that came back does not come back twice', async () => {
+      const { form, cookie } = await signOn(onboarding, 'admin')
+      assert.equal((await ask(onboarding, form, cookie)).status, 200)
+      assertRefused(await ask(onboarding, form, cookie), 400, 'invalid_grant')
+    })
+
+    const CODE = { grant_type: 'authorization_code', code: 'x', redirect_uri: RETURN, state: 'x' }
+    const FAULTS: [title: string, error: string, form: Record<string, string>][] = [
+      ['nothing', 'invalid_request', {}],
+      ['another grant type', 'unsupported_grant_type', { grant_type: 'password', username: 'a', password: 'b' }],
+      ['no code', 'invalid_request', { ...CODE, code: '' }],
+      ['no redirect_uri', 'invalid_request', { grant_type: CODE.grant_type, code: CODE.code, state: CODE.state }],
+      ['a redirect_uri that is no address', 'invalid_request', { ...CODE, redirect_uri: 'console' }],
+      ['no refresh token', 'invalid_request', { grant_type: 'refresh_token' }],
+      ['a wrong refresh token', 'invalid_grant', { grant_type: 'refresh_token', refresh_token: 'wrong' }],
+    ]
+    for (const [title, error, form] of FAULTS) {
+      test(`a form with ${title} is ${error}`, async () => assertRefused(await ask(onboarding, form), 400, error))
+    }
+
+    test('JSON is not a form', async () => {
+      assert.equal((await onboarding.call('POST /token', { body: CODE })).status, 415)
+    })
+
+    test('the browser comes back to this platform only', async () => {
+      const start = (uri: string) => onboarding.call(`GET /sso/authorize?redirect_uri=${encodeURIComponent(uri)}`)
+      assert.equal((await start(`${running.current.url}/console/sso`)).status, 302)
+      for (const uri of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)', '']) {
+        const answer = await start(uri)
+        assert.equal(answer.status, 400, uri)
+        assert.match(answer.body.message, /^B-REQ-001: redirect_uri /)
+        assert.equal(answer.headers.get('location'), null)
+      }
+      assert.equal((await onboarding.call('GET /sso/authorize')).status, 400)
+    })
+
+    test('codes, tokens and secrets are not in the log', async () => {
+      const { form, cookie } = await signOn(onboarding, 'admin')
+      const answer = await ask(onboarding, form, cookie)
+      const secrets = [form.code, form.state, answer.body.access_token, refreshCookieOf(answer), provider.clientSecret]
+      const output = running.current.output()
+      assert.match(output, /IssueToken/)
+      for (const secret of secrets) assert.ok(secret && !output.includes(secret))
+    })
+
+    test('a provider that is away is a 503, and the next login works', async () => {
+      const { form, cookie } = await signOn(onboarding, 'admin')
+      await provider.stop()
+      try {
+        const answer = await ask(onboarding, form, cookie)
+        assertRefused(answer, 503, 'temporarily_unavailable')
+        assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+        // A gateway that has not met its provider yet cannot send anybody there.
+        await running.restart()
+        const started = await onboarding.call(AUTHORIZE)
+        assert.deepEqual([started.status, started.body.message.slice(0, 9)], [503, 'B-SYS-003'])
+      } finally {
+        await provider.start()
+      }
+      const second = await signOn(onboarding, 'admin')
+      assert.equal((await ask(onboarding, second.form, second.cookie)).status, 200)
+    })
+  },
+  OIDC,
+)
+
+describe('without a provider', () => {
+  withGateway('there is no single sign-on', (running) => {
+    const onboarding = new Onboarding(() => running.current.url)
+
+    test('nothing can be started, and no code is taken', async () => {
+      const started = await onboarding.call(AUTHORIZE)
+      assert.deepEqual([started.status, started.body.message.slice(0, 9)], [404, 'B-REQ-004'])
+      const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: RETURN, client_id: 'x' }
+      assertRefused(await ask(onboarding, form), 400, 'unsupported_grant_type')
+    })
+
+    test('a session is renewed all the same', async () => {
+      const signedIn = await onboarding.login('admin@sandbox.example', 'Sandbox-Admin-1!')
+      const form = { grant_type: 'refresh_token', refresh_token: refreshCookieOf(signedIn) ?? '' }
+      assert.equal((await ask(onboarding, form)).status, 200)
+    })
+  })
+})
