@@ -667,6 +667,13 @@ export type Module = {
   subModules: SubModule[]
 }
 
+export type OAuthError = {
+  /** A code of RFC 6749. */
+  error: string
+  /** For people. */
+  error_description: string
+}
+
 export type Partner = {
   /** The record. Must be a UUID. */
   id: string
@@ -1180,7 +1187,8 @@ export type StartSingleSignOnAnswer =
 
 export type IssueTokenAnswer =
   | Reply<200, IssueTokenReply>
-  | Reply<400 | 401 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+  | Reply<400 | 401 | 503, OAuthError>
+  | Reply<405 | 413 | 415 | 429 | 500 | 504, ErrorEnvelope>
 
 export type BrowseUsersParameters = {
   /** From 1. Must be a whole number from 1. */

@@ -3,7 +3,7 @@
 
 import type { TObject, TSchema } from 'typebox'
 import { type Json, SchemaComponents } from './openapi-schema.ts'
-import type { DocumentedOperation, Example } from './operation.ts'
+import type { DocumentedOperation, Example, OwnError } from './operation.ts'
 
 export interface HeaderParameter {
   readonly name: string
@@ -117,6 +117,7 @@ function operationObject(
     responses: {
       [operation.status ?? 200]: successResponse(operation, headers, components),
       ...Object.fromEntries(errors.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
+      ...Object.fromEntries((operation.ownErrors ?? []).map((error) => [error.status, ownError(error, components)])),
     },
     'x-basis': operation.basis,
   }
@@ -139,6 +140,14 @@ function successResponse(
         examples: examplesObject(operation.replyExamples),
       },
     },
+  }
+}
+
+function ownError({ description, schema, examples }: OwnError, components: SchemaComponents): Json {
+  return {
+    description,
+    headers: headerReferences(['x-correlation-id']),
+    content: { 'application/json': { schema: components.emit(schema), examples: examplesObject(examples) } },
   }
 }
 

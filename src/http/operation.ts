@@ -14,6 +14,13 @@ export interface Example {
   readonly value: unknown
 }
 
+export interface OwnError {
+  readonly status: number
+  readonly description: string
+  readonly schema: TSchema
+  readonly examples: readonly Example[]
+}
+
 interface OperationContract {
   /** The operation id of the specification. */
   readonly id: string
@@ -35,6 +42,8 @@ interface OperationContract {
   readonly optionalBody?: boolean
   /** The parameters of the URL's query. */
   readonly query?: TObject
+  /** Errors that read otherwise than the family's. */
+  readonly ownErrors?: readonly OwnError[]
   /** A repetition gets the stored reply, marked by the header `x-idempotent-replay`. */
   readonly replays?: boolean
   readonly reply: TSchema

@@ -98,6 +98,7 @@ function configurationOf({
   const store: Store = new Map()
   return {
     jwks: SIGNING_KEYS,
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     adapter: (name) => new MemoryAdapter(store, name),
     clients: [
       {

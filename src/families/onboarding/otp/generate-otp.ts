@@ -10,7 +10,7 @@ export const generateOtp = onboardingOperation({
   id: 'GenerateOtp',
   route: 'POST /generateOtp',
   basis: 'given',
-  tag: 'One-time passwords',
+  tag: 'Second factor',
   summary: 'Mail a one-time password',
   description:
     'Six digits, good once, for five minutes and five tries. One mail a minute and five an hour per mail id; beyond that, ' +

@@ -10,7 +10,7 @@ export const validateOtp = onboardingOperation({
   id: 'ValidateOtp',
   route: 'POST /validateOtp',
   basis: 'given',
-  tag: 'One-time passwords',
+  tag: 'Second factor',
   summary: 'Check a one-time password',
   description: 'A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010.',
   body: Type.Object({

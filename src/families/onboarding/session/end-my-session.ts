@@ -7,7 +7,7 @@ export const endMySession = onboardingOperation({
   id: 'EndMySession',
   route: 'DELETE /me/sessions/:sid',
   basis: 'chosen',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'End one of my sessions',
   description: 'Its access token and refresh token are refused from now on. The session of somebody else is not found.',
   reply: nothing,

@@ -23,7 +23,7 @@ export const getCurrentUser = onboardingOperation({
   id: 'GetCurrentUser',
   route: 'GET /me',
   basis: 'given',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'Current user',
   description: 'Who is signed in, and the actions that the role grants, by module. A disabled role grants none.',
   reply: Type.Object({

@@ -26,7 +26,7 @@ export const getKeys = onboardingOperation({
   id: 'GetKeys',
   route: 'GET /auth/keys',
   basis: 'chosen',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'Public keys',
   description:
     'A JWKS, newest first. Encrypt strings to the first key with `use` = `enc`: a compact JWE (RSA-OAEP-256, A256GCM) with ' +

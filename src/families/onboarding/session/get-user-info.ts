@@ -10,7 +10,7 @@ export const getUserInfo = onboardingOperation({
   id: 'GetUserInfo',
   route: 'GET /userinfo',
   basis: 'given',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'Claims of the current user',
   description: 'Who is signed in, as claims and without envelope.',
   noEnvelope: true,

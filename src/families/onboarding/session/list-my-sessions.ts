@@ -24,7 +24,7 @@ export const listMySessions = onboardingOperation({
   id: 'ListMySessions',
   route: 'GET /me/sessions',
   basis: 'chosen',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'My sessions',
   description: 'The sessions of the current user that are not over, newest first.',
   reply: Type.Array(session),

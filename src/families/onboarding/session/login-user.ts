@@ -28,7 +28,7 @@ export const loginUser = onboardingOperation({
   id: 'LoginUser',
   route: 'POST /login/user',
   basis: 'given',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'Sign in',
   description:
     'Opens a session. `data` is the access token, good for 15 minutes; the cookie `refresh_token` keeps the session up. ' +

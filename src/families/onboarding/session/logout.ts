@@ -8,7 +8,7 @@ export const logout = onboardingOperation({
   id: 'Logout',
   route: 'POST /logout',
   basis: 'given',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'Sign out',
   description:
     'Ends the session: its access token and its refresh token are refused from now on. The cookie is cleared.',

@@ -25,7 +25,7 @@ export const refreshToken = onboardingOperation({
   id: 'RefreshToken',
   route: 'POST /auth/refresh',
   basis: 'given',
-  tag: 'Authentication',
+  tag: 'Session',
   summary: 'Renew the access token',
   description:
     '`data` is the new access token. The refresh token is replaced too: its successor comes in `set-cookie`, also for ' +

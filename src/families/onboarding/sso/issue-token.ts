@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import type { SignedIn } from '../../../access/sign-in.ts'
 import { isRedirectUri, type SsoCode, SsoRefusal } from '../../../access/single-sign-on.ts'
 import type { Reply } from '../../../http/family.ts'
-import { chosen, given } from '../../../http/operation.ts'
+import { chosen, given, type OwnError } from '../../../http/operation.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { plain } from '../envelope.ts'
 import { type OnboardingAsk, onboardingOperation } from '../onboarding-operation.ts'
@@ -29,6 +29,19 @@ const body = Type.Object({
 })
 
 type Form = Static<typeof body>
+
+const oauthError = Type.Object(
+  {
+    error: chosen(Type.String({ description: 'A code of RFC 6749' })),
+    error_description: chosen(Type.String({ description: 'For people' })),
+  },
+  { component: 'OAuthError' },
+)
+
+function refusal(status: number, description: string, error: string, text: string): OwnError {
+  const value = { error, error_description: text }
+  return { status, description, schema: oauthError, examples: [{ name: error, summary: text, value }] }
+}
 
 export const issueToken = onboardingOperation({
   id: 'IssueToken',
@@ -68,6 +81,11 @@ export const issueToken = onboardingOperation({
       summary: 'Signed in',
       value: { access_token: TOKEN_EXAMPLE, token_type: 'Bearer', expires_in: 900 },
     },
+  ],
+  ownErrors: [
+    refusal(400, 'The request or the grant is not accepted.', 'invalid_grant', 'The code is not accepted'),
+    refusal(401, 'The client is not accepted.', 'invalid_client', 'Our client id and secret are needed'),
+    refusal(503, 'The identity provider cannot be reached.', 'temporarily_unavailable', 'Try again later'),
   ],
   async handle(ask) {
     switch (ask.body.grant_type) {
