@@ -198,7 +198,8 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await Promise.all([books.pipeline.drained(), books.inquiries.drained()])
       await sweeps.close()
       await administration.close()
-      await clientUsage.flush()
+      // When the store is away these notes are lost, and nothing else is.
+      await clientUsage.flush().catch(() => {})
       await managementServer.close()
       sandboxClock?.close()
       directory.close()
@@ -266,6 +267,7 @@ async function openAdministration(parts: AdministrationParts): Promise<Administr
     sweeps: [
       { name: 'rotate-keys', everyMs: MINUTE_MS, run: () => keyRing.rotateIfDue() },
       { name: 'forget-used-ids', everyMs: MINUTE_MS, run: () => forgetUsedIds(database, clock) },
+      { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
     ],
     async close() {

@@ -68,8 +68,16 @@ export class Authenticator {
     const hasEnded = await end()
     // This node does not depend on the notice.
     this.#sessions.drop(`session:${sessionId}`)
-    if (hasEnded && this.#listening.isLive()) await this.#rounds.run()
+    if (hasEnded) await this.settled()
     return hasEnded
+  }
+
+  /**
+   * Returns once every node has heard of what was committed before, so that whoever was told of a change meets it on
+   * the next call, wherever that arrives. A node that does not answer is waited for a second at most.
+   */
+  async settled(): Promise<void> {
+    if (this.#listening.isLive()) await this.#rounds.run()
   }
 
   /** Stops listening. */

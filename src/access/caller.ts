@@ -2,7 +2,8 @@
 
 import type { Actor } from '../audit/actor.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { Grants, Scope } from './principal.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Grants } from './principal.ts'
 
 export interface Caller {
   readonly principal: {

@@ -255,7 +255,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
   async function trail() {
     const { items } = await listAuditRecords(database, {}, { resource: 'otp' }, { page: 1, size: 200 })
     return items
-      .reverse()
+      .toReversed()
       .map(({ action, resourceId, outcome, after, institutionId }) => [
         action,
         resourceId,

@@ -4,13 +4,13 @@
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { newSecret, type SecretBox } from '../kernel/secrets.ts'
 import { invitationMail, resetMail } from '../mail/mails.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type { EncryptedStrings, LinkPurpose, MintedValue } from './encrypted-strings.ts'
 import { mailKeyOf } from './mail-ids.ts'
-import type { Scope } from './principal.ts'
 import { scopeOf } from './session-user.ts'
 
 const MINUTE_MS = 60_000
@@ -149,7 +149,7 @@ export class PasswordLinks {
       [this.#hashOf(jti), user.userId, purpose, new Date(expiresAtMs), !onlyPretend],
     )
     // After the #, because browsers send that part to nobody and no proxy writes it down.
-    const link = `${publicUrl()}/console/password#${value}`
+    const link = `${publicUrl()}/console/set-password#${value}`
     const mailOf = purpose === 'INVITE' ? invitationMail : resetMail
     await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { onlyPretend })
   }

@@ -5,7 +5,6 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { Problem } from '../kernel/problem.ts'
 import type { Sql } from '../storage/database.ts'
 
-
 /** OWASP's first recommendation for argon2id. The library runs it on the thread pool, away from the event loop. */
 const MEMORY_KIB = 19_456
 const PASSES = 2

@@ -1,12 +1,7 @@
 // Who is calling: a user in a session, with what the role grants and how far the user can see.
 
+import type { Scope } from '../kernel/scope.ts'
 import { ACTION_IDS, type ActionId, MODULES, type ModuleId } from './modules.ts'
-
-/** How far a user sees. Neither: the whole platform. */
-export interface Scope {
-  readonly institutionId?: string
-  readonly subTenantId?: string
-}
 
 export interface Principal {
   readonly sessionId: string

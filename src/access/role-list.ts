@@ -1,9 +1,9 @@
 // The list of roles that are seen from a scope, by name.
 
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import { anywhere, type Listed, type PageRequest } from './listed.ts'
+import { anywhere, type Listed, type PageRequest } from '../storage/listed.ts'
 import { Parameters } from './parameters.ts'
-import type { Scope } from './principal.ts'
 import { type RoleRecord, type RoleRow, roleColumns, roleOfRow } from './role-records.ts'
 import { roleInScope } from './scopes.ts'
 

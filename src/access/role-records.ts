@@ -3,9 +3,10 @@
 
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import { Parameters } from './parameters.ts'
-import { Grants, type Scope } from './principal.ts'
+import { Grants } from './principal.ts'
 import { roleInScope, userInScope } from './scopes.ts'
 
 export interface RoleRecord {

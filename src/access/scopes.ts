@@ -1,7 +1,7 @@
 // Scope in SQL: a record that a user may not see is not found, because no query leaves the condition out.
 
+import type { Scope } from '../kernel/scope.ts'
 import type { Parameters } from './parameters.ts'
-import type { Scope } from './principal.ts'
 
 /** The condition under which a row of `users u` lies within a scope. */
 export function userInScope(scope: Scope, parameters: Parameters): string {

@@ -1,7 +1,7 @@
 // Whom a session belongs to and where it was opened from, as sign-in, tokens and the audit log need it.
 
 import type { Actor } from '../audit/actor.ts'
-import type { Scope } from './principal.ts'
+import type { Scope } from '../kernel/scope.ts'
 
 /** Where a request comes from. */
 export interface Origin {

@@ -22,7 +22,7 @@ const GRACE_MS = 30_000
 // One clock for both engines: ids begin with the time, and those of one process never go back.
 const clock = new TestClock()
 
-eachEngine('sessions', (_engine, open) => {
+eachEngine('sessions', (engine, open) => {
   let database: Database
   let node: TestNode
   before(async () => {
@@ -129,6 +129,28 @@ eachEngine('sessions', (_engine, open) => {
     assert.equal(new Set(answers.map(({ refreshToken }) => refreshToken)).size, 1)
     assert.equal((await rowOf(opened.sessionId)).generation, 2)
   })
+
+  // The embedded engine has one connection, so nobody can wait there.
+  if (engine === 'postgres') {
+    test('a refresh that waited for others judges by what they left', async () => {
+      const opened = await openSession()
+      let waited: Promise<unknown> | undefined
+      await database.transaction(async (sql) => {
+        await sql.query('UPDATE sessions SET generation = 3 WHERE session_id = $1', [opened.sessionId])
+        waited = refused(opened.refreshToken)
+        while ((await waitingForLocks()) === 0) await new Promise((resolve) => setImmediate(resolve))
+      })
+      await waited
+      assert.equal((await rowOf(opened.sessionId)).generation, 3)
+    })
+  }
+
+  async function waitingForLocks(): Promise<number> {
+    const { rowCount } = await database.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    return rowCount
+  }
 
   test('a session is over after twelve hours without refresh', async () => {
     const opened = await openSession()

@@ -1,10 +1,10 @@
 // The list of users, newest first. What the caller may do has no part in it: everyone with the same scope and filter
 // runs the same statements.
 
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import { anywhere, type Listed, type PageRequest } from './listed.ts'
+import { anywhere, type Listed, type PageRequest } from '../storage/listed.ts'
 import { Parameters } from './parameters.ts'
-import type { Scope } from './principal.ts'
 import { userInScope } from './scopes.ts'
 import { type UserRecord, type UserRow, type UserStatus, userColumns, userOfRow, userStatus } from './user-records.ts'
 

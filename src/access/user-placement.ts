@@ -3,8 +3,8 @@
 
 import { isUuid } from '../kernel/ids.ts'
 import { invalidFields, Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import type { Scope } from './principal.ts'
 
 /** The scope of a new user. Another institution or sub-tenant than the maker's does not exist for the maker: 404. */
 export async function placeUser(sql: Sql, maker: Scope, wanted: Scope): Promise<Scope> {

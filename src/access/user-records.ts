@@ -2,9 +2,9 @@
 
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import { Parameters } from './parameters.ts'
-import type { Scope } from './principal.ts'
 import { userInScope } from './scopes.ts'
 
 /**

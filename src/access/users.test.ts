@@ -5,8 +5,9 @@ import { openPeople, type People, START_MS, SUB_TENANTS } from '../../test/suppo
 import { refusal } from '../../test/support/refusals.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Caller } from './caller.ts'
-import { Grants, type Scope } from './principal.ts'
+import { Grants } from './principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from './system-roles.ts'
 
 const FI001 = { institutionId: 'FI001' }

@@ -1,7 +1,9 @@
 // Users: the people who administer, invited by one another. A caller sees and changes the users of the own scope only.
 
 import type { Clock } from '../kernel/clock.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../storage/database.ts'
+import type { Listed, PageRequest } from '../storage/listed.ts'
 import type { Caller } from './caller.ts'
 import {
   applyActivation,
@@ -15,8 +17,6 @@ import {
 } from './change-user.ts'
 import { createUser, type Invitations, type NewUser } from './create-user.ts'
 import { refuseDuplicate } from './duplicates.ts'
-import type { Listed, PageRequest } from './listed.ts'
-import type { Scope } from './principal.ts'
 import { listUsers, type UserFilter } from './user-list.ts'
 import { readUser, type UserRecord } from './user-records.ts'
 

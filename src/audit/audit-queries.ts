@@ -2,13 +2,9 @@
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-
-/** How far the reader sees. Neither: the whole platform. */
-interface AuditScope {
-  readonly institutionId?: string
-  readonly subTenantId?: string
-}
+import type { Listed, PageRequest } from '../storage/listed.ts'
 
 export interface AuditFilter {
   /** From this instant on. */
@@ -49,10 +45,10 @@ export interface AuditRecord {
 /** A page of the records that the filter picks, and how many it picks in all; pages count from 1. */
 export async function listAuditRecords(
   sql: Sql,
-  scope: AuditScope,
+  scope: Scope,
   filter: AuditFilter,
-  { page, size }: { readonly page: number; readonly size: number },
-): Promise<{ items: AuditRecord[]; total: number }> {
+  { page, size }: PageRequest,
+): Promise<Listed<AuditRecord>> {
   const { where, values } = conditionOf(scope, filter)
   const { rows: counted } = await sql.query<{ total: bigint }>(
     `SELECT count(*) AS total FROM audit_log WHERE ${where}`,
@@ -68,7 +64,7 @@ export async function listAuditRecords(
 }
 
 /** Undefined when there is no such record, or none that the reader may see. */
-export async function findAuditRecord(sql: Sql, scope: AuditScope, auditId: string): Promise<AuditRecord | undefined> {
+export async function findAuditRecord(sql: Sql, scope: Scope, auditId: string): Promise<AuditRecord | undefined> {
   if (!isUuid(auditId)) return undefined
   const { where, values } = conditionOf(scope, {})
   const { rows } = await sql.query<AuditRow>(
@@ -78,7 +74,7 @@ export async function findAuditRecord(sql: Sql, scope: AuditScope, auditId: stri
   return rows[0] === undefined ? undefined : recordOf(rows[0])
 }
 
-function conditionOf(scope: AuditScope, filter: AuditFilter): { where: string; values: unknown[] } {
+function conditionOf(scope: Scope, filter: AuditFilter): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const conditions = ['true']
   const add = (value: unknown, condition: (placeholder: string) => string) => {

@@ -5,12 +5,13 @@ import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { invalidFields, Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { newSecret, type SecretBox } from '../kernel/secrets.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { ApiFamily } from './api-families.ts'
 import type { Directory } from './directory.ts'
-import { type ClientRecord, ownerOf, type PartnerRecord, type PartnerScope, readPartner } from './partner-records.ts'
+import { type ClientRecord, ownerOf, type PartnerRecord, readPartner } from './partner-records.ts'
 
 export interface NewClient {
   /** One is made when it is absent. */
@@ -46,7 +47,7 @@ export class Clients {
   }
 
   /** Refusals: `not-found` for the partner, `invalid` for a family it lacks, `conflict` when the clientId is taken. */
-  async create(actor: Actor, scope: PartnerScope, id: string, client: NewClient): Promise<ClientWithSecret> {
+  async create(actor: Actor, scope: Scope, id: string, client: NewClient): Promise<ClientWithSecret> {
     const clientId =
       client.clientId ??
       `client-${newSecret()
@@ -74,7 +75,7 @@ export class Clients {
   /** The old secret ends with the change, and an end date may be set anew. Refusals: `not-found`. */
   async rotate(
     actor: Actor,
-    scope: PartnerScope,
+    scope: Scope,
     id: string,
     clientId: string,
     change: { readonly expiresAtMs?: number | null | undefined } = {},
@@ -96,7 +97,7 @@ export class Clients {
   }
 
   /** Refusals: `not-found`. */
-  async remove(actor: Actor, scope: PartnerScope, id: string, clientId: string): Promise<void> {
+  async remove(actor: Actor, scope: Scope, id: string, clientId: string): Promise<void> {
     await this.#change(async (sql, nowMs) => {
       const partner = await readPartner(sql, scope, id, { lock: true })
       const before = clientIn(partner, clientId)

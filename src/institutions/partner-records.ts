@@ -3,14 +3,10 @@
 
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
+import { anywhere, type Listed, type PageRequest } from '../storage/listed.ts'
 import type { ApiFamily } from './api-families.ts'
-
-/** How far the caller sees. Neither: the whole platform. */
-export interface PartnerScope {
-  readonly institutionId?: string
-  readonly subTenantId?: string
-}
 
 export interface ClientRecord {
   readonly clientId: string
@@ -48,12 +44,6 @@ export interface PartnerFilter {
   readonly institutionId?: string | undefined
 }
 
-/** Counted from 1. */
-export interface PageOf {
-  readonly page: number
-  readonly size: number
-}
-
 interface PartnerRow {
   id: string
   version: number
@@ -89,14 +79,14 @@ const COLUMNS = `id, version, created_at, updated_at, created_by, updated_by, pa
  */
 const IN_SCOPE = '($1::text IS NULL OR institution_ids = ARRAY[$1::text]) AND $2::text IS NULL'
 
-function scopeValues(scope: PartnerScope): (string | null)[] {
+function scopeValues(scope: Scope): (string | null)[] {
   return [scope.institutionId ?? null, scope.subTenantId ?? null]
 }
 
 /** The partner, or a Problem `not-found` when there is none within the scope. With `lock` it stays as it is until the end of the transaction. */
 export async function readPartner(
   sql: Sql,
-  scope: PartnerScope,
+  scope: Scope,
   id: string,
   options: { readonly lock?: boolean } = {},
 ): Promise<PartnerRecord> {
@@ -117,10 +107,10 @@ function noSuchPartner(): Problem {
 /** One page, newest first, and how many there are in all. */
 export async function listPartners(
   sql: Sql,
-  scope: PartnerScope,
+  scope: Scope,
   filter: PartnerFilter,
-  { page, size }: PageOf,
-): Promise<{ records: PartnerRecord[]; total: number }> {
+  { page, size }: PageRequest,
+): Promise<Listed<PartnerRecord>> {
   const matching = `${IN_SCOPE}
     AND ($3::text IS NULL OR partner_id ILIKE $3 OR name ILIKE $3)
     AND ($4::boolean IS NULL OR is_active = $4)
@@ -128,7 +118,7 @@ export async function listPartners(
     AND ($6::text IS NULL OR $6 = ANY (institution_ids))`
   const values = [
     ...scopeValues(scope),
-    filter.search === undefined ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
+    filter.search === undefined ? null : anywhere(filter.search),
     filter.isActive ?? null,
     filter.family ?? null,
     filter.institutionId ?? null,
@@ -139,7 +129,7 @@ export async function listPartners(
       ORDER BY created_at DESC, partner_id LIMIT $7 OFFSET $8`,
     [...values, size, (page - 1) * size],
   )
-  return { records: await withClients(sql, rows), total: Number(counted.rows[0]?.total ?? 0n) }
+  return { items: await withClients(sql, rows), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
 async function withClients(sql: Sql, partners: readonly PartnerRow[]): Promise<PartnerRecord[]> {

@@ -146,7 +146,7 @@ eachEngine('partners', (_engine, open) => {
     const { secret: _, ...client } = await partners.clients.create(ANNE, PLATFORM, shared.id, { clientId: 'c1' })
     const own = await partners.create(ANNE, FI001, LOCAL)
     const seen = await partners.list(FI001, {}, { page: 1, size: 10 })
-    assert.deepEqual([seen.total, seen.records.map(({ partnerId }) => partnerId)], [1, ['LOCAL']])
+    assert.deepEqual([seen.total, seen.items.map(({ partnerId }) => partnerId)], [1, ['LOCAL']])
     assert.equal((await partners.get(FI001, own.id)).partnerId, 'LOCAL')
 
     const subTenant = { ...FI001, subTenantId: NOBODYS_ID }
@@ -194,15 +194,15 @@ eachEngine('partners', (_engine, open) => {
     clock.nowMs += 1000
     await partners.create(ANNE, PLATFORM, LOCAL)
     for (const [filter, found] of FILTERS) {
-      const { records, total } = await partners.list(PLATFORM, filter, { page: 1, size: 10 })
+      const { items, total } = await partners.list(PLATFORM, filter, { page: 1, size: 10 })
       assert.deepEqual(
-        [records.map(({ partnerId }) => partnerId), total],
+        [items.map(({ partnerId }) => partnerId), total],
         [found, found.length],
         JSON.stringify(filter),
       )
     }
     const second = await partners.list(PLATFORM, {}, { page: 2, size: 1 })
-    assert.deepEqual([second.records.map(({ partnerId }) => partnerId), second.total], [['SWITCH'], 2])
+    assert.deepEqual([second.items.map(({ partnerId }) => partnerId), second.total], [['SWITCH'], 2])
     assert.deepEqual(await partners.list(PLATFORM, {}, { page: 3, size: 1 }), { records: [], total: 2 })
   })
 

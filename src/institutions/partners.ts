@@ -6,21 +6,15 @@ import { recordAudit } from '../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalidFields, Problem, type ProblemDetail } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import type { Listed, PageRequest } from '../storage/listed.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
 import { Clients } from './clients.ts'
 import type { Directory } from './directory.ts'
-import {
-  listPartners,
-  ownerOf,
-  type PageOf,
-  type PartnerFilter,
-  type PartnerRecord,
-  type PartnerScope,
-  readPartner,
-} from './partner-records.ts'
+import { listPartners, ownerOf, type PartnerFilter, type PartnerRecord, readPartner } from './partner-records.ts'
 
 export interface NewPartner {
   readonly partnerId: string
@@ -62,7 +56,7 @@ export class Partners {
   }
 
   /** Refusals: `not-found` for an institution outside the scope, `invalid`, `conflict` when the partnerId is taken. */
-  async create(actor: Actor, scope: PartnerScope, partner: NewPartner): Promise<PartnerRecord> {
+  async create(actor: Actor, scope: Scope, partner: NewPartner): Promise<PartnerRecord> {
     const { partnerId } = partner
     const terms: Terms = {
       name: partner.name,
@@ -82,16 +76,16 @@ export class Partners {
     })
   }
 
-  get(scope: PartnerScope, id: string): Promise<PartnerRecord> {
+  get(scope: Scope, id: string): Promise<PartnerRecord> {
     return readPartner(this.#database, scope, id)
   }
 
-  list(scope: PartnerScope, filter: PartnerFilter, page: PageOf): Promise<{ records: PartnerRecord[]; total: number }> {
+  list(scope: Scope, filter: PartnerFilter, page: PageRequest): Promise<Listed<PartnerRecord>> {
     return listPartners(this.#database, scope, filter, page)
   }
 
   /** Refusals: as for create, and `conflict` when the version is stale. */
-  async update(actor: Actor, scope: PartnerScope, id: string, change: PartnerChange): Promise<PartnerRecord> {
+  async update(actor: Actor, scope: Scope, id: string, change: PartnerChange): Promise<PartnerRecord> {
     return this.#change(async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (change.version !== before.version) throw new Problem('conflict', 'the partner was changed since it was read')
@@ -120,7 +114,7 @@ export class Partners {
     })
   }
 
-  async setActive(actor: Actor, scope: PartnerScope, id: string, isActive: boolean): Promise<PartnerRecord> {
+  async setActive(actor: Actor, scope: Scope, id: string, isActive: boolean): Promise<PartnerRecord> {
     return this.#change(async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (before.isActive === isActive) return before
@@ -135,7 +129,7 @@ export class Partners {
   }
 
   /** Its clients go too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
-  async remove(actor: Actor, scope: PartnerScope, id: string): Promise<void> {
+  async remove(actor: Actor, scope: Scope, id: string): Promise<void> {
     await this.#change(async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (await hasTransactions(sql, before.partnerId)) {
@@ -160,7 +154,7 @@ export class Partners {
 }
 
 /** A scoped user may name the own institution only; whether another one exists is not theirs to learn. */
-async function checkTerms(sql: Sql, scope: PartnerScope, terms: Terms): Promise<void> {
+async function checkTerms(sql: Sql, scope: Scope, terms: Terms): Promise<void> {
   const { institutionId, subTenantId } = scope
   const isOutside = institutionId !== undefined && terms.institutionIds.some((named) => named !== institutionId)
   if (isOutside || subTenantId !== undefined) throw new Problem('not-found', 'there is no such institution')

@@ -17,12 +17,14 @@ const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: 
 
 eachEngine('resetting the sandbox', (_engine, open) => {
   let database: Database
+  let dayOne: unknown
   const clock = new MovableClock(systemClock)
 
   before(async () => {
     database = (await open()).database
     await ensureSystemRoles(database)
     await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
+    dayOne = await people()
   })
 
   test('everything is as on day one, here at once and elsewhere by the epoch', async () => {
@@ -60,7 +62,6 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     const heard: string[] = []
     const listening = database.listen('access_changed', { onPayload: (payload) => heard.push(payload), onGap() {} })
     t.after(() => listening.close())
-    const before = await people()
     await database.query(
       `UPDATE users SET password_hash = 'x', mail_id = 'x', role_id = '${ADMINISTRATOR_ROLE_ID}';
        UPDATE roles SET is_enabled = false WHERE NOT is_system;
@@ -73,7 +74,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     await until(() => listening.isLive())
     await resetSandbox(database, { clock, secretBox })
 
-    assert.deepEqual(await people(), before)
+    assert.deepEqual(await people(), dayOne)
     assert.deepEqual((await database.query('SELECT 1 FROM sessions')).rows, [])
     await until(() => heard.includes('all'))
     const { rows } = await database.query<{ password_hash: string }>(

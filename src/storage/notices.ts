@@ -61,11 +61,13 @@ export class SharedConnectionNotices {
 }
 
 const RECONNECT_MS = [50, 250, 1000]
+/** A connection that has died silently looks idle. It is asked this often whether it is still there. */
+const HEARTBEAT_MS = 5_000
 
 /** Notices on a connection of their own, made anew whenever it is lost. */
 export class OwnConnectionNotices implements Listening {
   readonly #config: pg.ClientConfig
-  readonly #channel: string
+  readonly #listen: string
   readonly #listener: NoticeListener
   #client: pg.Client | undefined
   #live = false
@@ -75,7 +77,7 @@ export class OwnConnectionNotices implements Listening {
 
   constructor(config: pg.ClientConfig, channel: string, listener: NoticeListener) {
     this.#config = config
-    this.#channel = channel
+    this.#listen = `LISTEN ${pg.escapeIdentifier(channel)}`
     this.#listener = listener
     void this.#connect()
   }
@@ -98,7 +100,7 @@ export class OwnConnectionNotices implements Listening {
     client.on('end', () => this.#lost(client))
     try {
       await client.connect()
-      await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`)
+      await client.query(this.#listen)
     } catch {
       this.#lost(client)
       return
@@ -107,12 +109,24 @@ export class OwnConnectionNotices implements Listening {
     this.#failures = 0
     this.#live = true
     this.#listener.onGap()
+    this.#beat(client)
+  }
+
+  #beat(client: pg.Client): void {
+    this.#timer = setTimeout(async () => {
+      const overdue = setTimeout(() => this.#lost(client), HEARTBEAT_MS).unref()
+      // To listen again changes nothing, and leaves the connection known by what it listens to.
+      await client.query(this.#listen).catch(() => this.#lost(client))
+      clearTimeout(overdue)
+      if (this.#client === client && !this.#closed) this.#beat(client)
+    }, HEARTBEAT_MS).unref()
   }
 
   #lost(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = undefined
     this.#live = false
+    clearTimeout(this.#timer)
     client.end().catch(() => {})
     if (this.#closed) return
     const pauseMs = RECONNECT_MS[Math.min(this.#failures++, RECONNECT_MS.length - 1)]

@@ -35,7 +35,7 @@ export async function openPasswordDesk(database: Database) {
     )
     return rows.map((row) => {
       const { subject, text } = openContent(secretBox, row.content_sealed)
-      const value = /https:\/\/tillgate\.bank\.example\/console\/password#(\S+)/.exec(text)?.[1] ?? ''
+      const value = /https:\/\/tillgate\.bank\.example\/\S+#(\S+)/.exec(text)?.[1] ?? ''
       return { subject, text, value }
     })
   }

@@ -3,11 +3,12 @@
 import type { Caller } from '../../src/access/caller.ts'
 import type { Invitations } from '../../src/access/create-user.ts'
 import { mailKeyOf } from '../../src/access/mail-ids.ts'
-import { Grants, type Scope } from '../../src/access/principal.ts'
+import { Grants } from '../../src/access/principal.ts'
 import { Roles } from '../../src/access/roles.ts'
 import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles, VIEWER_ROLE_ID } from '../../src/access/system-roles.ts'
 import { Users } from '../../src/access/users.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/storage/database.ts'
 
 export const START_MS = Date.UTC(2026, 0, 15, 10)

@@ -11,7 +11,7 @@ import { RateLimiter } from '../../http/rate-limit.ts'
 import { bodyValidator } from '../../http/validation.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
-import { type Access, accessOf } from './access-table.ts'
+import { type ACCESS, type Access, accessOf } from './access-table.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { renderProblem } from './problems.ts'
@@ -20,6 +20,17 @@ export const BASE_PATH = '/v1/onboarding'
 
 /** What one address may ask a second without saying who it is: more than people do, less than guessing takes. */
 const ANONYMOUS_PER_SECOND = 300
+
+/** What they change, every node keeps in memory; the caller is answered once all of them have heard. */
+const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
+  'SetPassword',
+  'UpdateUser',
+  'SetUserActivation',
+  'ResetUserMfa',
+  'UpdateRole',
+  'DeleteRole',
+  'SetRoleActivation',
+])
 
 export function onboardingFamily(services: OnboardingServices): Family {
   const limiter = new RateLimiter()
@@ -37,6 +48,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
   const readQuery = operation.query === undefined ? undefined : queryReader(operation.query as TObject)
   const validate = operation.body === undefined ? undefined : bodyValidator(operation.body, { rules: operation.rules })
   const callers = new WeakMap<Call, Principal>()
+  const changesAccess = CHANGE_ACCESS.has(id)
   return {
     method,
     path: BASE_PATH + path,
@@ -57,7 +69,9 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       const query = readQuery?.(call.query)
       const isLeftOut = call.body === undefined && operation.optionalBody === true
       const body = isLeftOut ? undefined : validate?.(call.body)
-      return operation.handle(askOf(call, services, callers.get(call), body, query))
+      const reply = await operation.handle(askOf(call, services, callers.get(call), body, query))
+      if (changesAccess) await services.authenticator.settled()
+      return reply
     },
   }
 }

@@ -1,6 +1,6 @@
 // One page of a list, as every list answers.
 
-import type { Listed, PageRequest } from '../../access/listed.ts'
+import type { Listed, PageRequest } from '../../storage/listed.ts'
 
 export function pageReply<Item>(
   { items, total }: Listed<Item>,

@@ -10,7 +10,7 @@ import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 /** The kinds that account services alone have; here they would be defects. */
 type OnboardingProblemKind = Exclude<ProblemKind, 'wrong-type' | 'unknown-biller' | 'cutover'>
 
-export const PROBLEM_CODES = {
+const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
   unauthenticated: 'B-AUTH-001',
   forbidden: 'B-ACC-001',
@@ -37,17 +37,13 @@ export const errorEnvelope = Type.Object(
   { component: 'ErrorEnvelope' },
 )
 
-export function errorBody(problem: Problem, about: ProblemContext) {
-  return { data: null, success: false, message: messageOf(problem), timestamp: about.timestamp }
-}
-
 export function renderProblem(problem: Problem, about: ProblemContext): RenderedProblem {
   const code = codeOf(problem)
   const status = CATALOGUE[code].httpStatus
   return {
     status,
     contentType: 'application/json; charset=utf-8',
-    body: JSON.stringify(errorBody(problem, about)),
+    body: JSON.stringify({ data: null, success: false, message: messageOf(problem), timestamp: about.timestamp }),
     responseCode: code,
     ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
   }

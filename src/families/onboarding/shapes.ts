@@ -3,10 +3,10 @@
 import { type TSchema, Type } from 'typebox'
 import { chosen, given } from '../../http/operation.ts'
 
-export const MAX_PAGE_SIZE = 200
+const MAX_PAGE_SIZE = 200
 
 /** `page` and `size`, as every list takes them. */
-export const paging = {
+const paging = {
   page: given(
     Type.Optional(
       Type.Integer({

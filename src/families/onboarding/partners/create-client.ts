@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from '../path-id.ts'
 import { identifier } from '../shapes.ts'
-import { idOf } from './partner-path.ts'
 import { CLIENT, clientReply, clientWithSecret, expiresAt, families, instantOf } from './partner-shapes.ts'
 
 const body = Type.Object({

@@ -2,7 +2,8 @@
 
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { clientIdOf, idOf } from './partner-path.ts'
+import { idOf } from '../path-id.ts'
+import { clientIdOf } from './partner-path.ts'
 
 export const deleteClient = onboardingOperation({
   id: 'DeleteClient',

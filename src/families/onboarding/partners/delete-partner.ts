@@ -2,7 +2,7 @@
 
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from './partner-path.ts'
+import { idOf } from '../path-id.ts'
 
 export const deletePartner = onboardingOperation({
   id: 'DeletePartner',

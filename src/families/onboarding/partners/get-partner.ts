@@ -2,7 +2,7 @@
 
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from './partner-path.ts'
+import { idOf } from '../path-id.ts'
 import { PARTNER, partner } from './partner-shapes.ts'
 
 export const getPartner = onboardingOperation({

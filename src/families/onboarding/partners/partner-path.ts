@@ -1,15 +1,7 @@
-// What the path of a partner's operation names.
+// What the path of a client's operation names, besides its partner.
 
 import type { Call } from '../../../http/call.ts'
 
-interface Asked {
-  readonly call: Call
-}
-
-export function idOf({ call }: Asked): string {
-  return call.params.id ?? ''
-}
-
-export function clientIdOf({ call }: Asked): string {
+export function clientIdOf({ call }: { readonly call: Call }): string {
   return call.params.clientId ?? ''
 }

@@ -10,7 +10,7 @@ import { identifier, name, recordFields, timestamp } from '../shapes.ts'
 const MAX_ITEMS = 200
 const MAX_PER_SECOND = 1_000_000
 
-export const apiFamily = Type.Enum([...API_FAMILIES], {
+const apiFamily = Type.Enum([...API_FAMILIES], {
   description: 'An API family',
   expected: `must be one of ${API_FAMILIES.join(', ')}`,
 })

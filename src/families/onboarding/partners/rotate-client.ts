@@ -4,7 +4,8 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { clientIdOf, idOf } from './partner-path.ts'
+import { idOf } from '../path-id.ts'
+import { clientIdOf } from './partner-path.ts'
 import { CLIENT, clientReply, clientWithSecret, expiresAt, instantOf } from './partner-shapes.ts'
 
 const body = Type.Object({

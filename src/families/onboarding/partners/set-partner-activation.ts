@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from './partner-path.ts'
+import { idOf } from '../path-id.ts'
 import { PARTNER, partner } from './partner-shapes.ts'
 
 export const setPartnerActivation = onboardingOperation({

@@ -1,0 +1,6 @@
+// How far somebody sees: an institution, one of its sub-tenants, or, when neither is set, the whole platform.
+
+export interface Scope {
+  readonly institutionId?: string
+  readonly subTenantId?: string
+}
