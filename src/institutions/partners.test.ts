@@ -195,11 +195,7 @@ eachEngine('partners', (_engine, open) => {
     await partners.create(ANNE, PLATFORM, LOCAL)
     for (const [filter, found] of FILTERS) {
       const { items, total } = await partners.list(PLATFORM, filter, { page: 1, size: 10 })
-      assert.deepEqual(
-        [items.map(({ partnerId }) => partnerId), total],
-        [found, found.length],
-        JSON.stringify(filter),
-      )
+      assert.deepEqual([items.map(({ partnerId }) => partnerId), total], [found, found.length], JSON.stringify(filter))
     }
     const second = await partners.list(PLATFORM, {}, { page: 2, size: 1 })
     assert.deepEqual([second.items.map(({ partnerId }) => partnerId), second.total], [['SWITCH'], 2])
