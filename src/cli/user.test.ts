@@ -80,7 +80,7 @@ describe('users from the command line', () => {
   test('a user without a password is invited: the link is printed, and mailed by the gateway', async () => {
     const said = await ran(create('bob@bank.example', ['--role', 'viewer']))
     assert.match(said, /^bob@bank\.example is invited as Viewer; /)
-    assert.match(said, /\nhttps:\/\/bank\.example\/console\/password#[A-Za-z0-9_.-]{100,}\n$/)
+    assert.match(said, /\nhttps:\/\/bank\.example\/console\/set-password#[A-Za-z0-9_.-]{100,}\n$/)
     const { rows } = await database.query<Record<string, string>>('SELECT recipient, content_sealed FROM mail_outbox')
     assert.deepEqual(
       rows.map(({ recipient }) => recipient),

@@ -199,7 +199,7 @@ eachEngine('partners', (_engine, open) => {
     }
     const second = await partners.list(PLATFORM, {}, { page: 2, size: 1 })
     assert.deepEqual([second.items.map(({ partnerId }) => partnerId), second.total], [['SWITCH'], 2])
-    assert.deepEqual(await partners.list(PLATFORM, {}, { page: 3, size: 1 }), { records: [], total: 2 })
+    assert.deepEqual(await partners.list(PLATFORM, {}, { page: 3, size: 1 }), { items: [], total: 2 })
   })
 
   test('a partner that has transactions stays, one that has none goes with its clients', async () => {

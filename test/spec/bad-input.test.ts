@@ -90,7 +90,7 @@ function withAmount(literal: string): string {
 function malformedBodies(running: RunningGateway): void {
   // One row per body: what it is, its text, the path that the refusal names.
   const BODIES: [title: string, body: string | Uint8Array, named: string][] = [
-    ['nothing', '', 'body'],
+    ['nothing', '', 'transaction.rrn'],
     ['spaces', '   ', 'body'],
     ['half an object', good().slice(0, -1), 'body'],
     ['an object and a half', `${good()}{`, 'body'],

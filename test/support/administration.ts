@@ -43,7 +43,7 @@ export async function openAdministration(
     clock,
     users,
     roles,
-    authenticator: { authenticate: async (bearer: string) => principals.get(bearer) },
+    authenticator: { authenticate: async (bearer: string) => principals.get(bearer), settled: async () => {} },
     mailSender: { wake: () => woken.count++ },
   } as unknown as OnboardingServices
   const server = createServer({
