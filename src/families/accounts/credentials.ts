@@ -3,6 +3,7 @@
 // operation (403). The institution (403) follows once the body is parsed, before it is validated.
 
 import type { Call } from '../../http/call.ts'
+import { requireContentType } from '../../http/content-type.ts'
 import { RateLimiter } from '../../http/rate-limit.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -43,7 +44,7 @@ export class Credentials {
   /** Lets a call in or throws why not; notes the partner on the call. */
   admit(call: Call, operationId: string): void {
     requireCorrelationId(call)
-    requireJson(call)
+    requireContentType(call, 'json')
     const client = this.#authenticate(call)
     const partner = this.#partnerOf(call, client)
     call.partnerId = partner.partnerId
@@ -103,16 +104,6 @@ function requireCorrelationId(call: Call): void {
   const sent = call.header('x-correlation-id')
   if (sent === undefined) throw badHeader('x-correlation-id', 'is required')
   if (!isUuidV4(sent)) throw badHeader('x-correlation-id', 'must be a UUID v4')
-}
-
-const JSON_CONTENT = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
-
-function requireJson(call: Call): void {
-  const type = call.header('content-type')
-  const encoding = call.header('content-encoding')
-  const isPlain = encoding === undefined || encoding.toLowerCase() === 'identity'
-  if (isPlain && type !== undefined && (type === 'application/json' || JSON_CONTENT.test(type.trim()))) return
-  throw new Problem('unsupported-media-type', 'Content-Type must be application/json, in UTF-8 and not compressed')
 }
 
 function institutionIdOf(body: unknown): string | undefined {

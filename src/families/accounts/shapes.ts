@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { chosen, given } from '../../http/operation.ts'
+import { isPlainText } from '../../http/plain-text.ts'
 import { isCalendarDate } from '../../kernel/clock.ts'
 import { isCurrency } from '../../kernel/currencies.ts'
 
@@ -28,11 +29,6 @@ function text(description: string) {
     expected: `must be 1 to ${MAX_TEXT} characters without control characters`,
   })
   return given(Type.Refine(schema, isPlainText))
-}
-
-function isPlainText(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
-  return !/[\u0000-\u001f\u007f-\u009f]/.test(value) && value.isWellFormed()
 }
 
 export const calendarDate = given(

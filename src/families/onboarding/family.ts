@@ -5,6 +5,7 @@ import type { TObject } from 'typebox'
 import type { Principal } from '../../access/principal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Call } from '../../http/call.ts'
+import { requireContentType } from '../../http/content-type.ts'
 import type { Family, Route } from '../../http/family.ts'
 import { queryReader } from '../../http/query.ts'
 import { RateLimiter } from '../../http/rate-limit.ts'
@@ -54,7 +55,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     path: BASE_PATH + path,
     operation: id,
     async admit(call) {
-      requireContentType(call, operation)
+      checkContentType(call, operation)
       if (access === 'open') {
         limit(limiter, call, services.clock.now())
         return
@@ -129,21 +130,11 @@ function limit(limiter: RateLimiter, call: Call, nowMs: number): void {
   throw new Problem('rate-limited', 'Too many requests from this address', { retryAfterSeconds: waitSeconds })
 }
 
-const JSON_CONTENT = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
-const FORM_CONTENT = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
-
-function requireContentType(call: Call, { body, form, optionalBody }: OnboardingOperation): void {
-  const type = call.header('content-type')?.trim()
-  const encoding = call.header('content-encoding')
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    throw wrongType('The body must not be compressed')
-  if (type === undefined && (body === undefined || optionalBody === true)) return
-  if (form === true ? FORM_CONTENT.test(type ?? '') : JSON_CONTENT.test(type ?? '')) return
-  throw wrongType(`Content-Type must be ${form === true ? 'application/x-www-form-urlencoded' : 'application/json'}`)
-}
-
-function wrongType(message: string): Problem {
-  return new Problem('unsupported-media-type', message)
+/** An operation without a body, or with one that may be left out, takes a request that names no type. */
+function checkContentType(call: Call, { body, form, optionalBody }: OnboardingOperation): void {
+  const mayBeSilent = body === undefined || optionalBody === true
+  if (mayBeSilent && call.header('content-type') === undefined) return
+  requireContentType(call, form === true ? 'form' : 'json')
 }
 
 /** Ids of records are UUIDs; what is not one is refused by its name rather than looked for. */

@@ -2,6 +2,7 @@
 
 import { type TSchema, Type } from 'typebox'
 import { chosen, given } from '../../http/operation.ts'
+import { isPlainText } from '../../http/plain-text.ts'
 
 const MAX_PAGE_SIZE = 200
 
@@ -75,15 +76,14 @@ export function line(description: string, maxLength: number) {
     maxLength,
     expected: `must be 1 to ${maxLength} characters without control characters`,
   })
-  return Type.Refine(schema, isPlainText)
+  return Type.Refine(schema, isLine)
 }
 
 export const name = (description: string) => line(description, 120)
 export const freeText = (description: string) => line(description, 255)
 
-function isPlainText(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
-  return !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(value) && value.trim() !== '' && value.isWellFormed()
+function isLine(value: string): boolean {
+  return isPlainText(value) && !/[\u2028\u2029]/.test(value) && value.trim() !== ''
 }
 
 export function mailId(description: string) {
