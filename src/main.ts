@@ -33,7 +33,7 @@ export async function runGateway(config: Config, start: (config: Config) => Prom
 }
 
 /** The address to type: one that means "every address of this machine" cannot be called, its loopback can. */
-function reachable(url: string): string {
+export function reachable(url: string): string {
   return url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')
 }
 

@@ -10,6 +10,7 @@ import { AccessTokens } from './access/access-tokens.ts'
 import { Authenticator } from './access/authenticator.ts'
 import { EncryptedStrings, forgetUsedIds } from './access/encrypted-strings.ts'
 import { KeyRing } from './access/key-ring.ts'
+import { forgetOldFailures } from './access/lockout.ts'
 import { MailOtps } from './access/mail-otps.ts'
 import { Mfa } from './access/mfa.ts'
 import { PasswordLinks } from './access/password-links.ts'
@@ -53,7 +54,7 @@ import { type MailTransport, noTransport } from './mail/mail-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import { sandboxTransport } from './mail/sandbox-transport.ts'
 import { SmtpTransport } from './mail/smtp-transport.ts'
-import type { RunningGateway } from './main.ts'
+import { type RunningGateway, reachable } from './main.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { readMailbox } from './sandbox/mailbox.ts'
@@ -104,7 +105,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const coreOf = chooseCore(directory, cores)
 
   let listeningAt = ''
-  const publicUrl = () => config.publicUrl ?? listeningAt
+  const publicUrl = () => config.publicUrl ?? reachable(listeningAt)
   // Sessions, codes and locks live in real time: moving the sandbox's business date must not sign anybody out.
   const administration = await openAdministration({
     database,
@@ -268,6 +269,7 @@ async function openAdministration(parts: AdministrationParts): Promise<Administr
       { name: 'rotate-keys', everyMs: MINUTE_MS, run: () => keyRing.rotateIfDue() },
       { name: 'forget-used-ids', everyMs: MINUTE_MS, run: () => forgetUsedIds(database, clock) },
       { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
+      { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
     ],
     async close() {

@@ -218,7 +218,7 @@ export type CreateUserRequest = {
   roleId: string
   /** When sent, it must be the name of the role. Must be 1 to 120 characters without control characters. */
   roleName?: string
-  /** Whether the user may sign in; true unless said. */
+  /** Whether the user may sign in; true unless said. Who may not is not invited yet. */
   isActive?: boolean
   /** Whether a second factor is asked for. */
   mfaEnable?: boolean
@@ -969,7 +969,7 @@ export type UpdateRoleRequest = {
     actionId: string[]
   }[]
   /** Counts the changes. Must be a whole number from 1. */
-  version?: number
+  version: number
 }
 
 export type UpdateUserReply = {
@@ -1060,9 +1060,9 @@ export type VerifyAuditLogsReply = {
     /** The chain is unbroken. */
     valid: boolean
     /** How many records, from the first on, are as they were written. */
-    checked: number
+    checked?: number
     /** Where the chain ends. Noted elsewhere, it shows later whether all up to here is still the same. */
-    head: {
+    head?: {
       position: number
       hash: string
     }
@@ -1183,12 +1183,12 @@ export type StartSingleSignOnParameters = {
 
 export type StartSingleSignOnAnswer =
   | Reply<302, unknown>
-  | Reply<400 | 401 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+  | Reply<400 | 401 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type IssueTokenAnswer =
   | Reply<200, IssueTokenReply>
-  | Reply<400 | 401 | 503, OAuthError>
-  | Reply<405 | 413 | 415 | 429 | 500 | 504, ErrorEnvelope>
+  | Reply<400 | 401 | 413 | 415 | 429 | 500 | 503 | 504, OAuthError>
+  | Reply<405, ErrorEnvelope>
 
 export type BrowseUsersParameters = {
   /** From 1. Must be a whole number from 1. */
@@ -1586,7 +1586,8 @@ export interface OnboardingOperations {
   /**
    * Check a one-time password
    *
-   * A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010.
+   * A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010, and so is a
+   * mail id that is neither the caller's own nor that of a user within the caller's scope.
    *
    * Open to everyone who is signed in.
    */
@@ -1637,8 +1638,8 @@ export interface OnboardingOperations {
    * With `grant_type=authorization_code` the code is given to the OpenID provider, and the user of the e-mail
    * address that it has verified is signed in; no user is made by it. Either `state` comes along, from the browser
    * in which `GET /sso/authorize` started the sign-on, or `client_id` and `client_secret`. With
-   * `grant_type=refresh_token` it renews a session. Errors are those of RFC 6749, `{error, error_description}`, with
-   * 400 or 401; 503 when the provider cannot be reached.
+   * `grant_type=refresh_token` it renews a session. All errors are those of RFC 6749, `{error, error_description}`;
+   * 503 when the provider cannot be reached.
    *
    * Needs no bearer token.
    */
@@ -1654,8 +1655,8 @@ export interface OnboardingOperations {
   /**
    * Make a user
    *
-   * Sends the invitation. Users of an institution make users of it; another `institutionId` is not found. A role
-   * that grants what you lack is refused: 403.
+   * Sends the invitation; to an inactive user only when activated. Users of an institution make users of it; another
+   * `institutionId` is not found. A role that grants what you lack is refused: 403.
    *
    * Needs `CREATE` on `USERS`.
    */
@@ -1663,9 +1664,10 @@ export interface OnboardingOperations {
   /**
    * Change a user
    *
-   * What is left out stays. With `version`, the change is refused (409) when somebody else was quicker. Nobody
-   * changes their own role, gives a role that grants what they lack, or changes a user who may do more than they
-   * may: 403. The last administrator keeps the role: 409. Links sent to an earlier address no longer work.
+   * What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is
+   * refused (409) when somebody else was quicker. Nobody changes their own role, gives a role that grants what they
+   * lack, or changes a user who may do more than they may: 403. The last administrator keeps the role: 409. Links
+   * sent to an earlier address no longer work.
    *
    * Needs `UPDATE` on `USERS`.
    */
@@ -1690,7 +1692,7 @@ export interface OnboardingOperations {
    * Activate or deactivate a user
    *
    * Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last
-   * administrator: 409.
+   * administrator: 409. Activation invites a user who has not chosen a password yet.
    *
    * Needs `ACTIVATE` on `USERS`.
    */
@@ -1756,8 +1758,8 @@ export interface OnboardingOperations {
    * Change a role
    *
    * What is left out stays; `modules` takes the place of all it granted. You must have what it granted and what it
-   * will grant: 403. With `version`, the change is refused (409) when somebody else was quicker. System roles stay
-   * as they are: 409.
+   * will grant: 403. `version` is the one you read; the change is refused (409) when somebody else was quicker.
+   * System roles stay as they are: 409.
    *
    * Needs `UPDATE` on `ROLES`.
    */
@@ -1911,7 +1913,8 @@ export interface OnboardingOperations {
   /**
    * Verify the audit log
    *
-   * Walks the chain of hashes from the first record to the last and names the first break.
+   * Walks the chain of hashes from the first record to the last and names the first break. A caller with a scope
+   * only hears whether the chain is unbroken: the rest tells of records that are not theirs.
    *
    * Needs `VIEW` on `AUDIT`.
    */

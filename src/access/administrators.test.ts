@@ -31,6 +31,16 @@ eachEngine('the last administrator', (_engine, open) => {
     assert.deepEqual([isActive, roleId, version], [true, ADMINISTRATOR_ROLE_ID, 1])
   })
 
+  test('is told so when it is oneself, before anything else', async () => {
+    const userId = await people.add(ADMINISTRATOR)
+    const own = people.caller({ userId })
+    await assert.rejects(people.users.setActive(own, userId, false), LAST)
+    await assert.rejects(people.users.update(own, userId, { roleId: VIEWER_ROLE_ID }), LAST)
+    await people.add(ADMINISTRATOR)
+    await assert.rejects(people.users.setActive(own, userId, false), /nobody deactivates themselves/)
+    await assert.rejects(people.users.update(own, userId, { roleId: VIEWER_ROLE_ID }), /nobody changes their own role/)
+  })
+
   test('may be renamed and activated again', async () => {
     const userId = await people.add(ADMINISTRATOR)
     await people.users.update(people.caller(), userId, { firstName: 'Other', roleId: ADMINISTRATOR_ROLE_ID })
@@ -85,8 +95,11 @@ eachEngine('the last administrator', (_engine, open) => {
   test('a role is not disabled when its users are the only administrators', async () => {
     const roleId = await addAdministratorRole(true)
     await people.add({ roleId })
-    await assert.rejects(people.roles.setEnabled(people.caller(), roleId, false), LAST)
+    for (const caller of [people.caller(), people.caller({ roleId })]) {
+      await assert.rejects(people.roles.setEnabled(caller, roleId, false), LAST)
+    }
     await people.add(ADMINISTRATOR)
+    await assert.rejects(people.roles.setEnabled(people.caller({ roleId }), roleId, false), /nobody disables their own/)
     assert.equal((await people.roles.setEnabled(people.caller(), roleId, false)).isEnabled, false)
   })
 

@@ -4,7 +4,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database, Statement } from '../storage/database.ts'
-import type { Listening } from '../storage/notices.ts'
+import { LIVE_AFTER_ANSWER_MS, type Listening } from '../storage/notices.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { HearingRounds } from './hearing-rounds.ts'
 import { Grants, type Principal } from './principal.ts'
@@ -12,7 +12,8 @@ import { type LiveSession, SessionCache } from './session-cache.ts'
 import { scopeOf } from './session-user.ts'
 
 const CHANNEL = 'access_changed'
-const ROUND_TIMEOUT_MS = 1_000
+/** Longer than a node that hears nothing any more goes on trusting its memory, so that a round is true even then. */
+const ROUND_TIMEOUT_MS = LIVE_AFTER_ANSWER_MS + 500
 
 interface AuthenticatorParts {
   readonly database: Database
@@ -62,7 +63,7 @@ export class Authenticator {
 
   /**
    * Runs what ends a session, and returns once every node has heard: the next call may reach any of them, and must be
-   * refused there. A node that does not answer is waited for a second at most; the session is over in any case.
+   * refused there. A node that does not answer is waited for two seconds at most; the session is over in any case.
    */
   async announced(sessionId: string, end: () => Promise<boolean>): Promise<boolean> {
     const hasEnded = await end()
@@ -74,7 +75,7 @@ export class Authenticator {
 
   /**
    * Returns once every node has heard of what was committed before, so that whoever was told of a change meets it on
-   * the next call, wherever that arrives. A node that does not answer is waited for a second at most.
+   * the next call, wherever that arrives. A node that does not answer is waited for two seconds at most.
    */
   async settled(): Promise<void> {
     if (this.#listening.isLive()) await this.#rounds.run()

@@ -9,7 +9,7 @@ import { assertCovers, authorOf, type Caller } from './caller.ts'
 import { type Invitations, roleToGive } from './create-user.ts'
 import { mailKeyOf } from './mail-ids.ts'
 import { findRole, noSuchRole, type RoleRecord } from './role-records.ts'
-import { holdUser, ownerOf, readUser, type UserRecord } from './user-records.ts'
+import { holdUser, ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
 
 export interface UserChange {
   readonly firstName?: string
@@ -39,6 +39,39 @@ export async function changeUser(
   action: string,
   change: (user: UserInHand) => Promise<void>,
 ): Promise<UserRecord> {
+  const user = await takeInHand(sql, nowMs, caller, userId)
+  await change(user)
+  await sql.query('UPDATE users SET version = version + 1, updated_at = $2, updated_by = $3 WHERE user_id = $1', [
+    userId,
+    new Date(nowMs),
+    authorOf(caller.actor),
+  ])
+  const after = await readUser(sql, nowMs, caller.principal.scope, userId)
+  await recordAudit(sql, nowMs, caller.actor, {
+    action,
+    resource: 'user',
+    resourceId: after.userId,
+    before: shownUser(user.before),
+    after: shownUser(after),
+    ...ownerOf(after),
+  })
+  return after
+}
+
+/** What becomes of a change that names nothing to change: it is judged like any other, and leaves no trace. */
+export async function leaveUser(
+  sql: Sql,
+  nowMs: number,
+  caller: Caller,
+  userId: string,
+  version: number | undefined,
+): Promise<UserRecord> {
+  const { before } = await takeInHand(sql, nowMs, caller, userId)
+  assertVersion(before, version)
+  return before
+}
+
+async function takeInHand(sql: Sql, nowMs: number, caller: Caller, userId: string): Promise<UserInHand> {
   const { scope } = caller.principal
   const before = await holdUser(sql, nowMs, scope, userId)
   // The role of a user in scope is for everyone or of the user's institution, so it is in scope as well.
@@ -46,29 +79,18 @@ export async function changeUser(
   if (role === undefined) throw noSuchRole()
   // What a disabled role would grant counts too: it may be enabled again.
   assertCovers(caller, role.grants, 'the user may do more than you may')
-  await change({ sql, nowMs, caller, before, role })
-  await sql.query('UPDATE users SET version = version + 1, updated_at = $2, updated_by = $3 WHERE user_id = $1', [
-    userId,
-    new Date(nowMs),
-    authorOf(caller.actor),
-  ])
-  const after = await readUser(sql, nowMs, scope, userId)
-  await recordAudit(sql, nowMs, caller.actor, {
-    action,
-    resource: 'user',
-    resourceId: after.userId,
-    before,
-    after,
-    ...ownerOf(after),
-  })
-  return after
+  return { sql, nowMs, caller, before, role }
+}
+
+function assertVersion(user: UserRecord, version: number | undefined): void {
+  if (version !== undefined && version !== user.version) {
+    throw new Problem('conflict', 'the user was changed in the meantime: read it again')
+  }
 }
 
 export async function applyUserChange(user: UserInHand, change: UserChange, invitations: Invitations): Promise<void> {
   const { sql, before } = user
-  if (change.version !== undefined && change.version !== before.version) {
-    throw new Problem('conflict', 'the user was changed in the meantime: read it again')
-  }
+  assertVersion(before, change.version)
   // UUIDs are written in either letter case.
   const roleId = change.roleId?.toLowerCase()
   if (roleId !== undefined && roleId !== before.roleId) await giveRole(user, roleId)
@@ -85,11 +107,12 @@ export async function applyUserChange(user: UserInHand, change: UserChange, invi
 
 async function giveRole(user: UserInHand, roleId: string): Promise<void> {
   const { sql, caller, before } = user
+  const role = await roleToGive(sql, caller, roleId, before)
+  // Before the rule about oneself: it matters more that nobody would be left.
+  if (!role.grantsAll || !role.isEnabled) await assertNotLastAdministrator(user)
   if (before.userId === caller.principal.userId) {
     throw new Problem('forbidden', 'nobody changes their own role', { code: 'B-ACC-002' })
   }
-  const role = await roleToGive(sql, caller, roleId, before)
-  if (!role.grantsAll || !role.isEnabled) await assertNotLastAdministrator(user)
   await sql.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [before.userId, role.roleId])
 }
 
@@ -110,17 +133,20 @@ async function moveMailId(
     userId,
     new Date(nowMs),
   ])
-  if (!before.hasPassword) await invitations.invite(sql, { userId, mailId, firstName })
+  if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, mailId, firstName })
 }
 
-export async function applyActivation(user: UserInHand, isActive: boolean): Promise<void> {
+/** Who becomes active without a password is invited: earlier links did not work, or were never sent. */
+export async function applyActivation(user: UserInHand, isActive: boolean, invitations: Invitations): Promise<void> {
   const { sql, caller, before } = user
   if (!isActive) {
-    if (before.userId === caller.principal.userId) throw new Problem('conflict', 'nobody deactivates themselves')
+    // Before the rule about oneself: it matters more that nobody would be left.
     await assertNotLastAdministrator(user)
+    if (before.userId === caller.principal.userId) throw new Problem('conflict', 'nobody deactivates themselves')
     await endSessions(user, 'deactivated')
   }
   await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.userId, isActive])
+  if (isActive && !before.isActive && !before.hasPassword) await invitations.invite(sql, before)
 }
 
 export async function applyUnlock({ sql, before }: UserInHand): Promise<void> {
@@ -141,6 +167,8 @@ export async function applyMfaReset(user: UserInHand): Promise<void> {
 
 export async function applyInvitation({ sql, before }: UserInHand, invitations: Invitations): Promise<void> {
   if (before.hasPassword) throw new Problem('conflict', 'the user has accepted the invitation already')
+  // The link would not work; activating sends it.
+  if (!before.isActive) throw new Problem('conflict', 'the user is not active')
   await invitations.invite(sql, before)
 }
 

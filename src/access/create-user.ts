@@ -9,7 +9,7 @@ import { assertCovers, authorOf, type Caller } from './caller.ts'
 import { mailKeyOf } from './mail-ids.ts'
 import { holdRole, type RoleRecord } from './role-records.ts'
 import { placeUser } from './user-placement.ts'
-import { ownerOf, readUser, type UserRecord } from './user-records.ts'
+import { ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
 
 export interface NewUser {
   readonly firstName: string
@@ -46,13 +46,14 @@ export async function createUser(
   }
   const userId = newId(nowMs)
   await insertUser(sql, nowMs, { ...wanted, ...place, userId, author: authorOf(caller.actor) })
-  await invitations.invite(sql, { userId, mailId: wanted.mailId, firstName: wanted.firstName })
   const after = await readUser(sql, nowMs, caller.principal.scope, userId)
+  // The link would not work for somebody inactive: the invitation goes out when they are activated.
+  if (after.isActive) await invitations.invite(sql, after)
   await recordAudit(sql, nowMs, caller.actor, {
     action: 'user.create',
     resource: 'user',
     resourceId: userId,
-    after,
+    after: shownUser(after),
     ...ownerOf(after),
   })
   return after

@@ -45,6 +45,11 @@ export async function countFailure(
   return lockedUntilMs
 }
 
+/** Deletes failures that count no longer. */
+export async function forgetOldFailures(sql: Sql, nowMs: number): Promise<void> {
+  await sql.query('DELETE FROM sign_in_failures WHERE at < $1', [new Date(nowMs - WINDOW_MS)])
+}
+
 /** Forgets every failure and every lock: after a good sign-in, or when an administrator unlocks the user. */
 export async function clearLockout(sql: Sql, userId: string): Promise<void> {
   await sql.query('UPDATE users SET locked_until = NULL, locks = 0 WHERE user_id = $1', [userId])

@@ -3,10 +3,13 @@ import { beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/database.ts'
 import { listAuditRecords } from '../audit/audit-queries.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { Outbox, openContent } from '../mail/outbox.ts'
 import type { Database } from '../storage/database.ts'
+import type { Caller } from './caller.ts'
 import { MailOtps } from './mail-otps.ts'
+import { Grants } from './principal.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: false }])
 const START = Date.parse('2026-03-10T12:00:00Z')
@@ -15,6 +18,7 @@ const ROLE = '00000000-0000-7000-8000-000000000001'
 const ANN = 'ann@bank.example'
 const NOBODY = 'nobody@bank.example'
 const INACTIVE = 'gone@bank.example'
+const PLATFORM = callerIn({})
 
 eachEngine('one-time passwords by mail', (_engine, open) => {
   let database: Database
@@ -44,7 +48,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     const [mail] = await mails()
     assert.equal(mail?.to, 'Ann@bank.example')
     assert.match(mail.code, /^\d{6}$/)
-    await otps.validate('aNN@bank.example', mail.code, {})
+    await otps.validate('aNN@bank.example', mail.code, PLATFORM)
     await assertRefused(ANN, mail.code)
   })
 
@@ -63,14 +67,14 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     nowMs += 5 * MINUTE_MS
     await assertRefused(ANN, code)
     nowMs -= 1
-    await otps.validate(ANN, code, {})
+    await otps.validate(ANN, code, PLATFORM)
   })
 
   test('the fifth try may still be right', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     for (let n = 0; n < 4; n++) await assertRefused(ANN, otherThan(code))
-    await otps.validate(ANN, code, {})
+    await otps.validate(ANN, code, PLATFORM)
   })
 
   test('after five wrong tries the right code is refused as well, until another is sent', async () => {
@@ -80,7 +84,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await assertRefused(ANN, code)
     nowMs += MINUTE_MS
     await otps.generate(ANN, {})
-    await otps.validate(ANN, (await mails())[1]!.code, {})
+    await otps.validate(ANN, (await mails())[1]!.code, PLATFORM)
   })
 
   test('of fifty tries at once five count', async () => {
@@ -95,7 +99,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
   test('of ten who send the right code at once one is let through', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => otps.validate(ANN, code, {})))
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => otps.validate(ANN, code, PLATFORM)))
     assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
@@ -105,7 +109,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.generate(ANN, {})
     const [first, second] = await mails()
     if (first!.code !== second!.code) await assertRefused(ANN, first!.code)
-    await otps.validate(ANN, second!.code, {})
+    await otps.validate(ANN, second!.code, PLATFORM)
   })
 
   test('a code is for its own address', async () => {
@@ -132,12 +136,12 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.generate(ANN, {})
     const all = await mails()
     assert.equal(all.length, 1)
-    await otps.validate(ANN, all[0]!.code, {})
+    await otps.validate(ANN, all[0]!.code, PLATFORM)
   })
 
   test('a used code gives no further mail within the minute', async () => {
     await otps.generate(ANN, {})
-    await otps.validate(ANN, (await mails())[0]!.code, {})
+    await otps.validate(ANN, (await mails())[0]!.code, PLATFORM)
     await otps.generate(ANN, {})
     assert.equal((await mails()).length, 1)
   })
@@ -169,6 +173,40 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     })
   }
 
+  const TENANT = '00000000-0000-7000-8000-00000000000a'
+  // Ann is of FI001, without a sub-tenant.
+  const REACH: [who: string, scope: Scope, isOwn: boolean, isInReach: boolean][] = [
+    ['the platform', {}, false, true],
+    ['her institution', { institutionId: 'FI001' }, false, true],
+    ['another institution', { institutionId: 'FI002' }, false, false],
+    ['a sub-tenant of her institution', { institutionId: 'FI001', subTenantId: TENANT }, false, false],
+    ['herself, whatever the scope', { institutionId: 'FI001', subTenantId: TENANT }, true, true],
+  ]
+  for (const [who, scope, isOwn, isInReach] of REACH) {
+    test(`${who} ${isInReach ? 'reaches' : 'neither uses nor burns'} the code of Ann`, async () => {
+      await otps.generate(ANN, {})
+      const code = (await mails())[0]!.code
+      const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM users WHERE mail_key = $1', [ANN])
+      const caller = callerIn(scope, isOwn ? rows[0]?.user_id : '00000000-0000-7000-8000-0000000000ff')
+      await assertRefused(ANN, otherThan(code), caller)
+      const tried = await database.query('SELECT tries FROM mail_otps')
+      assert.deepEqual(tried.rows, [{ tries: isInReach ? 1 : 0 }])
+      if (isInReach) await otps.validate(ANN, code, caller)
+      else await assertRefused(ANN, code, caller)
+    })
+  }
+
+  test('the log tells a caller nothing of whose the address is that is out of reach', async () => {
+    const before = (await trail()).length
+    const caller = callerIn({ institutionId: 'FI002' })
+    await assertRefused(ANN, '000000', caller)
+    await assertRefused(NOBODY, '000000', caller)
+    assert.deepEqual((await trail()).slice(before), [
+      ['otp.validate', ANN, 'FAILURE', 'out-of-scope', 'FI002'],
+      ['otp.validate', NOBODY, 'FAILURE', 'out-of-scope', 'FI002'],
+    ])
+  })
+
   test('an address that never asked is refused like any other', async () => {
     await assertRefused(NOBODY, '000000')
     await assertRefused('', '')
@@ -181,7 +219,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.generate(INACTIVE, {})
     const code = (await mails())[0]!.code
     await assertRefused(ANN, otherThan(code))
-    await otps.validate(ANN, code, { userId: 'u-1', email: 'boss@bank.example' })
+    await otps.validate(ANN, code, { ...PLATFORM, actor: { userId: 'u-1', email: 'boss@bank.example' } })
     await assertRefused(ANN, code)
     await assertRefused('never@bank.example', code)
     nowMs += 5 * MINUTE_MS
@@ -218,8 +256,8 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     })
   }
 
-  async function assertRefused(mailId: string, code: string): Promise<void> {
-    await assert.rejects(otps.validate(mailId, code, {}), (error) => {
+  async function assertRefused(mailId: string, code: string, caller = PLATFORM): Promise<void> {
+    await assert.rejects(otps.validate(mailId, code, caller), (error) => {
       assert.ok(error instanceof Problem)
       assert.deepEqual([error.httpStatus, error.code], [400, 'B-AUTH-010'])
       assert.equal(error.message, 'the one-time password is wrong or has expired')
@@ -268,4 +306,8 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
 
 function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
+}
+
+function callerIn(scope: Scope, userId?: string): Caller {
+  return { principal: { grants: Grants.of([]), scope, ...(userId !== undefined && { userId }) }, actor: { scope } }
 }

@@ -9,11 +9,13 @@ import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { equalInConstantTime, type SecretBox } from '../kernel/secrets.ts'
 import { otpMail } from '../mail/mails.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { plainArray } from '../storage/array-literal.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import type { Caller } from './caller.ts'
 import { mailKeyOf } from './mail-ids.ts'
 import { scopeOf } from './session-user.ts'
 
@@ -71,19 +73,26 @@ export class MailOtps {
     })
   }
 
-  /** Uses the code up. Throws B-AUTH-010 when it is wrong, too old, used or tried too often; only the log says which. */
-  async validate(mailId: string, code: string, actor: Actor): Promise<void> {
+  /**
+   * Uses the code up. Throws B-AUTH-010 when it is wrong, too old, used or tried too often; only the log says which. An
+   * address that is neither the caller's own nor within their scope gets the same answer and counts no try: nobody
+   * burns a code of another institution.
+   */
+  async validate(mailId: string, code: string, { principal, actor }: Caller): Promise<void> {
     const { database, clock } = this.#parts
     const refusal = await database.transaction(async (sql) => {
       const nowMs = clock.now()
       const mailKey = mailKeyOf(mailId)
-      const found = await this.#tryCode(sql, mailKey, code, nowMs)
       const user = await findUser(sql, mailKey)
+      const isOwn = user !== undefined && user.user_id === principal.userId
+      const isInReach = isOwn || isWithin(principal.scope, user)
+      const found = isInReach ? await this.#tryCode(sql, mailKey, code, nowMs) : 'out-of-scope'
       await recordAudit(sql, nowMs, actor, {
         action: 'otp.validate',
         resource: 'otp',
         resourceId: mailId,
-        ...(user !== undefined && scopeOf(user)),
+        // What is out of reach is recorded with the caller: whose it is would tell them that it is somebody's.
+        ...(isInReach && user !== undefined && scopeOf(user)),
         ...(found !== undefined && { after: { reason: found } }),
         outcome: found === undefined ? 'SUCCESS' : 'FAILURE',
       })
@@ -151,6 +160,7 @@ const KEEP_CODE = `UPDATE mail_otps SET code_hash = $2, expires_at = $3, tries =
                     WHERE mail_key = $1`
 
 interface UserRow {
+  readonly user_id: string
   readonly mail_id: string
   readonly is_active: boolean
   readonly institution_id: string | null
@@ -159,8 +169,14 @@ interface UserRow {
 
 async function findUser(sql: Sql, mailKey: string): Promise<UserRow | undefined> {
   const { rows } = await sql.query<UserRow>(
-    'SELECT mail_id, is_active, institution_id, sub_tenant_id FROM users WHERE mail_key = $1',
+    'SELECT user_id, mail_id, is_active, institution_id, sub_tenant_id FROM users WHERE mail_key = $1',
     [mailKey],
   )
   return rows[0]
+}
+
+/** The whole platform reaches every address, also one that nobody has. */
+function isWithin({ institutionId, subTenantId }: Scope, user: UserRow | undefined): boolean {
+  if (institutionId === undefined) return true
+  return user?.institution_id === institutionId && (subTenantId === undefined || user.sub_tenant_id === subTenantId)
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { Problem } from '../kernel/problem.ts'
 import type { Sql } from '../storage/database.ts'
+import { HashingQueue } from './hashing-queue.ts'
 
 /** OWASP's first recommendation for argon2id. The library runs it on the thread pool, away from the event loop. */
 const MEMORY_KIB = 19_456
@@ -19,13 +20,15 @@ const EARLIER_KEPT = 4
 /** Well-formed, and random: no password has it. It only gives the same work to do. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
 
+const queue = new HashingQueue()
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password), OPTIONS)
+  return queue.run(() => hash(canonical(password), OPTIONS))
 }
 
 /** Takes the same work when there is no hash to compare with, so that the time tells nobody which users exist. */
 export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return verify(passwordHash ?? NOBODYS_HASH, canonical(password))
+  return queue.run(() => verify(passwordHash ?? NOBODYS_HASH, canonical(password)))
 }
 
 /** Throws when the password is the user's current one or one of the four before it. */

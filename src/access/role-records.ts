@@ -1,6 +1,7 @@
 // Roles as they are stored and read. A role without an institution is for everyone; one of an institution is seen there
 // and by users of the whole platform.
 
+import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -80,6 +81,25 @@ export function roleOfRow(row: RoleRow): RoleRecord {
 function pairOf(text: string): { moduleId: string; actionId: string } {
   const [moduleId, actionId] = text.split(':') as [string, string]
   return { moduleId, actionId }
+}
+
+/** The role as others read it, in replies and in the audit log: under public names, instants as ISO 8601. */
+export function shownRole(record: RoleRecord) {
+  return {
+    id: record.roleId,
+    version: record.version,
+    createdAt: isoTimestamp(record.createdAtMs),
+    updatedAt: isoTimestamp(record.updatedAtMs),
+    createdBy: record.createdBy,
+    updatedBy: record.updatedBy,
+    roleName: record.roleName,
+    description: record.description,
+    isEnabled: record.isEnabled,
+    isSystem: record.isSystem,
+    ...(record.institutionId !== undefined && { institutionId: record.institutionId }),
+    userCount: record.userCount,
+    modules: record.grants.entries().map(({ moduleId, actionIds }) => ({ moduleId, actionId: [...actionIds] })),
+  }
 }
 
 /** The role as seen from a scope, or undefined when it is not. */

@@ -14,6 +14,7 @@ import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles, VIEWER_ROLE_ID } from './syst
 const FI001 = { institutionId: 'FI001' }
 const FI002 = { institutionId: 'FI002' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
+const OPENED = '2026-01-15T10:00:00.000Z'
 const SEE_USERS: ModuleGrant[] = [{ moduleId: 'USERS', actionIds: ['VIEW'] }]
 const KEEP_USERS: ModuleGrant[] = [{ moduleId: 'USERS', actionIds: ['VIEW', 'UPDATE'] }]
 
@@ -22,8 +23,8 @@ const name = () => `Role ${++names}`
 
 /** Everything that can be done to one role. */
 const ACTS: [title: string, act: (people: People, caller: Caller, roleId: string) => Promise<unknown>][] = [
-  ['renamed', ({ roles }, caller, id) => roles.update(caller, id, { roleName: name() })],
-  ['emptied', ({ roles }, caller, id) => roles.update(caller, id, { modules: [] })],
+  ['renamed', ({ roles }, caller, id) => roles.update(caller, id, { roleName: name(), version: 1 })],
+  ['emptied', ({ roles }, caller, id) => roles.update(caller, id, { modules: [], version: 1 })],
   ['disabled', ({ roles }, caller, id) => roles.setEnabled(caller, id, false)],
   ['enabled', ({ roles }, caller, id) => roles.setEnabled(caller, id, true)],
   ['deleted', ({ roles }, caller, id) => roles.delete(caller, id)],
@@ -79,7 +80,23 @@ eachEngine('roles', (engine, open) => {
       })
       const [entry] = await auditOf(role.roleId)
       assert.equal(entry?.action, 'role.create')
-      assert.deepEqual(JSON.parse(entry?.after ?? '').modules, grants.entries())
+      assert.deepEqual(JSON.parse(entry?.after ?? ''), {
+        id: role.roleId,
+        version: 1,
+        createdAt: OPENED,
+        updatedAt: OPENED,
+        createdBy: 'caller@bank.example',
+        updatedBy: 'caller@bank.example',
+        roleName,
+        description: 'For the desk',
+        isEnabled: true,
+        isSystem: false,
+        userCount: 0,
+        modules: [
+          { moduleId: 'USERS', actionId: ['VIEW', 'UPDATE'] },
+          { moduleId: 'AUDIT', actionId: ['EXPORT'] },
+        ],
+      })
     })
 
     test('unknown modules and actions are all named by their place', async () => {
@@ -105,7 +122,7 @@ eachEngine('roles', (engine, open) => {
       )
       const { roleId } = await make(FI001)
       await assert.rejects(
-        people.roles.update(people.caller({ scope: FI001 }), roleId, { roleName: 'TAKEN' }),
+        people.roles.update(people.caller({ scope: FI001 }), roleId, { roleName: 'TAKEN', version: 1 }),
         refusal('conflict'),
       )
     })
@@ -123,7 +140,7 @@ eachEngine('roles', (engine, open) => {
         const empty = await make({}, [])
         const attempts = [
           people.roles.create(caller, { roleName: name(), modules: wants }),
-          people.roles.update(caller, empty.roleId, { modules: wants }),
+          people.roles.update(caller, empty.roleId, { modules: wants, version: 1 }),
         ]
         const settled = await Promise.allSettled(attempts)
         for (const result of settled) {
@@ -173,9 +190,10 @@ eachEngine('roles', (engine, open) => {
         const { roleId } = await make(FI001)
         await act(people, people.caller({ scope: FI001 }), roleId)
         const [, entry] = await auditOf(roleId)
-        assert.equal(JSON.parse(entry?.before ?? '').version, 1)
+        const recorded = { id: roleId, version: 1, createdAt: OPENED, institutionId: 'FI001', createdAtMs: undefined }
+        assertHas(entry?.before, recorded)
         if (title === 'deleted') assert.equal(entry?.after, null)
-        else assert.equal(JSON.parse(entry?.after ?? '').version, 2)
+        else assertHas(entry?.after, { ...recorded, version: 2 })
       })
 
       test(`no role is ${title} under an id that none has`, async () => {
@@ -191,7 +209,7 @@ eachEngine('roles', (engine, open) => {
       const changed = await people.roles.update(people.caller(), roleId, { modules, version: 1 })
       assert.deepEqual(changed.grants.entries(), modules)
       assert.deepEqual([changed.roleName, changed.version], [roleName, 2])
-      const again = await people.roles.update(people.caller(), roleId, { description: 'Other' })
+      const again = await people.roles.update(people.caller(), roleId, { description: 'Other', version: 2 })
       assert.deepEqual(again.grants.entries(), modules)
     })
 
@@ -357,6 +375,12 @@ eachEngine('roles', (engine, open) => {
     })
   })
 })
+
+/** The recorded JSON has these fields, and lacks those that are undefined here. */
+function assertHas(json: string | null | undefined, expected: Record<string, unknown>): void {
+  const recorded = JSON.parse(json ?? '{}')
+  for (const [field, value] of Object.entries(expected)) assert.deepEqual(recorded[field], value, field)
+}
 
 function grantsOf(modules: readonly ModuleGrant[]): Grants {
   return Grants.of(modules.flatMap(({ moduleId, actionIds }) => actionIds.map((actionId) => ({ moduleId, actionId }))))

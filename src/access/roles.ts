@@ -13,7 +13,7 @@ import { assertCovers, authorOf, type Caller } from './caller.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import type { ModuleGrant } from './principal.ts'
 import { listRoles, type RoleFilter } from './role-list.ts'
-import { findRole, holdRole, noSuchRole, type RoleRecord } from './role-records.ts'
+import { findRole, holdRole, noSuchRole, type RoleRecord, shownRole } from './role-records.ts'
 import { type WantedGrants, wantedGrants } from './wanted-grants.ts'
 
 export interface NewRole {
@@ -29,7 +29,7 @@ export interface RoleChange {
   /** Takes the place of all that the role granted. */
   readonly modules?: readonly ModuleGrant[]
   /** The version the caller has seen; when it is no longer that one, nothing is changed. */
-  readonly version?: number
+  readonly version: number
 }
 
 export class Roles {
@@ -86,7 +86,7 @@ export class Roles {
     const wanted = change.modules && wantedGrants(change.modules)
     return await this.#withFreeName(() =>
       this.#change(caller, roleId, 'role.update', async (sql, before) => {
-        if (change.version !== undefined && change.version !== before.version) {
+        if (change.version !== before.version) {
           throw new Problem('conflict', 'the role was changed in the meantime: read it again')
         }
         if (wanted !== undefined) {
@@ -107,10 +107,11 @@ export class Roles {
   setEnabled(caller: Caller, roleId: string, isEnabled: boolean): Promise<RoleRecord> {
     const action = isEnabled ? 'role.enable' : 'role.disable'
     return this.#change(caller, roleId, action, async (sql, before) => {
+      // Before the rule about oneself: it matters more that nobody would be left.
+      if (!isEnabled && before.grantsAll) await assertAdministratorWithout(sql, roleId)
       if (!isEnabled && before.roleId === caller.principal.roleId) {
         throw new Problem('conflict', 'nobody disables their own role')
       }
-      if (!isEnabled && before.grantsAll) await assertAdministratorWithout(sql, roleId)
       await sql.query('UPDATE roles SET is_enabled = $2 WHERE role_id = $1', [roleId, isEnabled])
     })
   }
@@ -126,7 +127,7 @@ export class Roles {
         action: 'role.delete',
         resource: 'role',
         resourceId: before.roleId,
-        before: auditable(before),
+        before: shownRole(before),
         ...ownerOf(before),
       })
     })
@@ -165,8 +166,8 @@ export class Roles {
       action,
       resource: 'role',
       resourceId: after.roleId,
-      ...(before !== undefined && { before: auditable(before) }),
-      after: auditable(after),
+      ...(before !== undefined && { before: shownRole(before) }),
+      after: shownRole(after),
       ...ownerOf(after),
     })
     return after
@@ -209,11 +210,6 @@ async function insertGrants(sql: Sql, roleId: string, { pairs }: WantedGrants): 
      SELECT $1, module_id, action_id FROM unnest($2::text[], $3::text[]) AS wanted (module_id, action_id)`,
     [roleId, pairs.map(({ moduleId }) => moduleId), pairs.map(({ actionId }) => actionId)],
   )
-}
-
-/** The role as the audit log keeps it. */
-function auditable({ grants, ...role }: RoleRecord): object {
-  return { ...role, modules: grants.entries() }
 }
 
 function ownerOf({ institutionId }: RoleRecord): { institutionId?: string } {

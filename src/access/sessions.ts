@@ -152,12 +152,16 @@ export class Sessions {
   /** Deletes sessions that have been over for a month, some at a time; tells how many. */
   async deleteOld(): Promise<number> {
     // Ids begin with the time, so the primary key finds the old ones.
-    const { rowCount } = await this.#database.query(
-      `DELETE FROM sessions WHERE session_id IN
-         (SELECT session_id FROM sessions WHERE session_id < $1 ORDER BY session_id LIMIT ${DELETED_AT_ONCE})`,
-      [earliestIdAt(this.#clock.now() - LIFETIME_MS - KEPT_AFTER_END_MS)],
-    )
-    return rowCount
+    const before = earliestIdAt(this.#clock.now() - LIFETIME_MS - KEPT_AFTER_END_MS)
+    for (let deleted = 0; ; ) {
+      const { rowCount } = await this.#database.query(
+        `DELETE FROM sessions WHERE session_id IN
+           (SELECT session_id FROM sessions WHERE session_id < $1 ORDER BY session_id LIMIT ${DELETED_AT_ONCE})`,
+        [before],
+      )
+      deleted += rowCount
+      if (rowCount < DELETED_AT_ONCE) return deleted
+    }
   }
 
   #end(userId: string, sessionId: string, action: string, actor: Actor): Promise<boolean> {

@@ -63,7 +63,7 @@ eachEngine('setting a password', (_engine, open) => {
   const REFUSED = { name: 'Problem', kind: 'unauthenticated', code: 'B-AUTH-001' }
 
   describe('by link', () => {
-    test('sets it, ends all sessions, lifts the lock, and is in the audit log', async () => {
+    test('sets it, ends all sessions, leaves a lock as it is, and is in the audit log', async () => {
       const user = await sent()
       await session(user)
       await database.transaction(async (sql) => {
@@ -77,7 +77,7 @@ eachEngine('setting a password', (_engine, open) => {
       const { rows: locks } = await database.query('SELECT locked_until, locks FROM users WHERE user_id = $1', [
         user.userId,
       ])
-      assert.deepEqual(locks, [{ locked_until: null, locks: 0 }])
+      assert.deepEqual(locks, [{ locked_until: new Date(desk.clock.now() + 15 * 60_000), locks: 1 }])
       const { rows: log } = await database.query<{ after: string }>(
         `SELECT actor_id, actor_email, resource_id, after FROM audit_log WHERE action = 'password.set' AND resource_id = $1`,
         [user.userId],

@@ -7,7 +7,6 @@ import type { Clock } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import type { MintedValue } from './encrypted-strings.ts'
-import { clearLockout } from './lockout.ts'
 import type { PasswordLinks } from './password-links.ts'
 import { checkPasswordRules } from './password-rules.ts'
 import { assertNotRecent, hashPassword, setPassword } from './passwords.ts'
@@ -37,7 +36,8 @@ export class SetPassword {
   }
 
   /**
-   * Sets the password of the link's holder, who need not be signed in, and lifts a lock. Throws 401 B-AUTH-001 when the
+   * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads
+   * the mails must not get to guess codes again. Throws 401 B-AUTH-001 when the
    * link does not count, and 400 B-AUTH-008 when the password will not do; then the link still counts.
    */
   async byLink(minted: MintedValue, password: string, actor: Actor): Promise<void> {
@@ -49,7 +49,6 @@ export class SetPassword {
       const user = await passwordLinks.use(sql, minted)
       if (user === undefined) throw passwordNotYours()
       await setPassword(sql, { userId: user.userId, hash, nowMs: clock.now() })
-      await clearLockout(sql, user.userId)
       await sessions.revokeAllOf(sql, user.userId, 'password.set')
       await recordAudit(
         sql,

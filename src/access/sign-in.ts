@@ -273,7 +273,8 @@ function keyOf(email: string): string {
 }
 
 function looksLikeMailId(text: string): boolean {
-  return text.length <= 254 && /^[!-~]+@[A-Za-z0-9.-]+$/.test(text)
+  // Of a domain with a dot: what somebody typed into the wrong field may be a password.
+  return text.length <= 254 && /^[!-~]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text)
 }
 
 /** Without what only the sign-in may know. */

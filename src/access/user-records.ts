@@ -1,5 +1,6 @@
 // Users as they are stored and read, without anything that could be used to sign in.
 
+import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -103,6 +104,32 @@ export function userOfRow(row: UserRow): UserRecord {
     updatedAtMs: row.updated_at.getTime(),
     createdBy: row.created_by,
     updatedBy: row.updated_by,
+  }
+}
+
+/** The user as others read it, in replies and in the audit log: under public names, instants as ISO 8601. */
+export function shownUser(record: UserRecord) {
+  const { institutionId, subTenantId, lastLoginAtMs, lockedUntilMs } = record
+  return {
+    id: record.userId,
+    version: record.version,
+    createdAt: isoTimestamp(record.createdAtMs),
+    updatedAt: isoTimestamp(record.updatedAtMs),
+    createdBy: record.createdBy,
+    updatedBy: record.updatedBy,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    mailID: record.mailId,
+    roleId: record.roleId,
+    roleName: record.roleName,
+    isActive: record.isActive,
+    mfaEnable: record.mfaEnable,
+    mfaRegistered: record.mfaRegistered,
+    status: record.status,
+    ...(institutionId !== undefined && { institutionId }),
+    ...(subTenantId !== undefined && { subTenantId }),
+    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
+    ...(lockedUntilMs !== undefined && { lockedUntil: isoTimestamp(lockedUntilMs) }),
   }
 }
 

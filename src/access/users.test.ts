@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts'
 import { Grants } from './principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from './system-roles.ts'
 
+const OPENED = '2026-01-15T10:00:00.000Z'
 const FI001 = { institutionId: 'FI001' }
 const FI002 = { institutionId: 'FI002' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
@@ -52,6 +53,9 @@ eachEngine('users', (_engine, open) => {
     }>('SELECT action, before, after, institution_id FROM audit_log WHERE resource_id = $1 ORDER BY position', [userId])
     return rows
   }
+  const linksOf = async (userId: string) =>
+    (await people.database.query('SELECT FROM password_links WHERE user_id = $1 AND used_at IS NULL', [userId]))
+      .rowCount
   const newUser = (more: object = {}) => ({
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -87,7 +91,53 @@ eachEngine('users', (_engine, open) => {
       assert.deepEqual(await people.users.find({}, user.userId), user)
       const [entry] = await auditOf(user.userId)
       assert.deepEqual([entry?.action, entry?.before, entry?.institution_id], ['user.create', null, 'FI001'])
-      assert.equal(JSON.parse(entry?.after ?? '').mailId, 'Ada.New@Bank.example')
+      assert.deepEqual(JSON.parse(entry?.after ?? ''), {
+        id: user.userId,
+        version: 1,
+        createdAt: OPENED,
+        updatedAt: OPENED,
+        createdBy: 'caller@bank.example',
+        updatedBy: 'caller@bank.example',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        mailID: 'Ada.New@Bank.example',
+        roleId: VIEWER_ROLE_ID,
+        roleName: 'Viewer',
+        isActive: true,
+        mfaEnable: true,
+        mfaRegistered: false,
+        status: 'INVITED',
+        institutionId: 'FI001',
+      })
+    })
+
+    test('somebody inactive is invited when activated, not before', async () => {
+      people.invited.length = 0
+      const { userId, status } = await people.users.create(people.caller(), newUser({ isActive: false }))
+      assert.equal(status, 'INACTIVE')
+      const mailId = mail()
+      await people.users.update(people.caller(), userId, { mailId })
+      assert.deepEqual([people.invited, await linksOf(userId)], [[], 0])
+      await people.users.setActive(people.caller(), userId, true)
+      assert.deepEqual([people.invited, await linksOf(userId)], [[mailId], 1])
+      // Who is active already is not activated.
+      await people.users.setActive(people.caller(), userId, true)
+      assert.deepEqual(people.invited, [mailId])
+    })
+
+    test('an invitation that fails leaves the user inactive', async () => {
+      const userId = await people.add({ isActive: false, hasPassword: false })
+      people.trouble.message = 'the mail cannot be sealed'
+      await assert.rejects(people.users.setActive(people.caller(), userId, true), /cannot be sealed/)
+      delete people.trouble.message
+      assert.equal((await people.users.find({}, userId)).isActive, false)
+    })
+
+    test('who has a password is activated without an invitation', async () => {
+      people.invited.length = 0
+      const userId = await people.add({ isActive: false })
+      await people.users.setActive(people.caller(), userId, true)
+      assert.deepEqual(people.invited, [])
     })
 
     test('an invitation that fails leaves no user behind', async () => {
@@ -282,8 +332,9 @@ eachEngine('users', (_engine, open) => {
         assert.deepEqual([version, updatedBy], [2, 'caller@bank.example'])
         const entries = await auditOf(userId)
         assert.equal(entries.length, 1)
-        assert.equal(JSON.parse(entries[0]?.before ?? '').version, 1)
-        assert.equal(JSON.parse(entries[0]?.after ?? '').version, 2)
+        const [was, is] = [JSON.parse(entries[0]?.before ?? ''), JSON.parse(entries[0]?.after ?? '')]
+        assert.deepEqual([was.id, was.version, was.createdAt], [userId, 1, OPENED])
+        assert.deepEqual([is.id, is.version, is.createdAt], [userId, 2, OPENED])
         assert.equal(entries[0]?.institution_id, 'FI001')
       })
 
@@ -303,6 +354,22 @@ eachEngine('users', (_engine, open) => {
       assert.equal((await people.users.find({}, userId)).firstName, 'Second')
     })
 
+    test('a change that names nothing to change leaves no trace, and is judged all the same', async () => {
+      const userId = await people.add()
+      const row = await rowOf(userId)
+      const asItWas = await people.users.find({}, userId)
+      for (const change of [{}, { version: 1 }]) {
+        assert.deepEqual(await people.users.update(people.caller(), userId, change), asItWas)
+      }
+      assert.deepEqual([await rowOf(userId), await auditOf(userId)], [row, []])
+      await assert.rejects(people.users.update(people.caller(), userId, { version: 2 }), refusal('conflict'))
+      await assert.rejects(people.users.update(people.caller({ scope: FI001 }), userId, {}), refusal('not-found'))
+      await assert.rejects(
+        people.users.update(people.caller({ grants: Grants.of([]) }), userId, {}),
+        refusal('forbidden', { code: 'B-ACC-002' }),
+      )
+    })
+
     test('of many changes made on one version at once, one is', async () => {
       const userId = await people.add()
       const made = await Promise.allSettled(
@@ -315,19 +382,16 @@ eachEngine('users', (_engine, open) => {
     })
 
     test('another address voids what was sent to the old one, and invites anew who had not accepted', async () => {
-      const links = async (userId: string) =>
-        (await people.database.query('SELECT FROM password_links WHERE user_id = $1 AND used_at IS NULL', [userId]))
-          .rowCount
       const { userId } = await people.users.create(people.caller(), newUser())
       const moved = mail()
       people.invited.length = 0
       await people.users.update(people.caller(), userId, { mailId: moved })
       assert.deepEqual(people.invited, [moved])
-      assert.equal(await links(userId), 1)
+      assert.equal(await linksOf(userId), 1)
       await people.database.query(`UPDATE users SET password_hash = 'a hash' WHERE user_id = $1`, [userId])
       await people.users.update(people.caller(), userId, { mailId: mail() })
       assert.deepEqual(people.invited, [moved])
-      assert.equal(await links(userId), 0)
+      assert.equal(await linksOf(userId), 0)
     })
 
     test('who has a password is not invited again', async () => {
@@ -364,7 +428,10 @@ eachEngine('users', (_engine, open) => {
       assert.deepEqual([passed.status, passed.lockedUntilMs], ['ACTIVE', undefined])
       people.clock.nowMs = START_MS
 
+      await people.database.query('UPDATE users SET last_login_at = created_at WHERE user_id = $1', [userId])
       assert.equal((await people.users.unlock(people.caller(), userId)).status, 'ACTIVE')
+      const { lockedUntil, lastLoginAt } = JSON.parse((await auditOf(userId))[0]?.before ?? '')
+      assert.deepEqual([lockedUntil, lastLoginAt], ['2026-01-15T10:00:01.000Z', OPENED])
       const { rows } = await people.database.query(
         `SELECT locks, locked_until, (SELECT count(*)::int FROM sign_in_failures WHERE user_id = $1) AS failures
            FROM users WHERE user_id = $1`,
@@ -399,7 +466,8 @@ eachEngine('users', (_engine, open) => {
 
     test('nobody deactivates themselves', async () => {
       const userId = await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
-      await assert.rejects(people.users.setActive(people.caller({ userId }), userId, false), refusal('conflict'))
+      const own = people.users.setActive(people.caller({ userId }), userId, false)
+      await assert.rejects(own, (error: Problem) => refusal('conflict')(error) && error.code !== 'B-ACC-003')
       assert.equal((await people.users.find({}, userId)).isActive, true)
     })
 

@@ -12,6 +12,7 @@ import {
   applyUnlock,
   applyUserChange,
   changeUser,
+  leaveUser,
   type UserChange,
   type UserInHand,
 } from './change-user.ts'
@@ -46,7 +47,7 @@ export class Users {
     return listUsers(this.#database, this.#clock.now(), scope, filter, page)
   }
 
-  /** Makes the user and sends the invitation. */
+  /** Makes the user and, unless inactive, sends the invitation. */
   create(caller: Caller, user: NewUser): Promise<UserRecord> {
     return this.#withFreeMailId(() =>
       this.#database.transaction((sql) => createUser(sql, this.#clock.now(), this.#invitations, caller, user)),
@@ -54,15 +55,19 @@ export class Users {
   }
 
   update(caller: Caller, userId: string, change: UserChange): Promise<UserRecord> {
+    const { version, ...wanted } = change
+    if (Object.values(wanted).every((value) => value === undefined)) {
+      return this.#database.transaction((sql) => leaveUser(sql, this.#clock.now(), caller, userId, version))
+    }
     return this.#withFreeMailId(() =>
       this.#change(caller, userId, 'user.update', (user) => applyUserChange(user, change, this.#invitations)),
     )
   }
 
-  /** Deactivating ends all sessions of the user. */
+  /** Deactivating ends all sessions of the user; activating invites who has not chosen a password yet. */
   setActive(caller: Caller, userId: string, isActive: boolean): Promise<UserRecord> {
     const action = isActive ? 'user.activate' : 'user.deactivate'
-    return this.#change(caller, userId, action, (user) => applyActivation(user, isActive))
+    return this.#change(caller, userId, action, (user) => applyActivation(user, isActive, this.#invitations))
   }
 
   /** Sends the invitation again to somebody who has not accepted it. */

@@ -209,6 +209,24 @@ describe('users from the command line', () => {
     }
   })
 
+  test('a sandbox whose clock was moved is administered by the real one, as the gateway does', async () => {
+    const { url, remove } = await createPostgresDatabase()
+    const sandbox = { ENVIRONMENT: 'sandbox', DATABASE_URL: url }
+    const moved = openPostgres(url)
+    try {
+      await ran(tillgate(['list'], '', sandbox))
+      await moved.query(`INSERT INTO settings (key, value) VALUES ('clock', '{"offsetMs": 864000000}')`)
+      const fromMs = Date.now()
+      await ran(tillgate([...ANNE, 'anne@bank.example', '--password-stdin'], PASSWORD, sandbox))
+      const { rows } = await moved.query<{ created_at: Date }>('SELECT created_at FROM users')
+      const createdMs = rows[0]?.created_at.getTime() ?? 0
+      assert.ok(createdMs >= fromMs && createdMs <= Date.now(), String(createdMs))
+    } finally {
+      await moved.close()
+      await remove()
+    }
+  })
+
   test('the embedded database gets its first administrator too', async () => {
     const embedded = { DATABASE_URL: '', DATA_DIR: join(folder, 'embedded') }
     const args = [...ANNE, 'anne@bank.example', '--password-stdin']

@@ -21,7 +21,6 @@ import { mailId, name } from '../families/onboarding/shapes.ts'
 import { type Clock, isoTimestamp, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { type Mail, Outbox } from '../mail/outbox.ts'
-import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { prepareStore, withStore } from './open-store.ts'
 import { readLine } from './read-line.ts'
@@ -89,13 +88,8 @@ async function atDesk(work: (desk: Desk) => Promise<void>): Promise<void> {
     const { config, database } = store
     const secretBox = await prepareStore(store)
     await ensureSystemRoles(database)
-    const sandbox =
-      config.environment === 'sandbox' ? await openSandboxClock({ database, base: systemClock }) : undefined
-    try {
-      await work({ config, database, secretBox, clock: sandbox?.clock ?? systemClock })
-    } finally {
-      sandbox?.close()
-    }
+    // As the gateway does it: the sandbox's clock moves business days, not the people who administer it.
+    await work({ config, database, secretBox, clock: systemClock })
   })
 }
 

@@ -22,6 +22,8 @@ export class Call {
 
   /** The family it belongs to, once that is known. */
   family: ProblemRenderer | undefined = undefined
+  /** The route's own words for problems, where it has them. */
+  renderProblem: ProblemRenderer['renderProblem'] | undefined = undefined
   operation: string | undefined = undefined
   /** The route's pattern: what the log says instead of the URL, which may carry anything. */
   route: string | undefined = undefined

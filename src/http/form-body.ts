@@ -1,6 +1,7 @@
 // Reads a form-encoded body: names and values, each name once.
 
 import { invalidFields, type ProblemDetail } from '../kernel/problem.ts'
+import { speakable } from './json-body.ts'
 
 const MAX_FIELDS = 50
 
@@ -14,9 +15,11 @@ export function parseFormBody(text: string): Readonly<Record<string, string>> {
       faults.push({ path: 'body', message: `has more than ${MAX_FIELDS} fields` })
       break
     }
-    if (name in fields) faults.push({ path: name, message: 'is sent twice' })
+    if (name in fields) faults.push({ path: speakable(name), message: 'is sent twice' })
     // Bytes that are not UTF-8 were decoded to this mark, and nobody sends it on purpose.
-    if (name.includes('\uFFFD') || value.includes('\uFFFD')) faults.push({ path: name, message: 'is not valid UTF-8' })
+    if (name.includes('\uFFFD') || value.includes('\uFFFD')) {
+      faults.push({ path: speakable(name), message: 'is not valid UTF-8' })
+    }
     fields[name] = value
   }
   if (faults.length > 0) throw invalidFields(faults)

@@ -200,6 +200,6 @@ function numberFault(token: string): string | undefined {
 }
 
 /** A key as it may appear in an answer: names we could have defined ourselves, nothing else of the caller's text. */
-function speakable(key: string): string {
+export function speakable(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(key) ? key : '?'
 }

@@ -143,10 +143,13 @@ function successResponse(
   }
 }
 
-function ownError({ description, schema, examples }: OwnError, components: SchemaComponents): Json {
+function ownError({ status, description, schema, examples }: OwnError, components: SchemaComponents): Json {
+  const headers: ResponseHeaderName[] = ['x-correlation-id']
+  // The server says so with every one of these.
+  if (status === 429 || status === 503) headers.push('retry-after')
   return {
     description,
-    headers: headerReferences(['x-correlation-id']),
+    headers: headerReferences(headers),
     content: { 'application/json': { schema: components.emit(schema), examples: examplesObject(examples) } },
   }
 }

@@ -52,6 +52,14 @@ async function listen(t: TestContext, options: Partial<ServerOptions> = {}): Pro
     routes: [
       route('POST', '/t/echo', async (call) => ({ body: JSON.stringify(call.body) })),
       route('POST', '/t/wait', wait),
+      {
+        ...route('POST', '/t/form', async (call) => {
+          if ((call.body as { fail?: string }).fail !== undefined) throw new Problem('unavailable', 'busy')
+          return { body: JSON.stringify(call.body) }
+        }),
+        form: true,
+        renderProblem: (problem, about) => ({ ...renderProblemJson(problem, about), body: '"in its own words"' }),
+      },
       route('GET', '/t/items/:id', async (call) => ({ status: 203, body: JSON.stringify(call.params) })),
       route('GET', '/t/busy', async () => {
         throw new Problem('unavailable', 'busy', { retryAfterSeconds: 7 })
@@ -116,6 +124,31 @@ test('a problem is worded by the family of its path, and by nobody outside', asy
     const response = await fetch(url + path)
     assert.deepEqual([response.status, response.headers.get('x-family')], [404, family], path)
     assert.match(String(response.headers.get('content-type')), /^application\/problem\+json/)
+  }
+})
+
+test('a form is read where it is taken, and is a 415 anywhere else, before its body has come', async (t) => {
+  const { url, port } = await listen(t)
+  const form = (path: string) => fetch(url + path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  const taken = await form('/t/form')
+  assert.deepEqual([taken.status, await taken.text()], [200, '{"a":"b"}'])
+  assert.equal((await form('/t/echo')).status, 415)
+  const head = 'POST /t/echo HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 9\r\n'
+  const unsent = await raw(port, `${head}content-type: application/x-www-form-urlencoded\r\n\r\n`)
+  assert.match(unsent, /^HTTP\/1\.1 415 /)
+})
+
+test('a route with words of its own uses them, also for what is found before it is asked', async (t) => {
+  const { url } = await listen(t)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const [text, status] of [
+    ['a=1&a=2', 400],
+    [`a=${'x'.repeat(257 * 1024)}`, 413],
+    ['fail=1', 503],
+  ] as const) {
+    const response = await fetch(`${url}/t/form`, { method: 'POST', headers, body: text })
+    assert.deepEqual([response.status, await response.text()], [status, '"in its own words"'])
+    assert.equal(response.headers.has('retry-after'), status === 503)
   }
 })
 

@@ -94,9 +94,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Nothing sent is no body at all; whether that will do is the operation's to say.
     done(null, text === '' ? undefined : parseJsonBody(text as string))
   })
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, parseFormBody(text as string))
-  })
   server.addHook('onRoute', (route) => edge.allowed.add(route.method, route.url))
   server.addHook('onRequest', (request, reply, done) => {
     edge.begin(request, reply)
@@ -117,8 +114,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done()
   })
   server.setErrorHandler((error, request, reply) => edge.refuse(error, request, reply))
-  for (const family of options.families) for (const route of family.routes) mount(server, edge, overdue, family, route)
+  for (const family of options.families) {
+    for (const route of family.routes) {
+      if (route.form === true) mountWithForm(server, edge, overdue, family, route)
+      else mount(server, edge, overdue, family, route)
+    }
+  }
   return server
+}
+
+/** In a scope of its own, so that no other route has a parser for forms. */
+function mountWithForm(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, family: Family, route: Route) {
+  server.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+      done(null, parseFormBody(text as string))
+    })
+    mount(scope, edge, overdue, family, route)
+  })
 }
 
 function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, family: Family, route: Route): void {
@@ -128,6 +140,7 @@ function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, fa
     onRequest: (request, _reply, done) => {
       const { call } = request
       call.family = family
+      call.renderProblem = route.renderProblem
       call.operation = route.operation
       call.route = route.path
       let admitted: void | Promise<void>
@@ -204,7 +217,8 @@ class Edge {
     call.family = family
     this.#report(problem, error, call)
     const about = { correlationId: call.correlationId, timestamp: isoTimestamp(this.#options.clock.now()) }
-    const rendered = family === undefined ? renderProblemJson(problem, about) : family.renderProblem(problem, about)
+    const rendered =
+      call.renderProblem?.(problem, about) ?? family?.renderProblem(problem, about) ?? renderProblemJson(problem, about)
     call.responseCode = rendered.responseCode
     // Fastify closes the connection after a body it could not use. Ours have been read to the end, or are drained.
     if (!this.closing && reply.getHeader('connection') === 'close') reply.removeHeader('connection')

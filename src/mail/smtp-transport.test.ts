@@ -117,6 +117,16 @@ test('a server that never answers is left at the deadline, and the connection is
   })
 })
 
+test('without another deadline it is fifteen seconds, well under what a stop may take', async (t) => {
+  const server = await startMailServer()
+  await server.close()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const failure = failureOf(new SmtpTransport({ url: server.url, from: FROM }))
+  // Nothing has come back yet that would say that nobody is there.
+  t.mock.timers.tick(15_000)
+  assert.equal((await failure).code, 'DEADLINE')
+})
+
 const openssl = spawnSync('openssl', ['version']).status === 0
 test('STARTTLS is used when it is offered, with a certificate that somebody vouches for', {
   skip: openssl ? false : 'openssl is not installed',

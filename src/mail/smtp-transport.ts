@@ -5,7 +5,8 @@ import { createTransport } from 'nodemailer'
 import { isOneAddress } from './mail-address.ts'
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
-const DEADLINE_MS = 30_000
+/** Well under what a stop may take, so that a mail on its way is over before the process has to be. */
+const DEADLINE_MS = 15_000
 const SILENCE_MS = 10_000
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
 

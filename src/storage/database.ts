@@ -43,7 +43,8 @@ export interface Database extends Sql {
   connect(): Promise<Session>
   /**
    * Runs work in a transaction, again from the start when the database reports a conflict that a repetition resolves.
-   * Throws a Problem `unavailable` when the database cannot be reached.
+   * Throws a Problem `unavailable` when the database cannot be reached, and `timeout` when the connection was lost while it
+   * committed: then nobody knows.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Hears what transactions tell this channel by pg_notify when they commit, whichever process they ran in. */

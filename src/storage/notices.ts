@@ -3,6 +3,7 @@
 // so a listener is told of every gap and can forget what it no longer knows for certain.
 
 import pg from 'pg'
+import { monotonicMs } from '../kernel/clock.ts'
 
 export interface NoticeListener {
   onPayload(payload: string): void
@@ -62,7 +63,11 @@ export class SharedConnectionNotices {
 
 const RECONNECT_MS = [50, 250, 1000]
 /** A connection that has died silently looks idle. It is asked this often whether it is still there. */
-const HEARTBEAT_MS = 5_000
+const HEARTBEAT_MS = 500
+/** How long after an answer it counts as live. */
+export const LIVE_AFTER_ANSWER_MS = 1_500
+/** Without an answer for this long another connection is made. */
+const GIVE_UP_MS = 5_000
 
 /** Notices on a connection of their own, made anew whenever it is lost. */
 export class OwnConnectionNotices implements Listening {
@@ -71,6 +76,8 @@ export class OwnConnectionNotices implements Listening {
   readonly #listener: NoticeListener
   #client: pg.Client | undefined
   #live = false
+  /** When the last question was asked that has been answered: whatever was told before that has arrived. */
+  #knownAliveMs = 0
   #closed = false
   #failures = 0
   #timer: NodeJS.Timeout | undefined
@@ -83,7 +90,7 @@ export class OwnConnectionNotices implements Listening {
   }
 
   isLive(): boolean {
-    return this.#live
+    return this.#live && monotonicMs() - this.#knownAliveMs < LIVE_AFTER_ANSWER_MS
   }
 
   async close(): Promise<void> {
@@ -100,7 +107,7 @@ export class OwnConnectionNotices implements Listening {
     client.on('end', () => this.#lost(client))
     try {
       await client.connect()
-      await client.query(this.#listen)
+      await this.#ask(client)
     } catch {
       this.#lost(client)
       return
@@ -112,11 +119,17 @@ export class OwnConnectionNotices implements Listening {
     this.#beat(client)
   }
 
+  // To listen again changes nothing, and leaves the connection known by what it listens to.
+  async #ask(client: pg.Client): Promise<void> {
+    const askedAtMs = monotonicMs()
+    await client.query(this.#listen)
+    this.#knownAliveMs = askedAtMs
+  }
+
   #beat(client: pg.Client): void {
     this.#timer = setTimeout(async () => {
-      const overdue = setTimeout(() => this.#lost(client), HEARTBEAT_MS).unref()
-      // To listen again changes nothing, and leaves the connection known by what it listens to.
-      await client.query(this.#listen).catch(() => this.#lost(client))
+      const overdue = setTimeout(() => this.#lost(client), GIVE_UP_MS).unref()
+      await this.#ask(client).catch(() => this.#lost(client))
       clearTimeout(overdue)
       if (this.#client === client && !this.#closed) this.#beat(client)
     }, HEARTBEAT_MS).unref()

@@ -180,6 +180,23 @@ eachEngine('a database', (engine, open) => {
   function raise(sql: Sql, state: string): Promise<unknown> {
     return sql.query(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${state}'; END $$`)
   }
+
+  if (engine === 'postgres') {
+    test('a transaction whose connection is lost while it commits has an unknown end, not none', async () => {
+      // What runs at the commit and not before: a constraint that is checked last.
+      await database.query(`
+        CREATE TABLE lost (id integer);
+        CREATE FUNCTION lose_connection() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON lost DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION lose_connection()`)
+      const losing = database.transaction((sql) => sql.query('INSERT INTO lost VALUES (1)'))
+      await assert.rejects(losing, (error) => error instanceof Problem && error.kind === 'timeout')
+      const before = database.transaction((sql) => sql.query('SELECT pg_terminate_backend(pg_backend_pid())'))
+      await assert.rejects(before, (error) => error instanceof Problem && error.kind === 'unavailable')
+      assert.equal((await database.query('SELECT 1')).rowCount, 1)
+    })
+  }
 })
 
 /** Lets the first `parties` callers go on together; whoever comes later is not held up. */

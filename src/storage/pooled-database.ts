@@ -1,11 +1,11 @@
 // The Database over the driver's pool, for both engines.
 
 import pg from 'pg'
-import { unavailable } from '../kernel/problem.ts'
+import { timedOut, unavailable } from '../kernel/problem.ts'
 import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step } from './database.ts'
 import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
 import { RoundTrip } from './round-trip.ts'
-import { asProblem, isConflict } from './sqlstate.ts'
+import { asProblem, isConflict, isUnreachable } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
 const INT8 = 20
@@ -78,12 +78,16 @@ export class PooledDatabase implements Database {
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const session = await this.connect()
+      let isCommitting = false
       try {
         const [, result] = await Promise.all([session.query('BEGIN'), work(session)])
+        isCommitting = true
         await session.query('COMMIT')
         return result
       } catch (error) {
         await session.query('ROLLBACK').catch(() => {})
+        // The answer to the commit is missing, not necessarily the commit.
+        if (isCommitting && isUnreachable(error)) throw timedOut('the commit was not confirmed', error)
         if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw asProblem(error)
       } finally {
         session.release()

@@ -1,7 +1,9 @@
 // Single sign-on as the console and as a partner's server do it: a gateway, and a real OpenID provider beside it.
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startIdentityProvider } from '../support/identity-provider.ts'
 import { Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding.ts'
 import { eachGateway, withGateway } from '../support/running-gateway.ts'
@@ -193,8 +195,31 @@ eachGateway(
     }
 
     test('JSON is not a form', async () => {
-      assert.equal((await onboarding.call('POST /token', { body: CODE })).status, 415)
+      assertRefused(await onboarding.call('POST /token', { body: CODE }), 415, 'invalid_request')
     })
+
+    const FORM = 'application/x-www-form-urlencoded'
+    const UNREADABLE: [title: string, status: number, code: string, text: string, type: string][] = [
+      ['a field sent twice', 400, 'B-REQ-001', 'grant_type=refresh_token&grant_type=refresh_token', FORM],
+      ['bytes that are not UTF-8', 400, 'B-REQ-001', 'grant_type=%ff', FORM],
+      ['a body that is too large', 413, 'B-REQ-013', `code=${'x'.repeat(256 * 1024)}`, FORM],
+      ['a form of another charset', 415, 'B-REQ-015', 'grant_type=x', `${FORM}; charset=latin1`],
+      ['plain text', 415, 'B-REQ-015', 'grant_type=x', 'text/plain'],
+    ]
+    for (const [title, status, code, text, type] of UNREADABLE) {
+      test(`${title} is refused in the words of RFC 6749, and logged with ${code}`, async () => {
+        const correlationId = randomUUID()
+        const headers = { 'content-type': type, 'x-correlation-id': correlationId }
+        assertRefused(await onboarding.call('POST /token', { body: text, headers }), status, 'invalid_request')
+        const line = () =>
+          running.current
+            .output()
+            .split('\n')
+            .find((one) => one.includes(correlationId))
+        while (line() === undefined) await delay(20)
+        assert.partialDeepStrictEqual(JSON.parse(line() as string), { status, responseCode: code })
+      })
+    }
 
     test('the browser comes back to this platform only', async () => {
       const start = (uri: string) => onboarding.call(`GET /sso/authorize?redirect_uri=${encodeURIComponent(uri)}`)
@@ -243,8 +268,10 @@ describe('without a provider', () => {
     const onboarding = new Onboarding(() => running.current.url)
 
     test('nothing can be started, and no code is taken', async () => {
-      const started = await onboarding.call(AUTHORIZE)
-      assert.deepEqual([started.status, started.body.message.slice(0, 9)], [404, 'B-REQ-004'])
+      for (const route of [AUTHORIZE, 'GET /sso/authorize', 'GET /sso/authorize?redirect_uri=']) {
+        const started = await onboarding.call(route)
+        assert.deepEqual([started.status, started.body.message.slice(0, 9)], [404, 'B-REQ-004'], route)
+      }
       const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: RETURN, client_id: 'x' }
       assertRefused(await ask(onboarding, form), 400, 'unsupported_grant_type')
     })

@@ -5,6 +5,7 @@ import type { TObject } from 'typebox'
 import type { Principal } from '../../access/principal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Call } from '../../http/call.ts'
+import { clientNetworkOf } from '../../http/client-network.ts'
 import { requireContentType } from '../../http/content-type.ts'
 import type { Family, Route } from '../../http/family.ts'
 import { queryReader } from '../../http/query.ts'
@@ -19,8 +20,19 @@ import { renderProblem } from './problems.ts'
 
 export const BASE_PATH = '/v1/onboarding'
 
-/** What one address may ask a second without saying who it is: more than people do, less than guessing takes. */
+/** What one address may ask a second without saying who it is. */
 const ANONYMOUS_PER_SECOND = 300
+/** And of that, what checks a secret or sends a mail: more than an office does, less than guessing takes. */
+const GUESSES_PER_SECOND = 100
+const GUESSES: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
+  'LoginUser',
+  'GetMfaStatus',
+  'RegisterMfa',
+  'GenerateOtp',
+  'SetPassword',
+  'ForgotPassword',
+  'VerifyInviteUrl',
+])
 
 /** What they change, every node keeps in memory; the caller is answered once all of them have heard. */
 const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
@@ -54,10 +66,14 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     method,
     path: BASE_PATH + path,
     operation: id,
+    ...(operation.form === true && { form: true }),
+    ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
       checkContentType(call, operation)
       if (access === 'open') {
-        limit(limiter, call, services.clock.now())
+        const network = clientNetworkOf(call.ip)
+        limit(limiter, network, ANONYMOUS_PER_SECOND, services.clock.now())
+        if (GUESSES.has(id)) limit(limiter, `guess ${network}`, GUESSES_PER_SECOND, services.clock.now())
         return
       }
       const principal = await services.authenticator.authenticate(bearerOf(call))
@@ -66,6 +82,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       requireGrant(principal, access)
     },
     async answer(call) {
+      operation.assertOffered?.(services)
       checkPathIds(call, path)
       const query = readQuery?.(call.query)
       const isLeftOut = call.body === undefined && operation.optionalBody === true
@@ -124,8 +141,8 @@ function requireGrant(principal: Principal, access: Exclude<Access, 'open'>): vo
   throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
 }
 
-function limit(limiter: RateLimiter, call: Call, nowMs: number): void {
-  const waitSeconds = limiter.take(call.ip, ANONYMOUS_PER_SECOND, nowMs)
+function limit(limiter: RateLimiter, key: string, perSecond: number, nowMs: number): void {
+  const waitSeconds = limiter.take(key, perSecond, nowMs)
   if (waitSeconds === 0) return
   throw new Problem('rate-limited', 'Too many requests from this address', { retryAfterSeconds: waitSeconds })
 }

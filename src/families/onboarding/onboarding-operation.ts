@@ -20,6 +20,7 @@ import type { Actor } from '../../audit/actor.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
+import type { ProblemRenderer } from '../../http/problem-renderer.ts'
 import type { Partners } from '../../institutions/partners.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
@@ -62,10 +63,19 @@ export interface OnboardingAsk {
   callerIfAny(): Promise<Principal | undefined>
 }
 
-export type OnboardingOperation = Operation<OnboardingAsk & { readonly query: unknown }>
+/** What an operation of this family may do otherwise than the rest. */
+interface Peculiarities {
+  /** Throws when this installation does not offer it, before parameters and body are looked at. */
+  assertOffered?(services: OnboardingServices): void
+  /** Words its problems itself. */
+  readonly renderProblem?: ProblemRenderer['renderProblem']
+}
+
+export type OnboardingOperation = Operation<OnboardingAsk & { readonly query: unknown }> & Peculiarities
 
 interface Definition<Body extends TSchema, Query extends TObject>
-  extends Omit<OperationDefinition<OnboardingAsk, Body>, 'handle' | 'query' | 'anonymous' | 'open' | 'replays'> {
+  extends Omit<OperationDefinition<OnboardingAsk, Body>, 'handle' | 'query' | 'anonymous' | 'open' | 'replays'>,
+    Peculiarities {
   readonly query?: Query
   /** The reply as it stands, not as `data` of the envelope. */
   readonly noEnvelope?: boolean

@@ -55,12 +55,16 @@ function codeOf({ code, kind }: Problem): CatalogueCode {
 }
 
 function messageOf(problem: Problem): string {
-  const code = codeOf(problem)
-  const { httpStatus, cause } = CATALOGUE[code]
+  return `${codeOf(problem)}: ${wordsOf(problem)}`
+}
+
+/** What is wrong, without the code. */
+export function wordsOf(problem: Problem): string {
+  const { httpStatus, cause } = CATALOGUE[codeOf(problem)]
   // A fault's own message may name what is behind us; the catalogue's is meant for callers.
-  if (httpStatus >= 500) return `${code}: ${cause}`
+  if (httpStatus >= 500) return cause
   const named = problem.details.slice(0, MAX_FIELDS_NAMED).map(({ path, message }) => `${path} ${message}`)
   const more = problem.details.length - named.length
   if (more > 0) named.push(`and ${more} more`)
-  return `${code}: ${named.length > 0 ? named.join('; ') : problem.message}`
+  return named.length > 0 ? named.join('; ') : problem.message
 }

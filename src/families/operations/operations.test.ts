@@ -225,6 +225,18 @@ test('the sandbox controls do not exist outside the sandbox', async () => {
   }
 })
 
+test('a page elsewhere cannot have a browser post a form that resets the sandbox', async () => {
+  let resets = 0
+  const server = serve({ sandbox: { ...SANDBOX, reset: async () => void resets++ } })
+  const request = { method: 'POST', url: '/sandbox/reset' } as const
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const payload of ['a=b', '']) {
+    assert.equal((await server.inject({ ...request, headers, payload })).statusCode, 415, payload)
+  }
+  assert.equal(resets, 0)
+  assert.equal((await server.inject(request)).statusCode, 200)
+})
+
 // One row per step: what is sent to /sandbox/clock and what comes back.
 const STEPS: [body: unknown, status: number, expected: RegExp][] = [
   [{ advanceDays: 2 }, 200, /advanceDays.*2/],

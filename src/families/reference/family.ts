@@ -29,12 +29,13 @@ const PAGE_POLICY = [
 ].join('; ')
 
 export function referenceFamily(documents: readonly ReferenceDocument[]): Family {
+  const page = pageOf(documents)
   return {
     name: 'reference',
     prefixes: ['/docs', '/openapi'],
     routes: [
       route('/', 'ReferenceIndex', async () => redirect('docs')),
-      route('/docs', 'ReferencePage', async () => PAGE),
+      route('/docs', 'ReferencePage', async () => page),
       // The page names its files relative to itself, so that it also works behind a proxy that adds a prefix.
       route('/docs/', 'ReferencePage', async () => redirect('../docs')),
       route('/docs/scalar.js', 'ReferenceScript', scalarScript),
@@ -47,10 +48,9 @@ export function referenceFamily(documents: readonly ReferenceDocument[]): Family
   }
 }
 
-const PAGE: Reply = {
-  contentType: 'text/html; charset=utf-8',
-  headers: { 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' },
-  body: `<!doctype html>
+function pageOf(documents: readonly ReferenceDocument[]): Reply {
+  const links = documents.map(({ name }) => `<a href="openapi/${name}.json">${name}</a>`).join(', ')
+  const body = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -60,12 +60,17 @@ const PAGE: Reply = {
   </head>
   <body>
     <div id="reference"></div>
-    <noscript>The reference needs JavaScript. The documents themselves: <a href="openapi/accounts.json">accounts</a></noscript>
+    <noscript>The reference needs JavaScript. The documents themselves: ${links}</noscript>
     <script src="docs/scalar.js"></script>
     <script src="docs/start.js"></script>
   </body>
 </html>
-`,
+`
+  return {
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' },
+    body,
+  }
 }
 
 // Everything that would call home, or offer a service of somebody else's, is switched off.

@@ -8,7 +8,12 @@ import { referenceFamily } from './family.ts'
 
 const DOCUMENT = { openapi: '3.1.0', info: { title: 'Account services', version: '1.0.5' }, paths: {} }
 const server = createServer({
-  families: [referenceFamily([{ name: 'accounts', title: 'Account services', document: DOCUMENT }])],
+  families: [
+    referenceFamily([
+      { name: 'accounts', title: 'Account services', document: DOCUMENT },
+      { name: 'onboarding', title: 'Onboarding', document: DOCUMENT },
+    ]),
+  ],
   clock: systemClock,
   logger: createLogger({ level: 'silent' }),
 })
@@ -36,6 +41,13 @@ test('the page allows nothing from elsewhere, and no inline script', async () =>
   assert.doesNotMatch(page.body, /https?:/)
   assert.doesNotMatch(page.body, /<script>/)
   assert.equal(page.headers['x-frame-options'], 'DENY')
+})
+
+test('whoever has no JavaScript finds every document', async () => {
+  const { body } = await server.inject('/docs')
+  const links = Array.from(body.matchAll(/<a href="([^"]+)">/g), ([, href]) => `/${href}`)
+  assert.deepEqual(links, ['/openapi/accounts.json', '/openapi/onboarding.json'])
+  for (const link of links) assert.equal((await server.inject(link)).statusCode, 200)
 })
 
 test('the document is served as it is, and not again to whoever has it', async () => {

@@ -177,6 +177,7 @@ CREATE TABLE sso_logins (
   redirect_uri    text NOT NULL,
   expires_at      timestamptz NOT NULL
 );
+CREATE INDEX sso_logins_by_expiry ON sso_logins (expires_at);
 
 -- Every node keeps sessions with their users and roles in memory and forgets what these tell it to. The payload names
 -- what changed: a session, a user, a role, or everything.

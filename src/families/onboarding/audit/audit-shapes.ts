@@ -3,6 +3,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { AuditFilter } from '../../../audit/audit-queries.ts'
 import { chosen } from '../../../http/operation.ts'
+import { isInstant } from '../instants.ts'
 import { freeText, identifier, timestamp, uuid } from '../shapes.ts'
 
 const orNull = (schema: TSchema) => chosen(Type.Union([schema, Type.Null()]))
@@ -47,14 +48,6 @@ const instant = (description: string) =>
     }),
     isInstant,
   )
-
-/** The pattern lets the 30th of February through, and so would Date.parse. */
-function isInstant(text: string): boolean {
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  return (
-    !Number.isNaN(Date.parse(text)) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
-  )
-}
 
 export const auditFilter = Type.Object({
   from: Type.Optional(chosen(instant('From this instant on'))),

@@ -67,6 +67,8 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
     ['?page=x', {}],
     ['', { from: 'yesterday' }],
     ['', { from: '2026-02-30T00:00:00Z' }],
+    ['', { from: '9999-12-31T23:59:59-23:59' }],
+    ['', { to: '0000-01-01T00:00:00Z' }],
     ['', { to: 5 }],
     ['', { outcome: 'MAYBE' }],
     ['', { correlationId: 'x' }],
@@ -95,10 +97,12 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
   test('verifying says that all is well, and names what is not', async () => {
     const good = await call('platform', 'GET', '/audit-logs/verify')
     assert.deepEqual([good.status, good.data.valid, good.data.checked], [200, true, 3])
+    assert.deepEqual((await call('one', 'GET', '/audit-logs/verify')).data, { valid: true })
     await database.query('ALTER TABLE audit_log DISABLE TRIGGER USER')
     await database.query(`UPDATE audit_log SET ip = '10.0.0.2' WHERE position = 2`)
-    const { status, data } = await call('one', 'GET', '/audit-logs/verify')
+    const { status, data } = await call('platform', 'GET', '/audit-logs/verify')
     assert.deepEqual([status, data.valid, data.checked, data.firstBreak.position], [200, false, 1, 2])
+    assert.deepEqual((await call('one', 'GET', '/audit-logs/verify')).data, { valid: false })
     await database.query(`UPDATE audit_log SET ip = '10.0.0.1' WHERE position = 2`)
     await database.query('ALTER TABLE audit_log ENABLE TRIGGER USER')
   })

@@ -1,4 +1,5 @@
-// Walks the whole chain of the audit log. What it finds is the same for everyone: a chain cannot be checked in parts.
+// Walks the whole chain of the audit log: it cannot be checked in parts. How long it is and where it breaks tells of
+// others, so a caller with a scope only hears whether it holds.
 
 import { Type } from 'typebox'
 import { verifyChain } from '../../../audit/verify-chain.ts'
@@ -10,11 +11,17 @@ import { AUDIT_RECORD } from './audit-shapes.ts'
 
 const report = Type.Object({
   valid: chosen(Type.Boolean({ description: 'The chain is unbroken' })),
-  checked: chosen(Type.Integer({ description: 'How many records, from the first on, are as they were written' })),
-  head: chosen(
-    Type.Object(
-      { position: chosen(Type.Integer()), hash: chosen(Type.String()) },
-      { description: 'Where the chain ends. Noted elsewhere, it shows later whether all up to here is still the same' },
+  checked: Type.Optional(
+    chosen(Type.Integer({ description: 'How many records, from the first on, are as they were written' })),
+  ),
+  head: Type.Optional(
+    chosen(
+      Type.Object(
+        { position: chosen(Type.Integer()), hash: chosen(Type.String()) },
+        {
+          description: 'Where the chain ends. Noted elsewhere, it shows later whether all up to here is still the same',
+        },
+      ),
     ),
   ),
   firstBreak: Type.Optional(
@@ -39,10 +46,13 @@ export const verifyAuditLogs = onboardingOperation({
   basis: 'chosen',
   tag: 'Audit',
   summary: 'Verify the audit log',
-  description: 'Walks the chain of hashes from the first record to the last and names the first break.',
+  description:
+    'Walks the chain of hashes from the first record to the last and names the first break. A caller with a scope ' +
+    'only hears whether the chain is unbroken: the rest tells of records that are not theirs.',
   reply: report,
   replyExamples: [
     { name: 'unbroken', summary: 'Nothing was changed', value: { valid: true, checked: HEAD.position, head: HEAD } },
+    { name: 'scoped', summary: 'To a caller with a scope', value: { valid: true } },
     {
       name: 'broken',
       summary: 'A record was changed behind our back',
@@ -56,6 +66,9 @@ export const verifyAuditLogs = onboardingOperation({
   ],
   async handle(ask) {
     const found = await verifyChain(ask.services.database)
-    return envelope(ask, found, { message: found.valid ? 'The audit log is unbroken' : 'The audit log is broken' })
+    const isWholePlatform = ask.principal.scope.institutionId === undefined
+    return envelope(ask, isWholePlatform ? found : { valid: found.valid }, {
+      message: found.valid ? 'The audit log is unbroken' : 'The audit log is broken',
+    })
   },
 })

@@ -12,7 +12,9 @@ export const validateOtp = onboardingOperation({
   basis: 'given',
   tag: 'Second factor',
   summary: 'Check a one-time password',
-  description: 'A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010.',
+  description:
+    'A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010, and so is a ' +
+    "mail id that is neither the caller's own nor that of a user within the caller's scope.",
   body: Type.Object({
     mailID: given(mailId('Where it was sent')),
     // What is not six digits is a wrong code like any other, and counts as a try.
@@ -31,8 +33,8 @@ export const validateOtp = onboardingOperation({
   ],
   replyExamples: [{ name: 'valid', summary: 'It was right', value: null }],
   async handle(ask) {
-    const { services, body, actor } = ask
-    await services.mailOtps.validate(body.mailID, body.otp, actor)
+    const { services, body } = ask
+    await services.mailOtps.validate(body.mailID, body.otp, ask)
     return envelope(ask, null, { message: 'The one-time password is right' })
   },
 })

@@ -5,6 +5,7 @@ import { chosen } from '../../../http/operation.ts'
 import { API_FAMILIES } from '../../../institutions/api-families.ts'
 import type { ClientWithSecret } from '../../../institutions/clients.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
+import { isInstant } from '../instants.ts'
 import { identifier, name, recordFields, timestamp } from '../shapes.ts'
 
 const MAX_ITEMS = 200
@@ -128,15 +129,12 @@ export const expiresAt = Type.String({
   expected: 'must be a timestamp such as 2027-01-31T00:00:00.000Z',
 })
 
-/** The instant, or the 400: the pattern lets the 30th of February through. */
+/** The instant, or the 400. */
 export function instantOf(text: string): number {
-  const instant = Date.parse(text)
-  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
-  const isRealDay = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text.slice(0, 10))
-  if (Number.isNaN(instant) || !isRealDay) {
-    throw invalidFields([{ path: 'expiresAt', message: 'must be a date and time that exist' }])
+  if (!isInstant(text)) {
+    throw invalidFields([{ path: 'expiresAt', message: 'must be a date and time that exist, of the years 1 to 9999' }])
   }
-  return instant
+  return Date.parse(text)
 }
 
 export const CLIENT = {

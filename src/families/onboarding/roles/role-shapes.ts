@@ -3,9 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { moduleOf } from '../../../access/modules.ts'
 import type { ModuleGrant } from '../../../access/principal.ts'
-import type { RoleRecord } from '../../../access/role-records.ts'
+import { type RoleRecord, shownRole } from '../../../access/role-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { isoTimestamp } from '../../../kernel/clock.ts'
 import { identifier, name, recordFields, version } from '../shapes.ts'
 
 const MAX_ITEMS = 200
@@ -48,7 +47,7 @@ export const roleChange = Type.Object({
   roleName: Type.Optional(chosen(name('Its name'))),
   description: Type.Optional(chosen(description)),
   modules: Type.Optional(chosen(modules)),
-  version: Type.Optional(version),
+  version,
 })
 
 export const roleFilter = Type.Object({
@@ -89,30 +88,17 @@ export function grantsOf(sent: Static<typeof modules>): ModuleGrant[] {
 }
 
 export function roleReply(record: RoleRecord): Static<typeof role> {
-  return {
-    id: record.roleId,
-    version: record.version,
-    createdAt: isoTimestamp(record.createdAtMs),
-    updatedAt: isoTimestamp(record.updatedAtMs),
-    createdBy: record.createdBy,
-    updatedBy: record.updatedBy,
-    roleName: record.roleName,
-    description: record.description,
-    isEnabled: record.isEnabled,
-    isSystem: record.isSystem,
-    ...(record.institutionId !== undefined && { institutionId: record.institutionId }),
-    userCount: record.userCount,
-    modules: record.grants.entries().map(grantReply),
-  }
+  const shown = shownRole(record)
+  return { ...shown, modules: shown.modules.map(named) }
 }
 
-function grantReply({ moduleId, actionIds }: ModuleGrant) {
+function named({ moduleId, actionId }: { moduleId: string; actionId: string[] }) {
   const module = moduleOf(moduleId)
   return {
     moduleId,
     moduleName: module?.moduleName ?? moduleId,
     ...(module?.parentId !== undefined && { parentId: module.parentId }),
-    actionId: [...actionIds],
+    actionId,
   }
 }
 

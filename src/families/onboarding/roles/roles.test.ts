@@ -99,6 +99,8 @@ eachEngine('roles over HTTP', (_engine, open) => {
     assert.deepEqual([changed.status, changed.data.description, changed.data.modules], [200, 'x', []])
     const stale = await desk.call('administrator', `PATCH /roles/${id}`, { roleName: name(), version: 1 })
     assert.deepEqual([stale.status, stale.message.slice(0, 9)], [409, 'B-REQ-009'])
+    const blind = await desk.call('administrator', `PATCH /roles/${id}`, { roleName: name() })
+    assert.deepEqual([blind.status, blind.message], [400, 'B-REQ-001: version is required'])
     const disabled = await desk.call('administrator', `PATCH /roles/${id}/activation?isEnabled=false`)
     assert.deepEqual([disabled.status, disabled.data.isEnabled], [200, false])
     assert.equal((await desk.call('administrator', `PATCH /roles/${id}/activation`)).status, 400)
@@ -114,7 +116,7 @@ eachEngine('roles over HTTP', (_engine, open) => {
       await desk.call('administrator', `DELETE /roles/${id}`),
       await desk.call('administrator', 'POST /roles', { roleName: roleName.toUpperCase(), modules: [] }),
       await desk.call('administrator', `DELETE /roles/${VIEWER_ROLE_ID}`),
-      await desk.call('administrator', `PATCH /roles/${VIEWER_ROLE_ID}`, { modules: [] }),
+      await desk.call('administrator', `PATCH /roles/${VIEWER_ROLE_ID}`, { modules: [], version: 1 }),
       await desk.call('administrator', `PATCH /roles/${VIEWER_ROLE_ID}/activation?isEnabled=false`),
     ]
     for (const { status, message } of answers) assert.deepEqual([status, message.slice(0, 9)], [409, 'B-REQ-009'])
@@ -125,7 +127,10 @@ eachEngine('roles over HTTP', (_engine, open) => {
     const [everyones, own] = [await make(), await make('teller')]
     assert.equal(own.institutionId, 'FI001')
     assert.equal((await desk.call('teller', `GET /roles/${everyones.id}`)).status, 200)
-    const { status, message } = await desk.call('teller', `PATCH /roles/${everyones.id}`, { roleName: name() })
+    const { status, message } = await desk.call('teller', `PATCH /roles/${everyones.id}`, {
+      roleName: name(),
+      version: 1,
+    })
     assert.deepEqual([status, message.slice(0, 9)], [403, 'B-ACC-001'])
     for (const request of [
       `GET /roles/${own.id}`,
@@ -134,7 +139,7 @@ eachEngine('roles over HTTP', (_engine, open) => {
     ]) {
       assert.equal((await desk.call('stranger', request)).status, 404)
     }
-    assert.equal((await desk.call('stranger', `PATCH /roles/${own.id}`, {})).status, 404)
+    assert.equal((await desk.call('stranger', `PATCH /roles/${own.id}`, { version: 1 })).status, 404)
   })
 
   test('both lists give the same page; a filter picks', async () => {

@@ -13,7 +13,8 @@ export const updateRole = onboardingOperation({
   summary: 'Change a role',
   description:
     'What is left out stays; `modules` takes the place of all it granted. You must have what it granted and what it will ' +
-    'grant: 403. With `version`, the change is refused (409) when somebody else was quicker. System roles stay as they are: 409.',
+    'grant: 403. `version` is the one you read; the change is refused (409) when somebody else was quicker. System roles ' +
+    'stay as they are: 409.',
   body: roleChange,
   reply: role,
   requestExamples: [{ name: 'name', summary: 'Another name', value: { roleName: 'Front desk', version: 1 } }],
@@ -24,7 +25,7 @@ export const updateRole = onboardingOperation({
       ...(roleName !== undefined && { roleName }),
       ...(description !== undefined && { description }),
       ...(modules !== undefined && { modules: grantsOf(modules) }),
-      ...(version !== undefined && { version }),
+      version,
     })
     return envelope(ask, roleReply(record))
   },

@@ -6,9 +6,11 @@ import type { SignedIn } from '../../../access/sign-in.ts'
 import { isRedirectUri, type SsoCode, SsoRefusal } from '../../../access/single-sign-on.ts'
 import type { Reply } from '../../../http/family.ts'
 import { chosen, given, type OwnError } from '../../../http/operation.ts'
+import { CATALOGUE } from '../../../kernel/catalogue.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { plain } from '../envelope.ts'
 import { type OnboardingAsk, onboardingOperation } from '../onboarding-operation.ts'
+import { renderProblem, wordsOf } from '../problems.ts'
 import { originOf, refreshCookie, refreshTokenIn } from '../session/session-cookie.ts'
 import { TOKEN_EXAMPLE } from '../session/session-shapes.ts'
 import { ssoStateIn } from './sso-cookie.ts'
@@ -53,8 +55,8 @@ export const issueToken = onboardingOperation({
     'With `grant_type=authorization_code` the code is given to the OpenID provider, and the user of the e-mail address ' +
     'that it has verified is signed in; no user is made by it. Either `state` comes along, from the browser in which ' +
     '`GET /sso/authorize` started the sign-on, or `client_id` and `client_secret`. With `grant_type=refresh_token` it ' +
-    'renews a session. Errors are those of RFC 6749, `{error, error_description}`, with 400 or 401; 503 when the ' +
-    'provider cannot be reached.',
+    'renews a session. All errors are those of RFC 6749, `{error, error_description}`; 503 when the provider cannot be ' +
+    'reached.',
   form: true,
   body,
   noEnvelope: true,
@@ -85,8 +87,34 @@ export const issueToken = onboardingOperation({
   ownErrors: [
     refusal(400, 'The request or the grant is not accepted.', 'invalid_grant', 'The code is not accepted'),
     refusal(401, 'The client is not accepted.', 'invalid_client', 'Our client id and secret are needed'),
-    refusal(503, 'The identity provider cannot be reached.', 'temporarily_unavailable', 'Try again later'),
+    refusal(413, 'The body exceeds 256 KiB.', 'invalid_request', 'The body is larger than the limit'),
+    refusal(
+      415,
+      'The body is not a form.',
+      'invalid_request',
+      'Content-Type must be application/x-www-form-urlencoded, in UTF-8 and not compressed',
+    ),
+    refusal(
+      429,
+      'Too many requests from one address.',
+      'temporarily_unavailable',
+      'Too many requests from this address',
+    ),
+    refusal(500, 'An unexpected failure.', 'server_error', CATALOGUE['B-SYS-001'].cause),
+    refusal(
+      503,
+      'The store or the identity provider cannot be reached.',
+      'temporarily_unavailable',
+      CATALOGUE['B-SYS-003'].cause,
+    ),
+    refusal(504, 'The outcome is unknown.', 'server_error', CATALOGUE['B-SYS-004'].cause),
   ],
+  renderProblem(problem, about) {
+    // Status, headers and the code of the log are the family's; only the body is the standard's.
+    const rendered = renderProblem(problem, about)
+    const body = { error: errorOf(rendered.status), error_description: describable(wordsOf(problem)) }
+    return { ...rendered, body: JSON.stringify(body) }
+  },
   async handle(ask) {
     switch (ask.body.grant_type) {
       case undefined:
@@ -107,17 +135,8 @@ async function byCode({ call, services }: OnboardingAsk, form: Form): Promise<Re
   }
   const sent = codeOf(form, ssoStateIn(call))
   if (typeof sent === 'string') return refused('invalid_request', sent)
-  try {
-    const outcome = await services.singleSignOn.finish(sent, originOf(call))
-    return outcome instanceof SsoRefusal
-      ? refused(outcome.error, DESCRIPTIONS[outcome.error])
-      : token(outcome, services)
-  } catch (error) {
-    if (error instanceof Problem && error.kind === 'unavailable') {
-      return refused('temporarily_unavailable', 'Try again later', error.retryAfterSeconds)
-    }
-    throw error
-  }
+  const outcome = await services.singleSignOn.finish(sent, originOf(call))
+  return outcome instanceof SsoRefusal ? refused(outcome.error, DESCRIPTIONS[outcome.error]) : token(outcome, services)
 }
 
 async function byRefreshToken({ call, services }: OnboardingAsk, form: Form): Promise<Reply> {
@@ -165,7 +184,6 @@ const STATUS = {
   invalid_client: 401,
   invalid_grant: 400,
   unsupported_grant_type: 400,
-  temporarily_unavailable: 503,
 } as const
 
 /** One text for whatever is behind it: an unknown user and an address that is not verified look the same. */
@@ -174,12 +192,17 @@ const DESCRIPTIONS = {
   invalid_grant: 'The code is not accepted',
 } as const
 
-function refused(error: keyof typeof STATUS, description: string, retryAfterSeconds?: number): Reply {
-  return plain(
-    { error, error_description: description },
-    {
-      status: STATUS[error],
-      ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
-    },
-  )
+function refused(error: keyof typeof STATUS, description: string): Reply {
+  return plain({ error, error_description: description }, { status: STATUS[error] })
+}
+
+/** The code for a problem that the handler did not word. */
+function errorOf(status: number): string {
+  if (status === 429 || status === 503) return 'temporarily_unavailable'
+  return status >= 500 ? 'server_error' : 'invalid_request'
+}
+
+/** RFC 6749 allows printable ASCII without quotes and backslashes. */
+function describable(text: string): string {
+  return text.replace(/[^\x20-\x7e]|["\\]/g, "'")
 }

@@ -1,10 +1,14 @@
 // Start single sign-on: sends the browser to the organisation's OpenID provider, with state, nonce and PKCE.
 
 import { Type } from 'typebox'
+import type { SingleSignOn } from '../../../access/single-sign-on.ts'
 import { chosen } from '../../../http/operation.ts'
 import { Problem } from '../../../kernel/problem.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { nothing, type OnboardingServices, onboardingOperation } from '../onboarding-operation.ts'
+import { errorEnvelope } from '../problems.ts'
 import { ssoStateCookie } from './sso-cookie.ts'
+
+const NOT_OFFERED = 'No identity provider is configured'
 
 export const startSingleSignOn = onboardingOperation({
   id: 'StartSingleSignOn',
@@ -30,13 +34,34 @@ export const startSingleSignOn = onboardingOperation({
   noEnvelope: true,
   reply: nothing,
   replyExamples: [],
+  ownErrors: [
+    {
+      status: 404,
+      description: 'No identity provider is configured.',
+      schema: errorEnvelope,
+      examples: [
+        {
+          name: 'BREQ004',
+          summary: 'There is no single sign-on here',
+          value: {
+            data: null,
+            success: false,
+            message: `B-REQ-004: ${NOT_OFFERED}`,
+            timestamp: '2026-01-15T10:00:00.000Z',
+          },
+        },
+      ],
+    },
+  ],
+  assertOffered: (services) => void offered(services),
   async handle({ call, services, query }) {
-    if (services.singleSignOn === undefined) throw new Problem('not-found', 'No identity provider is configured')
-    const { location, state, expiresInSeconds } = await services.singleSignOn.start(
-      query.redirect_uri,
-      call.header('host'),
-    )
+    const { location, state, expiresInSeconds } = await offered(services).start(query.redirect_uri, call.header('host'))
     const cookie = ssoStateCookie(state, expiresInSeconds, services.environment)
     return { status: 302, body: '', headers: { location, 'set-cookie': cookie } }
   },
 })
+
+function offered({ singleSignOn }: OnboardingServices): SingleSignOn {
+  if (singleSignOn === undefined) throw new Problem('not-found', NOT_OFFERED)
+  return singleSignOn
+}

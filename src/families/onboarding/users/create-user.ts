@@ -1,4 +1,4 @@
-// A new user, who is invited by mail to choose a password.
+// A new user, who is invited by mail to choose a password, unless inactive.
 
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
@@ -11,7 +11,7 @@ export const createUser = onboardingOperation({
   tag: 'Users',
   summary: 'Make a user',
   description:
-    'Sends the invitation. Users of an institution make users of it; another `institutionId` is not found. ' +
+    'Sends the invitation; to an inactive user only when activated. Users of an institution make users of it; another `institutionId` is not found. ' +
     'A role that grants what you lack is refused: 403.',
   status: 201,
   body: newUser,

@@ -14,7 +14,8 @@ export const setUserActivation = onboardingOperation({
   tag: 'Users',
   summary: 'Activate or deactivate a user',
   description:
-    'Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last administrator: 409.',
+    'Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last administrator: 409. ' +
+    'Activation invites a user who has not chosen a password yet.',
   query: Type.Object({ isActive: given(Type.Boolean({ description: 'Whether the user may sign in' })) }),
   reply: user,
   replyExamples: [
@@ -25,6 +26,8 @@ export const setUserActivation = onboardingOperation({
     },
   ],
   async handle(ask) {
-    return envelope(ask, userReply(await ask.services.users.setActive(ask, idOf(ask), ask.query.isActive)))
+    const record = await ask.services.users.setActive(ask, idOf(ask), ask.query.isActive)
+    ask.services.mailSender.wake()
+    return envelope(ask, userReply(record))
   },
 })

@@ -2,9 +2,8 @@
 
 import { type Static, Type } from 'typebox'
 import type { UserFilter } from '../../../access/user-list.ts'
-import { USER_STATUSES, type UserRecord } from '../../../access/user-records.ts'
+import { shownUser, USER_STATUSES, type UserRecord } from '../../../access/user-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { isoTimestamp } from '../../../kernel/clock.ts'
 import { identifier, mailId, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
 
 const status = Type.Enum([...USER_STATUSES], {
@@ -18,7 +17,11 @@ export const newUser = Type.Object({
   mailID: given(mailId('The address the invitation goes to; it signs in with it. Unique in any letter case')),
   roleId: given(uuid('The role; it must not grant what you lack')),
   roleName: Type.Optional(given(name('When sent, it must be the name of the role'))),
-  isActive: Type.Optional(given(Type.Boolean({ description: 'Whether the user may sign in; true unless said' }))),
+  isActive: Type.Optional(
+    given(
+      Type.Boolean({ description: 'Whether the user may sign in; true unless said. Who may not is not invited yet' }),
+    ),
+  ),
   mfaEnable: Type.Optional(given(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
   institutionId: Type.Optional(chosen(identifier('The institution the user sees; none is the whole platform'))),
   subTenantId: Type.Optional(chosen(uuid('The sub-tenant of the institution the user sees'))),
@@ -83,28 +86,7 @@ export const user = Type.Object(
 )
 
 export function userReply(record: UserRecord): Static<typeof user> {
-  const { institutionId, subTenantId, lastLoginAtMs, lockedUntilMs } = record
-  return {
-    id: record.userId,
-    version: record.version,
-    createdAt: isoTimestamp(record.createdAtMs),
-    updatedAt: isoTimestamp(record.updatedAtMs),
-    createdBy: record.createdBy,
-    updatedBy: record.updatedBy,
-    firstName: record.firstName,
-    lastName: record.lastName,
-    mailID: record.mailId,
-    roleId: record.roleId,
-    roleName: record.roleName,
-    isActive: record.isActive,
-    mfaEnable: record.mfaEnable,
-    mfaRegistered: record.mfaRegistered,
-    status: record.status,
-    ...(institutionId !== undefined && { institutionId }),
-    ...(subTenantId !== undefined && { subTenantId }),
-    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
-    ...(lockedUntilMs !== undefined && { lockedUntil: isoTimestamp(lockedUntilMs) }),
-  }
+  return shownUser(record)
 }
 
 export const USER: Static<typeof user> = {
