@@ -38,7 +38,7 @@ const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.
 const JOINERS = '^src/(wire\\.ts$|main\\.ts$|cli/)'
 // Single files that read the configuration on behalf of the joiners.
-const CONFIGURED = '^src/(master-key|store-ownership)\\.ts$'
+const CONFIGURED = '^src/(configured-database|master-key|store-ownership)\\.ts$'
 const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, '^src/config\\.ts$', CONFIGURED]
 
 const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({

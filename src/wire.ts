@@ -53,7 +53,6 @@ import { MailSender } from './mail/mail-sender.ts'
 import { type MailTransport, noTransport } from './mail/mail-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import { sandboxTransport } from './mail/sandbox-transport.ts'
-import { SmtpTransport } from './mail/smtp-transport.ts'
 import { type RunningGateway, reachable } from './main.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
@@ -65,16 +64,15 @@ import { scenarioCore } from './sandbox/scenario-core.ts'
 import { seedSandbox } from './sandbox/seed-sandbox.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
-import { checkServerVersion, openPglite, openPostgres } from './storage/open-database.ts'
+import { checkServerVersion } from './storage/open-database.ts'
 import { statisticsSweep } from './storage/statistics.ts'
 import { checkOwnership } from './store-ownership.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-export async function start(config: Config): Promise<RunningGateway> {
+/** Takes the database over: it is closed when the gateway stops, or does not come up. */
+export async function start(config: Config, database: Database): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
-  const { url, pool } = config.database
-  const database = url === undefined ? openPglite(config.dataDir) : openPostgres(url, { connections: pool })
   try {
     return await startOn(database, config, logger)
   } catch (error) {
@@ -229,7 +227,7 @@ interface Administration {
 async function openAdministration(parts: AdministrationParts): Promise<Administration> {
   const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
   const outbox = new Outbox({ secretBox, clock })
-  const mailSender = new MailSender({ database, secretBox, clock, transport: mailTransport(parts), log: logger })
+  const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
   mailSender.start()
 
   const keyRing = await KeyRing.open({ database, secretBox, clock })
@@ -282,9 +280,13 @@ async function openAdministration(parts: AdministrationParts): Promise<Administr
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-function mailTransport({ config, database, clock }: AdministrationParts): MailTransport {
+async function mailTransport({ config, database, clock }: AdministrationParts): Promise<MailTransport> {
   const { mail } = config
-  if (mail !== undefined) return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
+  if (mail !== undefined) {
+    // Loaded only where there is a mail server.
+    const { SmtpTransport } = await import('./mail/smtp-transport.ts')
+    return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
+  }
   return config.environment === 'sandbox' ? sandboxTransport({ database, clock }) : noTransport
 }
 

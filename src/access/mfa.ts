@@ -1,7 +1,6 @@
 // The second factor: an authenticator app is offered a secret, proves with a first code that it has it, and from then on
 // each of its codes counts once. Secrets are sealed at rest.
 
-import { toBuffer } from 'qrcode'
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -149,6 +148,8 @@ export class Mfa {
           SET secret_sealed = excluded.secret_sealed, offered_at = excluded.offered_at, tries = 0`,
       [userId, this.#secretBox.seal(secret, OFFERED_SECRET), new Date(this.#clock.now())],
     )
+    // Loaded when somebody enrols, not with every start.
+    const { toBuffer } = await import('qrcode')
     const qrCode = await toBuffer(totpUri(secret, { issuer: ISSUER, account: mailId }))
     return { encodedSecret: secret, qrCode: qrCode.toString('base64') }
   }

@@ -1,11 +1,12 @@
 // The store as the commands need it: opened by the configuration, closed again whatever happens.
 
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openConfiguredDatabase } from '../configured-database.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
-import { checkServerVersion, openPglite, openPostgres } from '../storage/open-database.ts'
+import { checkServerVersion } from '../storage/open-database.ts'
 import { checkOwnership } from '../store-ownership.ts'
 
 export interface Store {
@@ -15,8 +16,7 @@ export interface Store {
 
 export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
-  const { url, pool } = config.database
-  const database = url === undefined ? openPglite(config.dataDir) : openPostgres(url, { connections: pool })
+  const database = openConfiguredDatabase(config)
   try {
     await checkServerVersion(database)
     return await work({ config, database })

@@ -59,15 +59,17 @@ export interface ValidatorOptions<Body> {
   readonly refuse?: ((details: readonly ProblemDetail[], body: unknown) => Problem) | undefined
 }
 
-/** Compiles a schema once; the function returns the body typed, or throws the refusal. */
+/** Checks bodies against a schema; the function returns the body typed, or throws the refusal. */
 export function bodyValidator<Schema extends TSchema>(
   schema: Schema,
   options: ValidatorOptions<Static<Schema>> = {},
 ): (body: unknown) => Static<Schema> {
-  const compiled = Compile(schema)
+  // Compiled when it is first needed: a process starts with dozens of these.
+  let compiled: ReturnType<typeof Compile<Schema>> | undefined
   const refuse = options.refuse ?? invalidFields
   const rules = options.rules
   return (body) => {
+    compiled ??= Compile(schema)
     const fits = compiled.Check(body)
     if (fits && rules === undefined) return body as Static<Schema>
     const found = new Findings()
