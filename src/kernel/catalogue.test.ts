@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { CATALOGUE, type CatalogueEntry } from './catalogue.ts'
+import { CATALOGUE } from './catalogue.ts'
+import type { CatalogueEntry } from './catalogue-entry.ts'
 
 // The response codes of account services with the HTTP status each is sent with, as the contract lists them.
 const RESPONSE_CODES: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 // Puts the sandbox back to day one: all data gone, the synthetic data written again, the clock at the real hour. The
 // audit log is the one thing that goes on: it tells of the reset as well.
 
-import { ensureSystemRoles } from '../access/system-roles.ts'
+import { ensureSystemRoles } from '../access/roles/system-roles.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import type { Directory } from '../institutions/directory.ts'

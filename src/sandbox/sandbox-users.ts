@@ -1,7 +1,7 @@
 // The sandbox's people: who can sign in to administration, with which role, and how far they see.
 
-import type { ActionId, ModuleId } from '../access/modules.ts'
-import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../access/system-roles.ts'
+import type { ActionId, ModuleId } from '../access/roles/modules.ts'
+import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../access/roles/system-roles.ts'
 
 export const OPERATOR_ROLE = {
   roleId: '00000000-0000-7000-8000-0000000000a1',

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ACTION_IDS, MODULES } from '../../src/access/modules.ts'
+import { ACTION_IDS, MODULES } from '../../src/access/roles/modules.ts'
 import { ACCESS, type Access } from '../../src/families/onboarding/access-table.ts'
 import { agedToken } from '../support/aged-token.ts'
 import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding.ts'

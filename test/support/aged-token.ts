@@ -2,8 +2,8 @@
 // a clock that is late. Needs a store that a second process can open, which is PostgreSQL's.
 
 import { decodeJwt } from 'jose'
-import { AccessTokens, type TokenSubject } from '../../src/access/access-tokens.ts'
-import { KeyRing } from '../../src/access/key-ring.ts'
+import { AccessTokens, type TokenSubject } from '../../src/access/keys/access-tokens.ts'
+import { KeyRing } from '../../src/access/keys/key-ring.ts'
 import { readConfig } from '../../src/config.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { SecretBox } from '../../src/kernel/secrets.ts'

@@ -1,10 +1,10 @@
 // Links and passwords on a database, with a clock to move and the mails to read.
 
-import { EncryptedStrings, type MintedValue } from '../../src/access/encrypted-strings.ts'
-import { KeyRing } from '../../src/access/key-ring.ts'
-import { PasswordLinks } from '../../src/access/password-links.ts'
-import { Sessions } from '../../src/access/sessions.ts'
-import { SetPassword } from '../../src/access/set-password.ts'
+import { EncryptedStrings, type MintedValue } from '../../src/access/keys/encrypted-strings.ts'
+import { KeyRing } from '../../src/access/keys/key-ring.ts'
+import { PasswordLinks } from '../../src/access/passwords/password-links.ts'
+import { SetPassword } from '../../src/access/passwords/set-password.ts'
+import { Sessions } from '../../src/access/sessions/sessions.ts'
 import { parseMasterKeys, SecretBox } from '../../src/kernel/secrets.ts'
 import { Outbox, openContent } from '../../src/mail/outbox.ts'
 import type { Database } from '../../src/storage/database.ts'

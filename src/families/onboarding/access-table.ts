@@ -1,7 +1,7 @@
 // Who may call what: one row per operation. `open` needs no bearer, `signed-in` any, and the rest a role that grants
 // the action on the module. An operation without a row does not start.
 
-import type { ActionId, ModuleId } from '../../access/modules.ts'
+import type { ActionId, ModuleId } from '../../access/roles/modules.ts'
 
 export type Access = 'open' | 'signed-in' | { readonly module: ModuleId; readonly action: ActionId }
 

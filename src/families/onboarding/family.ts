@@ -2,7 +2,7 @@
 // its body is read; then its parameters and its body are checked, and only then does it reach its operation.
 
 import type { TObject } from 'typebox'
-import type { Principal } from '../../access/principal.ts'
+import type { Principal } from '../../access/roles/principal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Call } from '../../http/call.ts'
 import { clientNetworkOf } from '../../http/client-network.ts'

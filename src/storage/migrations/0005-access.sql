@@ -41,7 +41,7 @@ CREATE TABLE role_grants (
 INSERT INTO roles (role_id, role_name, description, is_system, grants_all, created_at, updated_at, created_by, updated_by) VALUES
   ('00000000-0000-7000-8000-000000000001', 'Administrator', 'May do everything', true, true, now(), now(), 'system', 'system'),
   ('00000000-0000-7000-8000-000000000002', 'Viewer', 'May see everything and change nothing', true, false, now(), now(), 'system', 'system');
--- The viewer's grants follow the modules in code; see access/system-roles.ts.
+-- The viewer's grants follow the modules in code; see access/roles/system-roles.ts.
 
 CREATE TABLE users (
   user_id          uuid PRIMARY KEY,

@@ -1,8 +1,8 @@
 // Set password: by the one-time value of an invitation or reset mail, or by the user who is signed in.
 
 import { Type } from 'typebox'
-import { mailKeyOf } from '../../../access/mail-ids.ts'
-import { passwordNotYours } from '../../../access/set-password.ts'
+import { passwordNotYours } from '../../../access/passwords/set-password.ts'
+import { mailKeyOf } from '../../../access/users/mail-ids.ts'
 import { given } from '../../../http/operation.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'

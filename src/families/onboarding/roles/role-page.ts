@@ -1,6 +1,6 @@
 // One page of roles, for both ways of asking for it.
 
-import type { RoleFilter } from '../../../access/role-list.ts'
+import type { RoleFilter } from '../../../access/roles/role-list.ts'
 import type { Reply } from '../../../http/family.ts'
 import { envelope } from '../envelope.ts'
 import type { OnboardingAsk } from '../onboarding-operation.ts'

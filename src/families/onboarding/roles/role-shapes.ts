@@ -1,9 +1,9 @@
 // Roles on the wire: what is sent, what comes back, and an example of each.
 
 import { type Static, Type } from 'typebox'
-import { moduleOf } from '../../../access/modules.ts'
-import type { ModuleGrant } from '../../../access/principal.ts'
-import { type RoleRecord, shownRole } from '../../../access/role-records.ts'
+import { moduleOf } from '../../../access/roles/modules.ts'
+import type { ModuleGrant } from '../../../access/roles/principal.ts'
+import { type RoleRecord, shownRole } from '../../../access/roles/role-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { identifier, name, recordFields, version } from '../shapes.ts'
 

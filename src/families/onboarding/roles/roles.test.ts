@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Administration, openAdministration } from '../../../../test/support/administration.ts'
 import { eachEngine } from '../../../../test/support/database.ts'
-import { Grants } from '../../../access/principal.ts'
-import { VIEWER_ROLE_ID } from '../../../access/system-roles.ts'
+import { Grants } from '../../../access/roles/principal.ts'
+import { VIEWER_ROLE_ID } from '../../../access/roles/system-roles.ts'
 import { ROLE_OPERATIONS } from './operations.ts'
 
 const MODULES = [{ moduleId: 'USERS', actionId: ['VIEW', 'UPDATE'] }]

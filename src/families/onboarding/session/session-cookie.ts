@@ -1,6 +1,6 @@
 // The cookie that carries the refresh token, and where a request that opens or keeps up a session comes from.
 
-import type { Origin } from '../../../access/session-user.ts'
+import type { Origin } from '../../../access/sessions/session-user.ts'
 import type { Call } from '../../../http/call.ts'
 
 const NAME = 'refresh_token'

@@ -7,7 +7,7 @@ import { CompactEncrypt, importJWK, type JWK, jwtVerify } from 'jose'
 import { pino } from 'pino'
 import { eachEngine } from '../../../../test/support/database.ts'
 import { insertUser, type UserRow } from '../../../../test/support/user-rows.ts'
-import { EncryptedStrings } from '../../../access/encrypted-strings.ts'
+import { EncryptedStrings } from '../../../access/keys/encrypted-strings.ts'
 import {
   auditedEvents,
   auditPosition,
@@ -19,7 +19,7 @@ import {
   secretBox,
   TestClock,
   type TestNode,
-} from '../../../access/sign-in.fixture.ts'
+} from '../../../access/sessions/sign-in.fixture.ts'
 import { createServer } from '../../../http/server.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'

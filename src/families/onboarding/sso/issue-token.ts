@@ -2,8 +2,8 @@
 // come out as RFC 6749 has them.
 
 import { type Static, Type } from 'typebox'
-import type { SignedIn } from '../../../access/sign-in.ts'
-import { isRedirectUri, type SsoCode, SsoRefusal } from '../../../access/single-sign-on.ts'
+import type { SignedIn } from '../../../access/sessions/sign-in.ts'
+import { isRedirectUri, type SsoCode, SsoRefusal } from '../../../access/single-sign-on/single-sign-on.ts'
 import type { Reply } from '../../../http/family.ts'
 import { chosen, given, type OwnError } from '../../../http/operation.ts'
 import { CATALOGUE } from '../../../kernel/catalogue.ts'

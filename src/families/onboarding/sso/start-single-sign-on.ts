@@ -1,7 +1,7 @@
 // Start single sign-on: sends the browser to the organisation's OpenID provider, with state, nonce and PKCE.
 
 import { Type } from 'typebox'
-import type { SingleSignOn } from '../../../access/single-sign-on.ts'
+import type { SingleSignOn } from '../../../access/single-sign-on/single-sign-on.ts'
 import { chosen } from '../../../http/operation.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { nothing, type OnboardingServices, onboardingOperation } from '../onboarding-operation.ts'

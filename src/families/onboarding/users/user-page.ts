@@ -1,6 +1,6 @@
 // One page of users, for both ways of asking for it.
 
-import type { UserFilter } from '../../../access/user-list.ts'
+import type { UserFilter } from '../../../access/users/user-list.ts'
 import type { Reply } from '../../../http/family.ts'
 import { envelope } from '../envelope.ts'
 import type { OnboardingAsk } from '../onboarding-operation.ts'

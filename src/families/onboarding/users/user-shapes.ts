@@ -1,8 +1,8 @@
 // Users on the wire: what is sent, what comes back, and an example of each.
 
 import { type Static, Type } from 'typebox'
-import type { UserFilter } from '../../../access/user-list.ts'
-import { shownUser, USER_STATUSES, type UserRecord } from '../../../access/user-records.ts'
+import type { UserFilter } from '../../../access/users/user-list.ts'
+import { shownUser, USER_STATUSES, type UserRecord } from '../../../access/users/user-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { identifier, mailId, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
 

@@ -1,0 +1,128 @@
+// Access tokens: JWTs signed with Ed25519, good for 15 minutes. A token says who calls; whether the session behind it
+// still stands is the authenticator's question.
+
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { KeyRing } from './key-ring.ts'
+
+const ISSUER = 'tillgate'
+const AUDIENCE = 'onboarding'
+const ALGORITHM = 'EdDSA'
+const LIFE_SECONDS = 900
+/** How far the clocks of two nodes may be apart: one may see a token a little before it was made. */
+const SKEW_SECONDS = 30
+/** Ours are below 1 KiB. */
+const MAX_TOKEN_LENGTH = 4096
+
+export interface TokenSubject {
+  /** The user's id. */
+  readonly sub: string
+  readonly email: string
+  /** The role's name. */
+  readonly role: string
+  /** The session's id. */
+  readonly sid: string
+  /** The institution or sub-tenant the user belongs to; absent for the platform's own. */
+  readonly tenant?: string
+}
+
+export interface Claims extends TokenSubject {
+  readonly issuedAtMs: number
+  readonly expiresAtMs: number
+}
+
+export interface SignedToken {
+  readonly token: string
+  readonly expiresInSeconds: number
+}
+
+export interface AccessTokensOptions {
+  readonly keyRing: KeyRing
+  readonly clock: Clock
+}
+
+export class AccessTokens {
+  readonly #keyRing: KeyRing
+  readonly #clock: Clock
+
+  constructor({ keyRing, clock }: AccessTokensOptions) {
+    this.#keyRing = keyRing
+    this.#clock = clock
+  }
+
+  async sign({ sub, email, role, sid, tenant }: TokenSubject): Promise<SignedToken> {
+    const { kid, key } = this.#keyRing.signingKey()
+    const issuedAt = Math.floor(this.#clock.now() / 1000)
+    const token = await new SignJWT({ email, role, sid, ...(tenant !== undefined && { tenant }) })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
+      .setSubject(sub)
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFE_SECONDS)
+      .sign(key)
+    return { token, expiresInSeconds: LIFE_SECONDS }
+  }
+
+  /** Throws one and the same Problem whatever is wrong with a token. */
+  async verify(token: string): Promise<Claims> {
+    const kid = keyIdOf(token)
+    // Outside the catch below: a database that is away is no fault of the token.
+    const key = kid === undefined ? undefined : await this.#keyRing.verificationKey(kid)
+    if (key === undefined) throw refusal()
+    const nowMs = this.#clock.now()
+    let payload: JWTPayload
+    try {
+      const verified = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        typ: 'JWT',
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        currentDate: new Date(nowMs),
+      })
+      payload = verified.payload
+    } catch (error) {
+      throw refusal(error)
+    }
+    const claims = claimsOf(payload)
+    if (claims === undefined || claims.issuedAtMs > nowMs + SKEW_SECONDS * 1000) throw refusal()
+    return claims
+  }
+}
+
+function keyIdOf(token: string): string | undefined {
+  if (token.length > MAX_TOKEN_LENGTH) return undefined
+  try {
+    const { alg, kid } = decodeProtectedHeader(token)
+    return alg === ALGORITHM && typeof kid === 'string' ? kid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function claimsOf({ sub, email, role, sid, tenant, iat, exp }: JWTPayload): Claims | undefined {
+  if (!isText(sub) || !isText(email) || !isText(role) || !isText(sid)) return undefined
+  if (tenant !== undefined && !isText(tenant)) return undefined
+  if (iat === undefined || exp === undefined) return undefined
+  return {
+    sub,
+    email,
+    role,
+    sid,
+    ...(tenant !== undefined && { tenant }),
+    issuedAtMs: iat * 1000,
+    expiresAtMs: exp * 1000,
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function refusal(cause?: unknown): Problem {
+  return new Problem('unauthenticated', 'the access token is missing, invalid, expired or revoked', {
+    code: 'B-AUTH-001',
+    cause,
+  })
+}

@@ -1,0 +1,198 @@
+// Encrypted strings: values that clients encrypt to one of our keys, each good once and for two minutes; and the
+// one-time values of invitation and reset mails, which we encrypt to ourselves.
+//
+// A JWE says nothing about who made it: anyone has our public keys. What makes a client's value safe to act on is that
+// it is fresh and unused; what makes a mailed value genuine is that the database knows its `jti`.
+
+import { CompactEncrypt, type CompactJWEHeaderParameters, compactDecrypt, decodeProtectedHeader } from 'jose'
+import type { Clock } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import type { Database } from '../../storage/database.ts'
+import type { KeyRing } from './key-ring.ts'
+
+const KEY_ALGORITHM = 'RSA-OAEP-256'
+const CONTENT_ALGORITHM = 'A256GCM'
+const MAX_JWE_LENGTH = 4096
+const MAX_VALUE_LENGTH = 1024
+const FRESH_SECONDS = 120
+/** How far a client's clock may be ahead of ours. */
+const SKEW_SECONDS = 30
+/** Longer than any value can still be fresh, also on a node whose clock is behind. */
+const REMEMBERED_MS = 2 * (FRESH_SECONDS + SKEW_SECONDS) * 1000
+const JTI = /^[A-Za-z0-9_.:-]{8,64}$/
+const USED_ID_CONTEXT = 'used_ids.encrypted_string'
+
+export type LinkPurpose = 'INVITE' | 'RESET'
+
+/** What a mailed one-time value says. Whether it still counts is for the database to say. */
+export interface MintedValue {
+  readonly mailID: string
+  readonly purpose: LinkPurpose
+  readonly jti: string
+  /** Seconds since the epoch. */
+  readonly exp: number
+}
+
+export interface EncryptedStringsOptions {
+  readonly keyRing: KeyRing
+  readonly secretBox: SecretBox
+  readonly clock: Clock
+}
+
+export class EncryptedStrings {
+  readonly #keyRing: KeyRing
+  readonly #secretBox: SecretBox
+  readonly #clock: Clock
+
+  constructor({ keyRing, secretBox, clock }: EncryptedStringsOptions) {
+    this.#keyRing = keyRing
+    this.#secretBox = secretBox
+    this.#clock = clock
+  }
+
+  /** The value of one encrypted field; see decryptAll. */
+  async decrypt(database: Database, jwe: string, field: string): Promise<string> {
+    return (await this.decryptAll(database, { [field]: jwe }))[field] as string
+  }
+
+  /**
+   * The values of a request's encrypted fields, by name. Either all are fresh and unused, and are used up by this, or
+   * a Problem names those that are not. It takes the database and no transaction: a value stays used up whatever
+   * becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
+   */
+  async decryptAll<Field extends string>(
+    database: Database,
+    fields: Readonly<Record<Field, string>>,
+  ): Promise<Record<Field, string>> {
+    const sent = Object.entries<string>(fields)
+    const opened = await Promise.all(
+      sent.map(async ([field, jwe]) => ({ field, content: await this.#freshContent(jwe) })),
+    )
+    const unreadable = opened.filter(({ content }) => content === undefined)
+    if (unreadable.length > 0) throw refusal(unreadable.map(({ field }) => field))
+
+    const values = opened as { field: string; content: ClientContent }[]
+    const usedNow = await this.#useUp(
+      database,
+      values.map(({ content }) => content.jti),
+    )
+    const replayed = values.filter((_, index) => !usedNow[index])
+    if (replayed.length > 0) throw refusal(replayed.map(({ field }) => field))
+    return Object.fromEntries(values.map(({ field, content }) => [field, content.v])) as Record<Field, string>
+  }
+
+  /** A one-time value for a mail. */
+  async mint(value: {
+    readonly mailID: string
+    readonly purpose: LinkPurpose
+    readonly jti: string
+    readonly expiresAtMs: number
+  }): Promise<string> {
+    const { mailID, purpose, jti, expiresAtMs } = value
+    const { kid, key } = this.#keyRing.encryptionKey()
+    const content = JSON.stringify({ v: mailID, purpose, jti, exp: Math.floor(expiresAtMs / 1000) })
+    return new CompactEncrypt(new TextEncoder().encode(content))
+      .setProtectedHeader({ alg: KEY_ALGORITHM, enc: CONTENT_ALGORITHM, kid })
+      .encrypt(key)
+  }
+
+  /** What mint() put into a value; undefined for anything that does not look like one. */
+  async decryptMinted(jwe: string): Promise<MintedValue | undefined> {
+    const content = await this.#open(jwe)
+    if (content === undefined) return undefined
+    const { v, purpose, jti, exp } = content
+    if (!isValue(v) || !isJti(jti) || (purpose !== 'INVITE' && purpose !== 'RESET')) return undefined
+    if (typeof exp !== 'number' || !Number.isSafeInteger(exp)) return undefined
+    return { mailID: v, purpose, jti, exp }
+  }
+
+  async #freshContent(jwe: string): Promise<ClientContent | undefined> {
+    const content = await this.#open(jwe)
+    if (content === undefined) return undefined
+    const { v, iat, jti } = content
+    if (!isValue(v) || !isJti(jti) || typeof iat !== 'number') return undefined
+    const ageSeconds = this.#clock.now() / 1000 - iat
+    return ageSeconds <= FRESH_SECONDS && ageSeconds >= -SKEW_SECONDS ? { v, jti } : undefined
+  }
+
+  /** For each id whether it was unused until now. One statement, committed by itself; an id given twice counts once. */
+  async #useUp(database: Database, jtis: readonly string[]): Promise<boolean[]> {
+    const ids = jtis.map((jti) => this.#secretBox.lookupHash(jti, USED_ID_CONTEXT))
+    // In order of id, so that two requests with the same ids wait for each other instead of deadlocking.
+    const { rows } = await database.query<{ used_id: string }>(
+      `INSERT INTO used_ids (used_id, expires_at)
+       SELECT id, $2 FROM unnest($1::text[]) AS id ORDER BY id COLLATE "C"
+       ON CONFLICT DO NOTHING
+       RETURNING used_id`,
+      [ids, new Date(this.#clock.now() + REMEMBERED_MS)],
+    )
+    const unused = new Set(rows.map((row) => row.used_id))
+    return ids.map((id) => unused.delete(id))
+  }
+
+  /** The JSON object inside a JWE to one of our keys, whoever made it. */
+  async #open(jwe: string): Promise<Record<string, unknown> | undefined> {
+    const kid = keyIdOf(jwe)
+    // Outside the catch below: a database that is away is no fault of the value.
+    const key = kid === undefined ? undefined : await this.#keyRing.decryptionKey(kid)
+    if (key === undefined) return undefined
+    try {
+      const { plaintext } = await compactDecrypt(jwe, key, {
+        keyManagementAlgorithms: [KEY_ALGORITHM],
+        contentEncryptionAlgorithms: [CONTENT_ALGORITHM],
+        maxDecompressedLength: 0,
+      })
+      const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext))
+      return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** Deletes the ids of values that are too old to be accepted anyway. */
+export async function forgetUsedIds(database: Database, clock: Clock): Promise<number> {
+  const { rowCount } = await database.query('DELETE FROM used_ids WHERE expires_at <= $1', [new Date(clock.now())])
+  return rowCount
+}
+
+interface ClientContent {
+  readonly v: string
+  readonly jti: string
+}
+
+/** The key id of a JWE that is made the one way we accept; what it says is checked before any key is touched. */
+function keyIdOf(jwe: string): string | undefined {
+  if (jwe.length > MAX_JWE_LENGTH) return undefined
+  try {
+    const { alg, enc, zip, kid } = decodeProtectedHeader(jwe) as Partial<CompactJWEHeaderParameters>
+    const accepted = alg === KEY_ALGORITHM && enc === CONTENT_ALGORITHM && zip === undefined
+    return accepted && typeof kid === 'string' ? kid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Text that the database can hold. */
+function isValue(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length >= 1 &&
+    value.length <= MAX_VALUE_LENGTH &&
+    value.isWellFormed() &&
+    !value.includes('\0')
+  )
+}
+
+function isJti(value: unknown): value is string {
+  return typeof value === 'string' && JTI.test(value)
+}
+
+/** One text for every cause, so that nobody learns from it what was wrong. */
+function refusal(fields: readonly string[]): Problem {
+  return new Problem('invalid', 'an encrypted string is not acceptable: not a JWE to a current key, stale or used', {
+    code: 'B-AUTH-003',
+    details: fields.map((path) => ({ path, message: 'must be a fresh, unused encrypted string' })),
+  })
+}

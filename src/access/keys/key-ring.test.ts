@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { before, beforeEach, test } from 'node:test'
+import { eachEngine } from '../../../test/support/database.ts'
+import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import { KeyRing } from './key-ring.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const START = Date.UTC(2026, 0, 1)
+
+const secretBox = new SecretBox(parseMasterKeys(randomBytes(32).toString('base64')))
+
+eachEngine('the key ring', (engine, open) => {
+  let database: Database
+  let nowMs = START
+  const clock = { now: () => nowMs }
+  const openRing = (over: Database = database) => KeyRing.open({ database: over, secretBox, clock })
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  beforeEach(async () => {
+    nowMs = START
+    await database.query('TRUNCATE access_keys')
+  })
+
+  test('is made at the first start and stays', async () => {
+    const first = await openRing()
+    nowMs += 29 * DAY
+    const second = await openRing()
+    assert.deepEqual(second.jwks(), first.jwks())
+    assert.equal(second.signingKey().kid, first.signingKey().kid)
+    assert.equal(second.encryptionKey().kid, first.encryptionKey().kid)
+  })
+
+  test('publishes one key of each use, and nothing that is private', async () => {
+    const { keys } = (await openRing()).jwks()
+    const members = keys.map(({ kid, n, x, ...rest }) => ({ ...rest, members: [kid?.length, n?.length, x?.length] }))
+    assert.deepEqual(
+      members.sort((a, b) => String(a.use).localeCompare(String(b.use))),
+      [
+        { kty: 'RSA', e: 'AQAB', use: 'enc', alg: 'RSA-OAEP-256', members: [43, 512, undefined] },
+        { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', members: [43, undefined, 43] },
+      ],
+    )
+  })
+
+  test('keeps private parts sealed, each to its own row', async () => {
+    await openRing()
+    const { rows } = await database.query<{ text: string }>('SELECT k::text AS text FROM access_keys k')
+    assert.equal(rows.length, 2)
+    for (const { text } of rows) assert.doesNotMatch(text, /"+(d|p|q|dp|dq|qi)"+:/)
+    await database.query(
+      `UPDATE access_keys a SET private_sealed = b.private_sealed FROM access_keys b WHERE a.kid <> b.kid`,
+    )
+    await assert.rejects(openRing())
+  })
+
+  test('is one and the same for nodes that start together', async () => {
+    const rings = await Promise.all([openRing(), openRing(), openRing()])
+    for (const ring of rings) assert.deepEqual(ring.jwks(), rings[0]?.jwks())
+    assert.equal(rings[0]?.jwks().keys.length, 2)
+  })
+
+  // The embedded engine has one connection, so there nobody else can hold the lock.
+  if (engine === 'postgres') {
+    test('is made by one node at a time', async () => {
+      const other = await database.connect()
+      await other.query('BEGIN')
+      await other.query('SELECT pg_advisory_xact_lock(7155002)')
+      let opened = false
+      const opening = openRing().finally(() => {
+        opened = true
+      })
+      while (!opened && !(await isSomeoneWaiting(other)));
+      const { rowCount } = await other.query('SELECT 1 FROM access_keys')
+      await other.query('COMMIT')
+      other.release()
+      assert.equal(rowCount, 0)
+      assert.equal((await opening).jwks().keys.length, 2)
+    })
+  }
+
+  test('gives a key of 30 days a successor and accepts the old one for its overlap', async () => {
+    const ring = await openRing()
+    const old = { enc: ring.encryptionKey().kid, sig: ring.signingKey().kid }
+    nowMs = START + 30 * DAY - 1
+    await ring.rotateIfDue()
+    assert.equal(ring.jwks().keys.length, 2)
+
+    const rotatedMs = START + 30 * DAY
+    nowMs = rotatedMs
+    await ring.rotateIfDue()
+    const uses = ring.jwks().keys.map(({ use, kid }) => [use, kid === old.enc || kid === old.sig])
+    assert.deepEqual(
+      uses.filter(([use]) => use === 'enc'),
+      [
+        ['enc', false],
+        ['enc', true],
+      ],
+    )
+    assert.deepEqual(
+      uses.filter(([use]) => use === 'sig'),
+      [
+        ['sig', false],
+        ['sig', true],
+      ],
+    )
+    assert.notEqual(ring.encryptionKey().kid, old.enc)
+    const newSig = ring.jwks().keys.find(({ use }) => use === 'sig')?.kid
+
+    const STEPS: [afterMs: number, signsWith: string | undefined, encAccepted: boolean, sigAccepted: boolean][] = [
+      [0, old.sig, true, true],
+      [5 * MINUTE - 1, old.sig, true, true],
+      [5 * MINUTE, newSig, true, true],
+      [HOUR - 1, newSig, true, true],
+      [HOUR, newSig, true, false],
+      [96 * HOUR - 1, newSig, true, false],
+      [96 * HOUR, newSig, false, false],
+    ]
+    for (const [afterMs, signsWith, encAccepted, sigAccepted] of STEPS) {
+      nowMs = rotatedMs + afterMs
+      assert.equal(ring.signingKey().kid, signsWith, `signs ${afterMs} ms after`)
+      assert.equal((await ring.decryptionKey(old.enc)) !== undefined, encAccepted, `decrypts ${afterMs} ms after`)
+      assert.equal((await ring.verificationKey(old.sig)) !== undefined, sigAccepted, `verifies ${afterMs} ms after`)
+      const published = ring.jwks().keys.map(({ kid }) => kid)
+      assert.equal(published.includes(old.enc), encAccepted, `publishes ENC ${afterMs} ms after`)
+      assert.equal(published.includes(old.sig), sigAccepted, `publishes SIG ${afterMs} ms after`)
+    }
+  })
+
+  test('deletes expired keys when it makes new ones', async () => {
+    const ring = await openRing()
+    const oldest = [ring.encryptionKey().kid, ring.signingKey().kid]
+    for (const days of [30, 60]) {
+      nowMs = START + days * DAY
+      await ring.rotateIfDue()
+    }
+    const { rows } = await database.query<{ kid: string }>('SELECT kid FROM access_keys')
+    assert.equal(rows.length, 4)
+    assert.equal(
+      rows.some(({ kid }) => oldest.includes(kid)),
+      false,
+    )
+  })
+
+  test('gets one successor when nodes rotate together, and both nodes know it', async () => {
+    const [one, two] = await Promise.all([openRing(), openRing()])
+    nowMs += 31 * DAY
+    await Promise.all([one.rotateIfDue(), two.rotateIfDue()])
+    await Promise.all([one.rotateIfDue(), two.rotateIfDue()])
+    assert.equal(one.jwks().keys.length, 4)
+    assert.deepEqual(one.jwks(), two.jwks())
+  })
+
+  test('a key of one use is not found under the other', async () => {
+    const ring = await openRing()
+    assert.equal(await ring.verificationKey(ring.encryptionKey().kid), undefined)
+    assert.equal(await ring.decryptionKey(ring.signingKey().kid), undefined)
+  })
+
+  test('a key that another node just made is found', async () => {
+    const [one, two] = await Promise.all([openRing(), openRing()])
+    nowMs += 30 * DAY
+    await one.rotateIfDue()
+    const { kid } = one.encryptionKey()
+    const [first, second] = await Promise.all([two.decryptionKey(kid), two.decryptionKey(kid)])
+    assert.ok(first !== undefined && second !== undefined)
+  })
+
+  test('made-up key ids cost one look-up a second, however many come', async () => {
+    let queries = 0
+    const counted = new Proxy(database, {
+      get(target, name) {
+        if (name === 'query') queries++
+        const member: unknown = Reflect.get(target, name, target)
+        return typeof member === 'function' ? member.bind(target) : member
+      },
+    })
+    const ring = await openRing(counted)
+    const askFor = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          n % 2 === 0 ? ring.decryptionKey(`x${n}`) : ring.verificationKey(`y${n}`),
+        ),
+      )
+    queries = 0
+    assert.deepEqual(new Set(await askFor(100)), new Set([undefined]))
+    await askFor(100)
+    nowMs += 999
+    await askFor(100)
+    assert.equal(queries, 1)
+    nowMs += 1
+    await askFor(100)
+    assert.equal(queries, 2)
+    // A clock that is set back does not stop it.
+    nowMs -= HOUR
+    await askFor(100)
+    assert.equal(queries, 3)
+    await ring.verificationKey(ring.signingKey().kid)
+    assert.equal(queries, 3)
+  })
+
+  test('a look-up that fails is an error, not an unknown key', async () => {
+    let away = false
+    const flaky = new Proxy(database, {
+      get(target, name) {
+        if (away && name === 'query') return () => Promise.reject(new Error('away'))
+        const member: unknown = Reflect.get(target, name, target)
+        return typeof member === 'function' ? member.bind(target) : member
+      },
+    })
+    const ring = await openRing(flaky)
+    away = true
+    await assert.rejects(ring.verificationKey('unknown'), /away/)
+    assert.ok(await ring.verificationKey(ring.signingKey().kid))
+    away = false
+    nowMs += 1000
+    assert.equal(await ring.verificationKey('unknown'), undefined)
+  })
+
+  test('an emptied table is filled again', async () => {
+    const ring = await openRing()
+    const before = ring.jwks()
+    await database.query('TRUNCATE access_keys')
+    await ring.reload()
+    assert.equal(ring.jwks().keys.length, 2)
+    assert.notDeepEqual(ring.jwks(), before)
+    assert.deepEqual((await openRing()).jwks(), ring.jwks())
+  })
+})
+
+/** The server holds the databases of other tests too. */
+async function isSomeoneWaiting(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+  )
+  return rowCount > 0
+}

@@ -1,0 +1,225 @@
+// The one-time links of invitation and reset mails. A link carries an encrypted value with a random id; only a hash of
+// the id is kept, and the database alone says whether the link still counts.
+
+import type { Actor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { newSecret, type SecretBox } from '../../kernel/secrets.ts'
+import { invitationMail, resetMail } from '../../mail/mails.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import type { EncryptedStrings, LinkPurpose, MintedValue } from '../keys/encrypted-strings.ts'
+import { scopeOf } from '../sessions/session-user.ts'
+import { mailKeyOf } from '../users/mail-ids.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { INVITE: 72 * HOUR_MS, RESET: 30 * MINUTE_MS }
+const RESETS_PER_HOUR = 3
+
+export interface LinkReceiver {
+  readonly userId: string
+  readonly mailId: string
+  readonly firstName: string
+}
+
+/** Whom a link that counts belongs to. */
+export interface LinkHolder extends LinkReceiver {
+  readonly lastName: string
+  readonly scope: Scope
+  readonly purpose: LinkPurpose
+}
+
+/** Whom the work is done for when there is nobody to do it for. */
+const NOBODY: LinkReceiver = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  mailId: 'nobody@example.invalid',
+  firstName: 'Nobody',
+}
+
+interface PasswordLinksParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly encryptedStrings: Pick<EncryptedStrings, 'mint'>
+  readonly outbox: Pick<Outbox, 'queue'>
+  /** The address of the public listener, without a slash at the end. */
+  publicUrl(): string
+}
+
+export class PasswordLinks {
+  readonly #parts: PasswordLinksParts
+
+  constructor(parts: PasswordLinksParts) {
+    this.#parts = parts
+  }
+
+  /** Invites a user to choose a first password. The caller's transaction makes both, the link and the mail. */
+  async invite(sql: Sql, user: LinkReceiver): Promise<void> {
+    await this.#send(sql, user, 'INVITE')
+  }
+
+  async reset(sql: Sql, user: LinkReceiver): Promise<void> {
+    await this.#send(sql, user, 'RESET')
+  }
+
+  /**
+   * Somebody says they forgot their password. The mail goes to active users who have one, three times an hour at most;
+   * the caller is told nothing, and the same work is done for everybody, so that the time it takes tells nothing either.
+   */
+  async forgotten(email: string, actor: Actor): Promise<void> {
+    await this.#parts.database.transaction(async (sql) => {
+      const user = await this.#lockUser(sql, email)
+      const refusal = await this.#whyNoReset(sql, user)
+      if (user !== undefined && refusal === undefined) await this.reset(sql, user)
+      else await this.#send(sql, NOBODY, 'RESET', { onlyPretend: true })
+      await recordAudit(sql, this.#parts.clock.now(), actor, {
+        action: 'password.forgot',
+        resource: 'user',
+        ...(user !== undefined && { resourceId: user.userId }),
+        ...user?.scope,
+        ...(refusal !== undefined && { after: { reason: refusal } }),
+        outcome: refusal === undefined ? 'SUCCESS' : 'FAILURE',
+      })
+    })
+  }
+
+  /** Whom the link belongs to while it counts: not used or replaced, not too old, the user active and at that address. */
+  async holderOf(sql: Sql, minted: MintedValue): Promise<LinkHolder | undefined> {
+    const { rows } = await sql.query<HolderRow>(
+      `SELECT u.user_id, u.mail_id, u.first_name, u.last_name, u.institution_id, u.sub_tenant_id, l.purpose
+         FROM password_links l
+         JOIN users u USING (user_id)
+        WHERE l.link_hash = $1 AND l.purpose = $2 AND l.used_at IS NULL AND l.expires_at > $3
+          AND u.is_active AND u.mail_key = $4`,
+      [this.#hashOf(minted.jti), minted.purpose, this.#now(), mailKeyOf(minted.mailID)],
+    )
+    const [row] = rows
+    return (
+      row && {
+        userId: row.user_id,
+        mailId: row.mail_id,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        scope: scopeOf(row),
+        purpose: row.purpose,
+      }
+    )
+  }
+
+  /** Uses the link up, and every other one of the user. Of many that try at once, one is told whose it was. */
+  async use(sql: Sql, minted: MintedValue): Promise<LinkHolder | undefined> {
+    // The user first and the links after, as everywhere: whoever waits here sees next what the one before did.
+    await sql.query(
+      'SELECT FROM users WHERE user_id = (SELECT user_id FROM password_links WHERE link_hash = $1) FOR UPDATE',
+      [this.#hashOf(minted.jti)],
+    )
+    const holder = await this.holderOf(sql, minted)
+    if (holder !== undefined) await this.voidAllOf(sql, holder.userId)
+    return holder
+  }
+
+  /** Nobody can use a link of the user's any more. */
+  async voidAllOf(sql: Sql, userId: string): Promise<void> {
+    await sql.query('UPDATE password_links SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
+      userId,
+      this.#now(),
+    ])
+  }
+
+  async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { onlyPretend = false } = {}): Promise<void> {
+    const { clock, encryptedStrings, outbox, publicUrl } = this.#parts
+    const jti = newSecret()
+    const expiresAtMs = clock.now() + LIFETIME_MS[purpose]
+    const value = await encryptedStrings.mint({ mailID: user.mailId, purpose, jti, expiresAtMs })
+    await sql.query('UPDATE password_links SET used_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL', [
+      user.userId,
+      purpose,
+      this.#now(),
+    ])
+    // Old ones go when a new one comes; those of the last hour still count towards how many there may be.
+    await sql.query('DELETE FROM password_links WHERE user_id = $1 AND expires_at <= $2', [
+      user.userId,
+      new Date(clock.now() - HOUR_MS),
+    ])
+    await sql.query(
+      `INSERT INTO password_links (link_hash, user_id, purpose, expires_at)
+       SELECT $1::text, $2::uuid, $3::text, $4::timestamptz WHERE $5::boolean`,
+      [this.#hashOf(jti), user.userId, purpose, new Date(expiresAtMs), !onlyPretend],
+    )
+    // After the #, because browsers send that part to nobody and no proxy writes it down.
+    const link = `${publicUrl()}/console/set-password#${value}`
+    const mailOf = purpose === 'INVITE' ? invitationMail : resetMail
+    await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { onlyPretend })
+  }
+
+  async #whyNoReset(sql: Sql, user: Forgetful | undefined): Promise<string | undefined> {
+    // What was made within the hour ends after this. Links that were replaced are still there, as used ones.
+    const since = this.#parts.clock.now() - HOUR_MS + LIFETIME_MS.RESET
+    const { rows } = await sql.query<{ recent: number }>(
+      `SELECT count(*)::int AS recent FROM password_links
+        WHERE user_id = $1 AND purpose = 'RESET' AND expires_at > $2`,
+      [user?.userId ?? null, new Date(since)],
+    )
+    if (user === undefined) return 'unknown-user'
+    if (!user.isActive) return 'inactive'
+    if (!user.hasPassword) return 'invited'
+    return (rows[0]?.recent ?? 0) >= RESETS_PER_HOUR ? 'too-many' : undefined
+  }
+
+  async #lockUser(sql: Sql, email: string): Promise<Forgetful | undefined> {
+    const { rows } = await sql.query<ForgetfulRow>(
+      `SELECT user_id, mail_id, first_name, institution_id, sub_tenant_id, is_active, password_hash IS NOT NULL AS has_password
+         FROM users
+        WHERE mail_key = $1
+          FOR UPDATE`,
+      [mailKeyOf(email)],
+    )
+    const [row] = rows
+    return (
+      row && {
+        userId: row.user_id,
+        mailId: row.mail_id,
+        firstName: row.first_name,
+        scope: scopeOf(row),
+        isActive: row.is_active,
+        hasPassword: row.has_password,
+      }
+    )
+  }
+
+  #hashOf(jti: string): string {
+    return this.#parts.secretBox.lookupHash(jti, 'password-link')
+  }
+
+  #now(): Date {
+    return new Date(this.#parts.clock.now())
+  }
+}
+
+interface HolderRow {
+  readonly user_id: string
+  readonly mail_id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly institution_id: string | null
+  readonly sub_tenant_id: string | null
+  readonly purpose: LinkPurpose
+}
+
+interface Forgetful extends LinkReceiver {
+  readonly scope: Scope
+  readonly isActive: boolean
+  readonly hasPassword: boolean
+}
+
+interface ForgetfulRow {
+  readonly user_id: string
+  readonly mail_id: string
+  readonly first_name: string
+  readonly institution_id: string | null
+  readonly sub_tenant_id: string | null
+  readonly is_active: boolean
+  readonly has_password: boolean
+}

@@ -1,0 +1,84 @@
+// Passwords as they are kept: argon2id hashes, of which the last five of each user must not come again.
+
+import { randomBytes } from 'node:crypto'
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { Problem } from '../../kernel/problem.ts'
+import type { Sql } from '../../storage/database.ts'
+import { HashingQueue } from './hashing-queue.ts'
+
+/** OWASP's first recommendation for argon2id. The library runs it on the thread pool, away from the event loop. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+// The library's enumeration is for the compiler only; 2 is Argon2id.
+const ARGON2ID = 2
+const OPTIONS: Options = { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES }
+
+/** Besides the current one. */
+const EARLIER_KEPT = 4
+
+/** Well-formed, and random: no password has it. It only gives the same work to do. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
+
+const queue = new HashingQueue()
+
+export function hashPassword(password: string): Promise<string> {
+  return queue.run(() => hash(canonical(password), OPTIONS))
+}
+
+/** Takes the same work when there is no hash to compare with, so that the time tells nobody which users exist. */
+export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  return queue.run(() => verify(passwordHash ?? NOBODYS_HASH, canonical(password)))
+}
+
+/** Throws when the password is the user's current one or one of the four before it. */
+export async function assertNotRecent(sql: Sql, userId: string, password: string): Promise<void> {
+  const { rows } = await sql.query<{ password_hash: string }>(
+    `SELECT password_hash FROM users WHERE user_id = $1 AND password_hash IS NOT NULL
+     UNION ALL
+     SELECT password_hash FROM password_history WHERE user_id = $1`,
+    [userId],
+  )
+  const matches = await Promise.all(rows.map((row) => verifyPassword(row.password_hash, password)))
+  if (matches.includes(true)) {
+    throw new Problem('invalid', 'the password must not be one of your last 5', { code: 'B-AUTH-008' })
+  }
+}
+
+export interface NewPassword {
+  readonly userId: string
+  readonly hash: string
+  readonly nowMs: number
+}
+
+/** Gives a user a password, in the caller's transaction; the one it replaces goes into the history. */
+export async function setPassword(sql: Sql, { userId, hash, nowMs }: NewPassword): Promise<void> {
+  // Locked first: two changes at once would otherwise both put the same earlier password into the history.
+  await sql.query('SELECT 1 FROM users WHERE user_id = $1 FOR UPDATE', [userId])
+  // A history entry is named by its time, so two changes within a millisecond are put a little apart.
+  await sql.query(
+    `INSERT INTO password_history (user_id, set_at, password_hash)
+     SELECT user_id,
+            greatest($2::timestamptz, (SELECT max(set_at) + interval '1 microsecond' FROM password_history WHERE user_id = $1)),
+            password_hash
+       FROM users
+      WHERE user_id = $1 AND password_hash IS NOT NULL`,
+    [userId, new Date(nowMs)],
+  )
+  await sql.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [userId, hash])
+  await sql.query(
+    `DELETE FROM password_history
+      WHERE user_id = $1
+        AND set_at NOT IN (SELECT set_at FROM password_history WHERE user_id = $1 ORDER BY set_at DESC LIMIT $2)`,
+    [userId, EARLIER_KEPT],
+  )
+}
+
+/** The same characters are the same password, however a keyboard composes them. */
+function canonical(password: string): string {
+  return password.normalize('NFKC')
+}
+
+function unpaddedBase64(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,182 @@
+// One-time passwords by mail. Whoever asks for one learns nothing about whose address it is: an address that nobody has
+// is treated like any other, down to the limits, except that no mail leaves and no code fits.
+//
+//   a code lives 5 minutes and 5 tries, and works once
+//   an address gets one mail a minute and 5 an hour; a request beyond that changes nothing
+
+import { randomInt } from 'node:crypto'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
+import { otpMail } from '../../mail/mails.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+import { plainArray } from '../../storage/array-literal.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import { scopeOf } from '../sessions/session-user.ts'
+import type { Caller } from '../users/caller.ts'
+import { mailKeyOf } from '../users/mail-ids.ts'
+
+const DIGITS = 6
+const LIFETIME_MS = 5 * 60_000
+const MAX_TRIES = 5
+const PAUSE_MS = 60_000
+const HOUR_MS = 60 * 60_000
+const MAX_PER_HOUR = 5
+
+interface MailOtpsParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly outbox: Pick<Outbox, 'queue'>
+}
+
+export class MailOtps {
+  readonly #parts: MailOtpsParts
+
+  constructor(parts: MailOtpsParts) {
+    this.#parts = parts
+  }
+
+  /** Mails a code to an active user. The caller hears the same in any case. */
+  async generate(mailId: string, actor: Actor): Promise<void> {
+    const { database, clock, outbox } = this.#parts
+    await database.transaction(async (sql) => {
+      const nowMs = clock.now()
+      const mailKey = mailKeyOf(mailId)
+      const askedAt = await lockAsked(sql, mailKey, nowMs)
+      // Nothing to record either: an address that is asked for a thousand times must not fill the log.
+      if (isTooSoon(askedAt, nowMs)) return
+      const user = await findUser(sql, mailKey)
+      const refusal = user === undefined ? 'unknown-user' : user.is_active ? undefined : 'inactive'
+      const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+      const expiresAtMs = nowMs + LIFETIME_MS
+      await sql.query(KEEP_CODE, [
+        mailKey,
+        this.#hashOf(mailKey, code, refusal === undefined),
+        new Date(expiresAtMs),
+        plainArray([nowMs, ...askedAt].slice(0, MAX_PER_HOUR).map(isoTimestamp)),
+      ])
+      // To the address that the user has, not to the one that was sent.
+      const mail = otpMail({ to: user?.mail_id ?? mailId, code, expiresAtMs })
+      await outbox.queue(sql, mail, { onlyPretend: refusal !== undefined })
+      await recordAudit(sql, nowMs, actor, {
+        action: 'otp.generate',
+        resource: 'otp',
+        resourceId: mailId,
+        ...(user !== undefined && scopeOf(user)),
+        ...(refusal !== undefined && { after: { reason: refusal } }),
+        outcome: refusal === undefined ? 'SUCCESS' : 'FAILURE',
+      })
+    })
+  }
+
+  /**
+   * Uses the code up. Throws B-AUTH-010 when it is wrong, too old, used or tried too often; only the log says which. An
+   * address that is neither the caller's own nor within their scope gets the same answer and counts no try: nobody
+   * burns a code of another institution.
+   */
+  async validate(mailId: string, code: string, { principal, actor }: Caller): Promise<void> {
+    const { database, clock } = this.#parts
+    const refusal = await database.transaction(async (sql) => {
+      const nowMs = clock.now()
+      const mailKey = mailKeyOf(mailId)
+      const user = await findUser(sql, mailKey)
+      const isOwn = user !== undefined && user.user_id === principal.userId
+      const isInReach = isOwn || isWithin(principal.scope, user)
+      const found = isInReach ? await this.#tryCode(sql, mailKey, code, nowMs) : 'out-of-scope'
+      await recordAudit(sql, nowMs, actor, {
+        action: 'otp.validate',
+        resource: 'otp',
+        resourceId: mailId,
+        // What is out of reach is recorded with the caller: whose it is would tell them that it is somebody's.
+        ...(isInReach && user !== undefined && scopeOf(user)),
+        ...(found !== undefined && { after: { reason: found } }),
+        outcome: found === undefined ? 'SUCCESS' : 'FAILURE',
+      })
+      return found
+    })
+    // Thrown out here, because the try that was counted must be committed.
+    if (refusal !== undefined) {
+      throw new Problem('invalid', 'the one-time password is wrong or has expired', { code: 'B-AUTH-010' })
+    }
+  }
+
+  /** Forgets addresses that no limit counts for any more. */
+  async forgetOld(): Promise<void> {
+    await this.#parts.database.query('DELETE FROM mail_otps WHERE coalesce(asked_at[1], expires_at) <= $1', [
+      new Date(this.#parts.clock.now() - HOUR_MS),
+    ])
+  }
+
+  /** Why the code is refused, or undefined when it is good and hereby used. */
+  async #tryCode(sql: Sql, mailKey: string, code: string, nowMs: number): Promise<string | undefined> {
+    const { rows } = await sql.query<{ code_hash: string; expires_at: Date; tries: number }>(
+      'SELECT code_hash, expires_at, tries FROM mail_otps WHERE mail_key = $1 FOR UPDATE',
+      [mailKey],
+    )
+    const [row] = rows
+    const fits = equalInConstantTime(row?.code_hash ?? '', this.#hashOf(mailKey, code, true))
+    if (row === undefined || row.code_hash === '') return 'none'
+    if (row.expires_at.getTime() <= nowMs) return 'expired'
+    if (row.tries >= MAX_TRIES) return 'too-many'
+    await sql.query(
+      fits
+        ? `UPDATE mail_otps SET code_hash = '' WHERE mail_key = $1`
+        : 'UPDATE mail_otps SET tries = tries + 1 WHERE mail_key = $1',
+      [mailKey],
+    )
+    return fits ? undefined : 'wrong'
+  }
+
+  /** A code that nobody was sent is hashed into another space, where none that is tried will find it. */
+  #hashOf(mailKey: string, code: string, isSent: boolean): string {
+    return this.#parts.secretBox.lookupHash(`${mailKey}:${code}`, isSent ? 'mail-otp' : 'mail-otp-of-nobody')
+  }
+}
+
+/** When the address was asked for within the hour, newest first. Its row is made if need be, and locked. */
+async function lockAsked(sql: Sql, mailKey: string, nowMs: number): Promise<number[]> {
+  await sql.query(
+    `INSERT INTO mail_otps (mail_key, code_hash, expires_at, asked_at) VALUES ($1, '', $2, '{}') ON CONFLICT DO NOTHING`,
+    [mailKey, new Date(nowMs)],
+  )
+  const { rows } = await sql.query<{ asked_at: Date[] }>(
+    'SELECT asked_at FROM mail_otps WHERE mail_key = $1 FOR UPDATE',
+    [mailKey],
+  )
+  const asked = rows[0]?.asked_at ?? []
+  return asked.map((at) => at.getTime()).filter((atMs) => atMs > nowMs - HOUR_MS)
+}
+
+function isTooSoon(askedAt: readonly number[], nowMs: number): boolean {
+  const [last] = askedAt
+  return askedAt.length >= MAX_PER_HOUR || (last !== undefined && last > nowMs - PAUSE_MS)
+}
+
+const KEEP_CODE = `UPDATE mail_otps SET code_hash = $2, expires_at = $3, tries = 0, asked_at = $4::timestamptz[]
+                    WHERE mail_key = $1`
+
+interface UserRow {
+  readonly user_id: string
+  readonly mail_id: string
+  readonly is_active: boolean
+  readonly institution_id: string | null
+  readonly sub_tenant_id: string | null
+}
+
+async function findUser(sql: Sql, mailKey: string): Promise<UserRow | undefined> {
+  const { rows } = await sql.query<UserRow>(
+    'SELECT user_id, mail_id, is_active, institution_id, sub_tenant_id FROM users WHERE mail_key = $1',
+    [mailKey],
+  )
+  return rows[0]
+}
+
+/** The whole platform reaches every address, also one that nobody has. */
+function isWithin({ institutionId, subTenantId }: Scope, user: UserRow | undefined): boolean {
+  if (institutionId === undefined) return true
+  return user?.institution_id === institutionId && (subTenantId === undefined || user.sub_tenant_id === subTenantId)
+}

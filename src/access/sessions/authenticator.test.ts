@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachEngine, type TestDatabase } from '../../../test/support/database.ts'
+import { insertUser } from '../../../test/support/user-rows.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { openPostgres } from '../../storage/open-database.ts'
+import { Authenticator } from './authenticator.ts'
+import { HOUR_MS, MINUTE_MS, ORIGIN, openNode, TestClock, type TestNode } from './sign-in.fixture.ts'
+
+const ADMINISTRATOR_ROLE = '00000000-0000-7000-8000-000000000001'
+
+interface CountingDatabase extends Database {
+  queries: number
+}
+
+/** A database that counts the queries sent outside transactions. */
+function counting(database: Database): CountingDatabase {
+  const counted: CountingDatabase = {
+    queries: 0,
+    engine: database.engine,
+    connections: database.connections,
+    query: (statement, values) => {
+      counted.queries++
+      return database.query(statement, values)
+    },
+    connect: () => database.connect(),
+    transaction: (work) => database.transaction(work),
+    listen: (channel, listener) => database.listen(channel, listener),
+    load: () => database.load(),
+    close: () => database.close(),
+  }
+  return counted
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof Problem && error.code === 'B-AUTH-001' && error.httpStatus === 401
+
+/** Asks until it is so; what makes it so is on its way through the database. */
+async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1000; tries++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  assert.fail('it never came about')
+}
+
+eachEngine('authenticator', (engine, open) => {
+  const clock = new TestClock()
+  let database: CountingDatabase
+  let location: TestDatabase['location']
+  let node: TestNode
+  before(async () => {
+    const opened = await open()
+    location = opened.location
+    database = counting(opened.database)
+    node = await openNode(database, clock)
+  })
+  after(() => node.authenticator.close())
+
+  const authenticate = (token: string | undefined) => node.authenticator.authenticate(token)
+  const isLetIn = (token: string) =>
+    authenticate(token).then(
+      () => true,
+      () => false,
+    )
+
+  async function signedIn() {
+    const { userId, mailId } = await insertUser(database)
+    const user = { userId, email: mailId, roleName: 'Viewer', scope: {} }
+    const { sessionId } = await database.transaction((sql) => node.sessions.openSession(sql, user, ORIGIN))
+    const { token } = await node.accessTokens.sign({ sub: userId, email: mailId, role: 'Viewer', sid: sessionId })
+    return { userId, mailId, sessionId, token }
+  }
+
+  /** A session that is in memory, so that only a notice can take it out. */
+  async function keptInMemory() {
+    const session = await signedIn()
+    await eventually(async () => {
+      const before = database.queries
+      await authenticate(session.token)
+      return database.queries === before
+    })
+    return session
+  }
+
+  async function insertRole(
+    grants: readonly [moduleId: string, actionId: string][],
+    isEnabled = true,
+  ): Promise<string> {
+    const { rows } = await database.query<{ role_id: string }>(
+      `INSERT INTO roles (role_id, role_name, is_enabled, created_at, updated_at, created_by, updated_by)
+       VALUES (gen_random_uuid(), gen_random_uuid()::text, $1, now(), now(), 'test', 'test') RETURNING role_id`,
+      [isEnabled],
+    )
+    const roleId = rows[0]?.role_id as string
+    for (const [moduleId, actionId] of grants) {
+      await database.query('INSERT INTO role_grants (role_id, module_id, action_id) VALUES ($1, $2, $3)', [
+        roleId,
+        moduleId,
+        actionId,
+      ])
+    }
+    return roleId
+  }
+
+  const setRole = (userId: string, roleId: string) =>
+    database.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [userId, roleId])
+
+  test('the caller is the user of the session with what the role grants', async () => {
+    const { userId, mailId, sessionId, token } = await signedIn()
+    const roleId = await insertRole([
+      ['USERS', 'VIEW'],
+      ['USERS', 'UPDATE'],
+      ['ROLES', 'VIEW'],
+    ])
+    await setRole(userId, roleId)
+    const { grants, roleName, ...principal } = await authenticate(token)
+    assert.deepEqual(principal, {
+      sessionId,
+      userId,
+      email: mailId,
+      firstName: 'Una',
+      lastName: 'User',
+      roleId,
+      scope: {},
+    })
+    assert.notEqual(roleName, 'Viewer')
+    assert.deepEqual(grants.entries(), [
+      { moduleId: 'USERS', actionIds: ['VIEW', 'UPDATE'] },
+      { moduleId: 'ROLES', actionIds: ['VIEW'] },
+    ])
+  })
+
+  test('a role that grants everything does', async () => {
+    const { userId, token } = await signedIn()
+    await setRole(userId, ADMINISTRATOR_ROLE)
+    assert.equal((await authenticate(token)).grants.allows('AUDIT', 'EXPORT'), true)
+  })
+
+  test('a disabled role grants nothing', async () => {
+    const { userId, token } = await signedIn()
+    await setRole(userId, await insertRole([['USERS', 'VIEW']], false))
+    assert.deepEqual((await authenticate(token)).grants.entries(), [])
+  })
+
+  test('the scope is the institution and sub-tenant of the user', async () => {
+    const { userId, token } = await signedIn()
+    await database.query(
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
+       VALUES ('FI001', 'First', 'ACTIVE', 'USD', 'UTC')`,
+    )
+    await database.query(`UPDATE users SET institution_id = 'FI001' WHERE user_id = $1`, [userId])
+    assert.deepEqual((await authenticate(token)).scope, { institutionId: 'FI001' })
+  })
+
+  test('without a token, and with one that is none, nobody is let in', async () => {
+    await assert.rejects(authenticate(undefined), isRefused)
+    await assert.rejects(authenticate('x'), isRefused)
+  })
+
+  test('a session that does not exist, or belongs to somebody else, lets nobody in', async () => {
+    const { userId, mailId, sessionId } = await signedIn()
+    const other = await insertUser(database)
+    const claims = { email: mailId, role: 'Viewer' }
+    const foreign = await node.accessTokens.sign({ ...claims, sub: other.userId, sid: sessionId })
+    await assert.rejects(authenticate(foreign.token), isRefused)
+    const unknown = await node.accessTokens.sign({ ...claims, sub: userId, sid: other.userId })
+    await assert.rejects(authenticate(unknown.token), isRefused)
+  })
+
+  test('a known session costs no query', async () => {
+    const { token } = await keptInMemory()
+    const before = database.queries
+    for (let calls = 0; calls < 10; calls++) await authenticate(token)
+    assert.equal(database.queries, before)
+  })
+
+  test('a session in memory is over when its seven days are', async () => {
+    const { userId, mailId, sessionId } = await signedIn()
+    const claims = { sub: userId, email: mailId, role: 'Viewer', sid: sessionId }
+    clock.advance(7 * 24 * HOUR_MS - MINUTE_MS)
+    const { token } = await node.accessTokens.sign(claims)
+    await authenticate(token)
+    clock.advance(MINUTE_MS)
+    await assert.rejects(authenticate(token), isRefused)
+  })
+
+  const endings: [title: string, statement: string][] = [
+    ['was revoked', 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1'],
+    ['was deleted', 'DELETE FROM sessions WHERE user_id = $1'],
+    ['has an inactive user', 'UPDATE users SET is_active = false WHERE user_id = $1'],
+  ]
+  for (const [title, statement] of endings) {
+    test(`a session in memory that ${title} lets nobody in`, async () => {
+      const { userId, token } = await keptInMemory()
+      await database.query(statement, [userId])
+      await eventually(async () => !(await isLetIn(token)))
+      await assert.rejects(authenticate(token), isRefused)
+    })
+  }
+
+  const roleChanges: [title: string, statement: string, allows: boolean][] = [
+    ['is granted more', `INSERT INTO role_grants (role_id, module_id, action_id) VALUES ($1, 'AUDIT', 'VIEW')`, true],
+    ['loses a grant', `DELETE FROM role_grants WHERE role_id = $1 AND module_id = 'USERS'`, false],
+    ['is disabled', 'UPDATE roles SET is_enabled = false WHERE role_id = $1', false],
+  ]
+  for (const [title, statement, gains] of roleChanges) {
+    test(`a session in memory whose role ${title} has what the role grants now`, async () => {
+      const { userId, token } = await keptInMemory()
+      const roleId = await insertRole([['USERS', 'VIEW']])
+      await setRole(userId, roleId)
+      await eventually(async () => (await authenticate(token)).grants.allows('USERS', 'VIEW'))
+      await database.query(statement, [roleId])
+      await eventually(async () => {
+        const { grants } = await authenticate(token)
+        return gains ? grants.allows('AUDIT', 'VIEW') : !grants.allows('USERS', 'VIEW')
+      })
+    })
+  }
+
+  test('signing out is seen on the very next call', async () => {
+    const { userId, sessionId, token } = await keptInMemory()
+    await node.sessions.signOut({ userId, sessionId }, {})
+    await assert.rejects(authenticate(token), isRefused)
+  })
+
+  test('sessions outlive a restart', async () => {
+    const { userId, mailId, sessionId, token } = await signedIn()
+    const user = { userId, email: mailId, roleName: 'Viewer', scope: {} }
+    const { refreshToken } = await database.transaction((sql) => node.sessions.openSession(sql, user, ORIGIN))
+    const restarted = await openNode(database, clock)
+    try {
+      assert.equal((await restarted.authenticator.authenticate(token)).sessionId, sessionId)
+      assert.equal((await restarted.sessions.refresh(refreshToken, ORIGIN)).user.userId, userId)
+    } finally {
+      await restarted.authenticator.close()
+    }
+  })
+
+  if (engine === 'postgres') {
+    test('signing out on one node is seen on the next call to another', async () => {
+      const otherDatabase = counting(openPostgres((location as { url: string }).url))
+      const other = await openNode(otherDatabase, clock)
+      try {
+        for (let round = 0; round < 20; round++) {
+          const { userId, sessionId, token } = await keptInMemory()
+          await eventually(async () => {
+            const before = otherDatabase.queries
+            await other.authenticator.authenticate(token)
+            return otherDatabase.queries === before
+          })
+          const [from, to] = round % 2 === 0 ? [node, other] : [other, node]
+          await from.sessions.signOut({ userId, sessionId }, {})
+          await assert.rejects(to.authenticator.authenticate(token), isRefused)
+        }
+      } finally {
+        await other.authenticator.close()
+        await otherDatabase.close()
+      }
+    })
+  }
+})
+
+describe('authenticator over a database that a test plays', () => {
+  const clock = new TestClock()
+  const ROW = {
+    expires_at: new Date(clock.now() + HOUR_MS),
+    user_id: 'u',
+    mail_id: 'una@bank.example',
+    first_name: 'Una',
+    last_name: 'User',
+    institution_id: null,
+    sub_tenant_id: null,
+    role_id: 'r',
+    role_name: 'Viewer',
+    is_enabled: true,
+    grants_all: false,
+    module_ids: [],
+    action_ids: [],
+  }
+
+  function play() {
+    const stage = { live: true, reachable: true, queries: 0, notify: (_: string) => {}, gap: () => {} }
+    const database = {
+      async query() {
+        stage.queries++
+        if (!stage.reachable) throw unavailable('the database cannot be reached')
+        return { rows: [ROW], rowCount: 1 }
+      },
+      listen(_channel: string, listener: { onPayload(payload: string): void; onGap(): void }) {
+        stage.notify = listener.onPayload
+        stage.gap = listener.onGap
+        return { isLive: () => stage.live, close: async () => {} }
+      },
+    } as unknown as Database
+    const accessTokens = {
+      verify: async () => ({ sub: 'u', sid: 's', email: '', role: '', issuedAtMs: 0, expiresAtMs: 0 }),
+    }
+    const authenticator = new Authenticator({ database, accessTokens, clock, roundTimeoutMs: 20 })
+    return { stage, authenticator }
+  }
+
+  test('a known session lets in while the database is away, as long as notices arrive', async () => {
+    const { stage, authenticator } = play()
+    await authenticator.authenticate('t')
+    stage.reachable = false
+    assert.equal((await authenticator.authenticate('t')).userId, 'u')
+  })
+
+  test('a known session is not believed when neither notices nor answers arrive', async () => {
+    const { stage, authenticator } = play()
+    await authenticator.authenticate('t')
+    stage.reachable = false
+    stage.live = false
+    await assert.rejects(
+      authenticator.authenticate('t'),
+      (error: unknown) => error instanceof Problem && error.httpStatus === 503,
+    )
+  })
+
+  test('while notices may be missed every call asks the database', async () => {
+    const { stage, authenticator } = play()
+    await authenticator.authenticate('t')
+    stage.live = false
+    await authenticator.authenticate('t')
+    await authenticator.authenticate('t')
+    assert.equal(stage.queries, 3)
+  })
+
+  test('after a gap nothing from before it is believed', async () => {
+    const { stage, authenticator } = play()
+    await authenticator.authenticate('t')
+    stage.gap()
+    await authenticator.authenticate('t')
+    assert.equal(stage.queries, 2)
+  })
+
+  const noWait: [title: string, live: boolean, hasEnded: boolean][] = [
+    ['nothing was ended', true, false],
+    ['no notice can arrive', false, true],
+  ]
+  for (const [title, live, hasEnded] of noWait) {
+    test(`nobody is asked whether they have heard when ${title}`, async () => {
+      const { stage, authenticator } = play()
+      stage.live = live
+      assert.equal(await authenticator.announced('s', async () => hasEnded), hasEnded)
+      assert.equal(stage.queries, 0)
+    })
+  }
+
+  test('a session ends also when nobody answers', async () => {
+    const { authenticator } = play()
+    assert.equal(await authenticator.announced('s', async () => true), true)
+  })
+
+  test('this node forgets the session without waiting for the notice', async () => {
+    const { stage, authenticator } = play()
+    await authenticator.authenticate('t')
+    stage.live = false
+    await authenticator.announced('s', async () => true)
+    stage.live = true
+    await authenticator.authenticate('t')
+    assert.equal(stage.queries, 2)
+  })
+
+  test('what keeps a session from ending is passed on', async () => {
+    const { authenticator } = play()
+    await assert.rejects(
+      authenticator.announced('s', async () => {
+        throw new Error('no')
+      }),
+      /no/,
+    )
+  })
+})

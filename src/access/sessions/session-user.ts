@@ -1,0 +1,33 @@
+// Whom a session belongs to and where it was opened from, as sign-in, tokens and the audit log need it.
+
+import type { Actor } from '../../audit/actor.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string
+  readonly correlationId: string
+}
+
+export interface SessionUser {
+  readonly userId: string
+  readonly email: string
+  readonly roleName: string
+  readonly scope: Scope
+}
+
+/** A user as the audit log names them when it is about their own session. */
+export function actorOf(user: SessionUser, { ip, correlationId }: Origin): Actor {
+  return { userId: user.userId, email: user.email, ip, correlationId, scope: user.scope }
+}
+
+export function scopeOf(user: {
+  readonly institution_id: string | null
+  readonly sub_tenant_id: string | null
+}): Scope {
+  return {
+    ...(user.institution_id === null ? {} : { institutionId: user.institution_id }),
+    ...(user.sub_tenant_id === null ? {} : { subTenantId: user.sub_tenant_id }),
+  }
+}

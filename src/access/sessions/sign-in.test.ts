@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { TOTP } from 'otpauth'
+import { eachEngine } from '../../../test/support/database.ts'
+import { insertUser, type UserRow } from '../../../test/support/user-rows.ts'
+import type { CatalogueCode } from '../../kernel/catalogue.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import {
+  auditedEvents,
+  auditPosition,
+  MINUTE_MS,
+  ORIGIN,
+  openNode,
+  PASSWORD,
+  PASSWORD_HASH,
+  TestClock,
+  type TestNode,
+} from './sign-in.fixture.ts'
+import type { SecondFactor } from './sign-in.ts'
+
+const ADMINISTRATOR_ROLE = '00000000-0000-7000-8000-000000000001'
+
+eachEngine('sign-in', (_engine, open) => {
+  const clock = new TestClock()
+  let database: Database
+  let node: TestNode
+  before(async () => {
+    database = (await open()).database
+    node = await openNode(database, clock)
+  })
+  after(() => node.authenticator.close())
+
+  const newUser = (row: UserRow = {}) => insertUser(database, { passwordHash: PASSWORD_HASH, ...row })
+  const signIn = (email: string, password = PASSWORD, factor: SecondFactor = {}) =>
+    node.signIn.signIn({ email, password, ...factor }, ORIGIN)
+
+  async function refusal(attempt: Promise<unknown>): Promise<{ code: CatalogueCode | undefined; text: string }> {
+    const problem = await attempt.then(
+      () => assert.fail('was let in'),
+      (error: unknown) => error,
+    )
+    assert.ok(problem instanceof Problem, String(problem))
+    assert.equal(problem.httpStatus, 401)
+    return { code: problem.code, text: problem.message }
+  }
+
+  const refused = async (attempt: Promise<unknown>, code: CatalogueCode = 'B-AUTH-002') =>
+    assert.equal((await refusal(attempt)).code, code)
+
+  async function guessWrong(email: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time++) await refused(signIn(email, 'wrong'))
+  }
+
+  async function userRow(userId: string) {
+    const { rows } = await database.query<{ locked_until: Date | null; locks: number; last_login_at: Date | null }>(
+      'SELECT locked_until, locks, last_login_at FROM users WHERE user_id = $1',
+      [userId],
+    )
+    assert.ok(rows[0])
+    return rows[0]
+  }
+
+  async function failureCount(userId: string): Promise<number> {
+    return (await database.query('SELECT 1 FROM sign_in_failures WHERE user_id = $1', [userId])).rowCount
+  }
+
+  async function reasonsSince(position: bigint): Promise<unknown[]> {
+    const events = await auditedEvents(database, position)
+    assert.ok(events.every(({ action, outcome }) => action === 'session.login-failed' && outcome === 'FAILURE'))
+    return events.map(({ after }) => (JSON.parse(after ?? '{}') as { reason: unknown }).reason)
+  }
+
+  test('the right password opens a session', async () => {
+    const { userId, mailId } = await newUser()
+    const position = await auditPosition(database)
+    const signedIn = await signIn(mailId)
+    assert.equal(signedIn.expiresInSeconds, 900)
+    assert.deepEqual(signedIn.user, { userId, email: mailId, roleName: 'Viewer', scope: {} })
+    const principal = await node.authenticator.authenticate(signedIn.accessToken)
+    assert.equal(principal.userId, userId)
+    assert.equal(principal.sessionId, signedIn.sessionId)
+    assert.equal((await userRow(userId)).last_login_at?.getTime(), clock.now())
+    const [event, ...others] = await auditedEvents(database, position)
+    assert.deepEqual([event?.action, event?.outcome, event?.email], ['session.login', 'SUCCESS', mailId])
+    assert.equal(others.length, 0)
+  })
+
+  test('letter case of the e-mail makes no difference', async () => {
+    const { mailId } = await newUser()
+    await signIn(mailId.toUpperCase())
+  })
+
+  test('every sign-in opens a session of its own', async () => {
+    const { mailId } = await newUser()
+    const [first, second] = [await signIn(mailId), await signIn(mailId)]
+    assert.notEqual(first.sessionId, second.sessionId)
+    assert.notEqual(first.refreshToken, second.refreshToken)
+  })
+
+  test('the access token names user, role, session and tenant', async () => {
+    await database.query(
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
+       VALUES ('FI001', 'First', 'ACTIVE', 'USD', 'UTC')`,
+    )
+    const { userId, mailId } = await newUser()
+    await database.query(`UPDATE users SET institution_id = 'FI001', role_id = $2 WHERE user_id = $1`, [
+      userId,
+      ADMINISTRATOR_ROLE,
+    ])
+    const { accessToken, sessionId, refreshToken } = await signIn(mailId)
+    const expected = { sub: userId, email: mailId, role: 'Administrator', sid: sessionId, tenant: 'FI001' }
+    const { issuedAtMs: _, expiresAtMs: __, ...claims } = await node.accessTokens.verify(accessToken)
+    assert.deepEqual(claims, expected)
+    const renewed = await node.signIn.refresh(refreshToken, ORIGIN)
+    const { issuedAtMs: ___, expiresAtMs: ____, ...renewedClaims } = await node.accessTokens.verify(renewed.accessToken)
+    assert.deepEqual(renewedClaims, expected)
+  })
+
+  const disableRole = `
+    WITH r AS (INSERT INTO roles (role_id, role_name, is_enabled, created_at, updated_at, created_by, updated_by)
+               VALUES (gen_random_uuid(), gen_random_uuid()::text, false, now(), now(), 'test', 'test') RETURNING role_id)
+    UPDATE users SET role_id = r.role_id FROM r WHERE user_id = $1`
+
+  test('everybody who is kept out is told the same after the same work; the log tells them apart', async () => {
+    const locked = await newUser({ lockedUntilMs: clock.now() + MINUTE_MS })
+    const inactive = await newUser({ isActive: false })
+    const invited = await newUser({ passwordHash: null })
+    const disabled = await newUser()
+    await database.query(disableRole, [disabled.userId])
+    const mistaken = await newUser()
+    const rows: [email: string, password: string, reason: string, hash: string | undefined][] = [
+      ['nobody@bank.example', PASSWORD, 'unknown-user', undefined],
+      ['no address \u0000 at all', PASSWORD, 'unknown-user', undefined],
+      ['', PASSWORD, 'unknown-user', undefined],
+      [mistaken.mailId, 'wrong', 'wrong-password', PASSWORD_HASH],
+      [locked.mailId, PASSWORD, 'locked', PASSWORD_HASH],
+      [locked.mailId, 'wrong', 'locked', PASSWORD_HASH],
+      [inactive.mailId, PASSWORD, 'inactive', PASSWORD_HASH],
+      [inactive.mailId, 'wrong', 'inactive', PASSWORD_HASH],
+      [invited.mailId, PASSWORD, 'invited', undefined],
+      [disabled.mailId, PASSWORD, 'role-disabled', PASSWORD_HASH],
+    ]
+    const told = new Set<string>()
+    for (const [email, password, reason, hash] of rows) {
+      const position = await auditPosition(database)
+      node.verified.length = 0
+      told.add(JSON.stringify(await refusal(signIn(email, password))))
+      assert.deepEqual(node.verified, [hash], reason)
+      assert.deepEqual(await reasonsSince(position), [reason])
+    }
+    assert.equal(told.size, 1)
+    assert.match([...told].join(), /B-AUTH-002/)
+  })
+
+  test('the log keeps the address of a stranger, but not what may be a password in the wrong field', async () => {
+    const position = await auditPosition(database)
+    await refused(signIn('stranger@bank.example'))
+    await refused(signIn('hunter2 hunter2'))
+    const events = await auditedEvents(database, position)
+    assert.deepEqual(
+      events.map(({ email }) => email),
+      ['stranger@bank.example', null],
+    )
+  })
+
+  test('a password that is changed while the old one is compared does not let in', async () => {
+    const { userId, mailId } = await newUser()
+    node.gate.afterComparing = async () => {
+      delete node.gate.afterComparing
+      await database.query(`UPDATE users SET password_hash = 'hash of another' WHERE user_id = $1`, [userId])
+    }
+    await refused(signIn(mailId))
+    await signIn(mailId, 'another')
+  })
+
+  test('five wrong passwords lock, for the right one too', async () => {
+    const { userId, mailId } = await newUser()
+    await guessWrong(mailId, 4)
+    assert.equal((await userRow(userId)).locked_until, null)
+    const position = await auditPosition(database)
+    await guessWrong(mailId, 1)
+    const lockedUntilMs = clock.now() + 15 * MINUTE_MS
+    assert.equal((await userRow(userId)).locked_until?.getTime(), lockedUntilMs)
+    const [event] = await auditedEvents(database, position)
+    assert.deepEqual(JSON.parse(event?.after ?? ''), {
+      reason: 'wrong-password',
+      lockedUntil: new Date(lockedUntilMs).toISOString(),
+    })
+    await refused(signIn(mailId))
+    assert.equal((await userRow(userId)).locked_until?.getTime(), lockedUntilMs)
+  })
+
+  test('a lock ends by itself and is not made longer by tries', async () => {
+    const { userId, mailId } = await newUser()
+    await guessWrong(mailId, 5)
+    clock.advance(15 * MINUTE_MS - 1)
+    await guessWrong(mailId, 10)
+    await refused(signIn(mailId))
+    assert.equal(await failureCount(userId), 0)
+    clock.advance(1)
+    await signIn(mailId)
+  })
+
+  test('each lock is twice as long, until a good sign-in', async () => {
+    const { userId, mailId } = await newUser()
+    for (const minutes of [15, 30, 60]) {
+      await guessWrong(mailId, 5)
+      assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + minutes * MINUTE_MS)
+      clock.advance(minutes * MINUTE_MS)
+    }
+    await signIn(mailId)
+    assert.deepEqual([(await userRow(userId)).locks, (await userRow(userId)).locked_until], [0, null])
+    await guessWrong(mailId, 5)
+    assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + 15 * MINUTE_MS)
+  })
+
+  test('after a lock the count begins anew', async () => {
+    const { mailId } = await newUser()
+    await guessWrong(mailId, 5)
+    clock.advance(15 * MINUTE_MS)
+    await guessWrong(mailId, 4)
+    await signIn(mailId)
+  })
+
+  test('failures count for fifteen minutes', async () => {
+    const { userId, mailId } = await newUser()
+    await guessWrong(mailId, 4)
+    clock.advance(15 * MINUTE_MS)
+    await guessWrong(mailId, 4)
+    assert.equal((await userRow(userId)).locked_until, null)
+    await guessWrong(mailId, 1)
+    assert.notEqual((await userRow(userId)).locked_until, null)
+  })
+
+  test('a good sign-in clears the failures, a refresh does not', async () => {
+    const { userId, mailId } = await newUser()
+    await guessWrong(mailId, 4)
+    const { refreshToken } = await signIn(mailId)
+    assert.equal(await failureCount(userId), 0)
+    await guessWrong(mailId, 4)
+    await node.signIn.refresh(refreshToken, ORIGIN)
+    assert.equal(await failureCount(userId), 4)
+    await guessWrong(mailId, 1)
+    await refused(signIn(mailId))
+  })
+
+  test('fifty wrong guesses at once count as five, and then the right one is refused', async () => {
+    const { userId, mailId } = await newUser()
+    const position = await auditPosition(database)
+    await Promise.all(Array.from({ length: 50 }, () => refused(signIn(mailId, 'wrong'))))
+    const reasons = await reasonsSince(position)
+    assert.equal(reasons.filter((reason) => reason === 'wrong-password').length, 5)
+    assert.equal(reasons.filter((reason) => reason === 'locked').length, 45)
+    assert.equal((await userRow(userId)).locks, 1)
+    await refused(signIn(mailId))
+  })
+
+  test('the right password is refused when the lock came after its comparison and before its judgement', async () => {
+    const { mailId } = await newUser()
+    node.gate.afterComparing = async () => {
+      delete node.gate.afterComparing
+      await guessWrong(mailId, 5)
+    }
+    await refused(signIn(mailId))
+  })
+
+  test('many right sign-ins at once are all let in', async () => {
+    const { mailId } = await newUser()
+    const signedIn = await Promise.all(Array.from({ length: 20 }, () => signIn(mailId)))
+    assert.equal(new Set(signedIn.map(({ sessionId }) => sessionId)).size, 20)
+  })
+
+  test('checking a password counts like a sign-in and opens no session', async () => {
+    const { userId, mailId } = await newUser()
+    const check = (password: string) => node.signIn.checkPassword({ email: mailId, password }, ORIGIN)
+    assert.deepEqual(await check(PASSWORD), { userId, email: mailId, roleName: 'Viewer', scope: {} })
+    assert.deepEqual(await node.sessions.list(userId), [])
+    for (let time = 0; time < 5; time++) await refused(check('wrong'))
+    await refused(check(PASSWORD))
+    await refused(signIn(mailId))
+  })
+
+  /** A user with a device, and the code it shows now. */
+  async function withDevice() {
+    const user = await newUser({ mfaEnable: true })
+    const offered = (await node.mfa.status(user.userId, false)).offer
+    assert.ok(offered)
+    const device = new TOTP({ secret: offered.encodedSecret })
+    const code = () => device.generate({ timestamp: clock.now() })
+    const registration = { email: user.mailId, encodedSecret: offered.encodedSecret, code: code() }
+    assert.equal(await node.mfa.register(registration, {}), true)
+    clock.advance(MINUTE_MS)
+    const wrongCode = () => {
+      const near = new Set([-60, -30, 0, 30, 60].map((s) => device.generate({ timestamp: clock.now() + s * 1000 })))
+      return ['000000', '000001', '000002', '000003', '000004', '000005'].find((guess) => !near.has(guess)) as string
+    }
+    return { ...user, code, wrongCode }
+  }
+
+  test('a second factor is asked for after the right password only', async () => {
+    const { userId, mailId } = await withDevice()
+    const position = await auditPosition(database)
+    await refused(signIn(mailId), 'B-AUTH-004')
+    await refused(signIn(mailId, 'wrong'))
+    await refused(signIn(mailId, 'wrong', { mfaCode: '123456' }))
+    assert.deepEqual(await reasonsSince(position), ['code-required', 'wrong-password', 'wrong-password'])
+    assert.deepEqual(await node.sessions.list(userId), [])
+  })
+
+  test('a second factor is asked for also when no device is registered yet', async () => {
+    const { mailId } = await newUser({ mfaEnable: true })
+    await refused(signIn(mailId), 'B-AUTH-004')
+    await refused(signIn(mailId, PASSWORD, { mfaCode: '123456' }), 'B-AUTH-005')
+  })
+
+  test('the code of the device lets in, once', async () => {
+    const { mailId, code } = await withDevice()
+    await signIn(mailId, PASSWORD, { mfaCode: code() })
+    await refused(signIn(mailId, PASSWORD, { mfaCode: code() }), 'B-AUTH-005')
+    clock.advance(MINUTE_MS)
+    await signIn(mailId, PASSWORD, { mfaCode: code() })
+  })
+
+  test('a wrong password does not use up the code', async () => {
+    const { mailId, code } = await withDevice()
+    await refused(signIn(mailId, 'wrong', { mfaCode: code() }))
+    await signIn(mailId, PASSWORD, { mfaCode: code() })
+  })
+
+  test('a recovery code lets in, once', async () => {
+    const { userId, mailId } = await withDevice()
+    const [recoveryCode] = await database.transaction((sql) => node.recoveryCodes.replace(sql, userId))
+    assert.ok(recoveryCode)
+    await signIn(mailId, PASSWORD, { recoveryCode })
+    await refused(signIn(mailId, PASSWORD, { recoveryCode }), 'B-AUTH-005')
+  })
+
+  test('five wrong codes lock, and are counted apart from passwords', async () => {
+    const { userId, mailId, code, wrongCode } = await withDevice()
+    await guessWrong(mailId, 4)
+    for (let time = 0; time < 4; time++) {
+      const factor = time % 2 === 0 ? { mfaCode: wrongCode() } : { recoveryCode: 'AAAA-AAAA-AA' }
+      await refused(signIn(mailId, PASSWORD, factor), 'B-AUTH-005')
+    }
+    assert.equal((await userRow(userId)).locked_until, null)
+    await refused(signIn(mailId, PASSWORD, { mfaCode: wrongCode() }), 'B-AUTH-005')
+    assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + 15 * MINUTE_MS)
+    await refused(signIn(mailId, PASSWORD, { mfaCode: code() }))
+  })
+
+  test('fifty codes at once with the right password: five are judged', async () => {
+    const { mailId, wrongCode } = await withDevice()
+    const position = await auditPosition(database)
+    const mfaCode = wrongCode()
+    await Promise.all(Array.from({ length: 50 }, () => refusal(signIn(mailId, PASSWORD, { mfaCode }))))
+    const reasons = await reasonsSince(position)
+    assert.equal(reasons.filter((reason) => reason === 'wrong-code').length, 5)
+    assert.equal(reasons.filter((reason) => reason === 'locked').length, 45)
+  })
+
+  test('somebody whom the identity provider vouches for is let in without password and code', async () => {
+    const { userId, mailId } = await newUser({ mfaEnable: true, passwordHash: null })
+    const position = await auditPosition(database)
+    const { accessToken } = await node.signIn.signInBySso(mailId, ORIGIN)
+    assert.equal((await node.authenticator.authenticate(accessToken)).userId, userId)
+    const [event] = await auditedEvents(database, position)
+    assert.deepEqual([event?.action, event?.after], ['session.login', '{"method":"sso"}'])
+  })
+
+  test('an identity provider does not let in strangers, nor the locked and inactive', async () => {
+    const locked = await newUser({ lockedUntilMs: clock.now() + MINUTE_MS })
+    const inactive = await newUser({ isActive: false })
+    for (const email of ['nobody@bank.example', locked.mailId, inactive.mailId]) {
+      await refused(node.signIn.signInBySso(email, ORIGIN))
+    }
+  })
+
+  test('no password, code or token is in the audit log', async () => {
+    const { userId, mailId, code } = await withDevice()
+    const [recoveryCode = ''] = await database.transaction((sql) => node.recoveryCodes.replace(sql, userId))
+    const mfaCode = code()
+    const wrong = 'a wrong password for the log'
+    await refused(signIn(mailId, wrong))
+    const first = await signIn(mailId, PASSWORD, { mfaCode })
+    const second = await signIn(mailId, PASSWORD, { recoveryCode })
+    const { rows } = await database.query('SELECT a::text AS row FROM audit_log a')
+    const log = JSON.stringify(rows)
+    const secrets = [wrong, PASSWORD, recoveryCode, first.accessToken, first.refreshToken, second.refreshToken]
+    for (const secret of secrets) assert.equal(log.includes(secret), false)
+    assert.doesNotMatch(log, new RegExp(`\\b${mfaCode}\\b`))
+  })
+})

@@ -1,0 +1,283 @@
+// Signing in. Whoever may not is told the same thing after the same work, whatever the reason; the audit log has it.
+//
+// The password is hashed first and judged afterwards, under the lock on the user's row and after a look at the lockout.
+// So guesses sent all at once are judged one after the other: after the fifth wrong one the user is locked and the rest
+// are refused unjudged, the right one among them. Hashing after the look would judge every guess in flight.
+
+import { recordAudit } from '../../audit/audit-log.ts'
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import type { AccessTokens } from '../keys/access-tokens.ts'
+import type { Mfa } from '../second-factor/mfa.ts'
+import type { RecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { mailKeyOf } from '../users/mail-ids.ts'
+import { clearLockout, countFailure } from './lockout.ts'
+import { actorOf, type Origin, type SessionUser, scopeOf } from './session-user.ts'
+import type { Sessions, SessionTokens } from './sessions.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export interface SecondFactor {
+  readonly mfaCode?: string
+  readonly recoveryCode?: string
+}
+
+export interface SignedIn extends SessionTokens {
+  readonly accessToken: string
+  readonly expiresInSeconds: number
+}
+
+interface SignInParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly accessTokens: Pick<AccessTokens, 'sign'>
+  readonly sessions: Pick<Sessions, 'openSession' | 'refresh'>
+  readonly mfa: Pick<Mfa, 'verifyCode'>
+  readonly recoveryCodes: Pick<RecoveryCodes, 'use'>
+  /** Does the same work when there is no hash to compare with. */
+  verifyPassword(hash: string | undefined, password: string): Promise<boolean>
+}
+
+/** Why somebody was not let in: the words of the audit log. */
+type Reason =
+  | 'unknown-user'
+  | 'locked'
+  | 'inactive'
+  | 'role-disabled'
+  | 'invited'
+  | 'wrong-password'
+  | 'code-required'
+  | 'wrong-code'
+
+class Refusal {
+  readonly reason: Reason
+  /** Set when this try locked the user. */
+  readonly lockedUntilMs: number | undefined
+
+  constructor(reason: Reason, lockedUntilMs?: number) {
+    this.reason = reason
+    this.lockedUntilMs = lockedUntilMs
+  }
+}
+
+export class SignIn {
+  readonly #parts: SignInParts
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Opens a session. Throws 401: B-AUTH-002 when e-mail and password do not open one, B-AUTH-004 when they do and a code
+   * is missing, B-AUTH-005 when the code is wrong.
+   */
+  async signIn(credentials: Credentials & SecondFactor, origin: Origin): Promise<SignedIn> {
+    const tokens = await this.#withPassword(credentials, origin, async (sql, user) => {
+      const refusal = await this.#checkSecondFactor(sql, user, credentials)
+      return refusal ?? this.#open(sql, user, origin, 'password')
+    })
+    return this.#withAccessToken(tokens)
+  }
+
+  /** Opens a session for somebody whom the identity provider has vouched for, second factor and all. */
+  async signInBySso(email: string, origin: Origin): Promise<SignedIn> {
+    const tokens = await this.#decide(email, origin, async (sql, user) => {
+      return objectionTo(user, this.#parts.clock.now()) ?? this.#open(sql, user, origin, 'sso')
+    })
+    return this.#withAccessToken(tokens)
+  }
+
+  /**
+   * Judges a password as signIn does, failures counted and recorded, without opening a session. For what asks for the
+   * password besides: it must not be a way to guess without end.
+   */
+  checkPassword(credentials: Credentials, origin: Origin): Promise<SessionUser> {
+    return this.#withPassword(credentials, origin, async (_sql, user) => sessionUserOf(user))
+  }
+
+  /** Takes a refresh token and gives its successor and a new access token. Throws 401 B-AUTH-006. */
+  async refresh(refreshToken: string, origin: Origin): Promise<SignedIn> {
+    return this.#withAccessToken(await this.#parts.sessions.refresh(refreshToken, origin))
+  }
+
+  async #withPassword<T extends object>(
+    { email, password }: Credentials,
+    origin: Origin,
+    proceed: (sql: Sql, user: Candidate) => Promise<T | Refusal>,
+  ): Promise<T> {
+    const { database, clock, verifyPassword } = this.#parts
+    const hash = await passwordHashOf(database, email)
+    const isRight = await verifyPassword(hash, password)
+    return this.#decide(email, origin, async (sql, user) => {
+      const objection = objectionTo(user, clock.now())
+      if (objection !== undefined) return objection
+      if (user.passwordHash === null) return new Refusal('invited')
+      // A password that was changed meanwhile is not the one that was compared.
+      if (isRight && user.passwordHash === hash) return proceed(sql, user)
+      return new Refusal('wrong-password', await countFailure(sql, clock.now(), user, 'PASSWORD'))
+    })
+  }
+
+  /** Decides under the lock on the user's row. A refusal is returned, not thrown: what it has counted must be committed. */
+  async #decide<T extends object>(
+    email: string,
+    origin: Origin,
+    judge: (sql: Sql, user: Candidate) => Promise<T | Refusal>,
+  ): Promise<T> {
+    const decision = await this.#parts.database.transaction(async (sql) => {
+      const user = await lockUser(sql, email)
+      const decided = user === undefined ? new Refusal('unknown-user') : await judge(sql, user)
+      if (decided instanceof Refusal) await this.#recordRefusal(sql, decided, user, email, origin)
+      return decided
+    })
+    if (decision instanceof Refusal) throw problemOf(decision)
+    return decision
+  }
+
+  async #checkSecondFactor(sql: Sql, user: Candidate, factor: SecondFactor): Promise<Refusal | undefined> {
+    if (!user.mfaEnable) return undefined
+    const { mfa, recoveryCodes, clock } = this.#parts
+    const { mfaCode, recoveryCode } = factor
+    if (mfaCode === undefined && recoveryCode === undefined) return new Refusal('code-required')
+    const isRight =
+      mfaCode === undefined
+        ? await recoveryCodes.use(sql, user.userId, recoveryCode as string)
+        : await mfa.verifyCode(sql, user, mfaCode)
+    return isRight ? undefined : new Refusal('wrong-code', await countFailure(sql, clock.now(), user, 'CODE'))
+  }
+
+  async #open(sql: Sql, user: Candidate, origin: Origin, method: 'password' | 'sso'): Promise<SessionTokens> {
+    const { clock, sessions } = this.#parts
+    await clearLockout(sql, user.userId)
+    await sql.query('UPDATE users SET last_login_at = $2 WHERE user_id = $1', [user.userId, new Date(clock.now())])
+    const tokens = await sessions.openSession(sql, sessionUserOf(user), origin)
+    await recordAudit(sql, clock.now(), actorOf(user, origin), {
+      action: 'session.login',
+      resource: 'session',
+      resourceId: tokens.sessionId,
+      after: { method },
+    })
+    return tokens
+  }
+
+  async #recordRefusal(
+    sql: Sql,
+    { reason, lockedUntilMs }: Refusal,
+    user: Candidate | undefined,
+    email: string,
+    origin: Origin,
+  ): Promise<void> {
+    // What stands in the wrong field may be a password, so only what looks like an address is written down.
+    const { ip, correlationId } = origin
+    const stranger = { ip, correlationId, ...(looksLikeMailId(email) ? { email } : {}) }
+    await recordAudit(sql, this.#parts.clock.now(), user === undefined ? stranger : actorOf(user, origin), {
+      action: 'session.login-failed',
+      resource: 'session',
+      outcome: 'FAILURE',
+      after: { reason, ...(lockedUntilMs === undefined ? {} : { lockedUntil: isoTimestamp(lockedUntilMs) }) },
+    })
+  }
+
+  async #withAccessToken(tokens: SessionTokens): Promise<SignedIn> {
+    const { userId, email, roleName, scope } = tokens.user
+    const tenant = scope.subTenantId ?? scope.institutionId
+    const { token, expiresInSeconds } = await this.#parts.accessTokens.sign({
+      sub: userId,
+      email,
+      role: roleName,
+      sid: tokens.sessionId,
+      ...(tenant === undefined ? {} : { tenant }),
+    })
+    return { ...tokens, accessToken: token, expiresInSeconds }
+  }
+}
+
+/** What stands against a user whatever the password is. Nothing is counted then, so a lock is not made longer. */
+function objectionTo(user: Candidate, nowMs: number): Refusal | undefined {
+  if (user.lockedUntilMs > nowMs) return new Refusal('locked')
+  if (!user.isActive) return new Refusal('inactive')
+  return user.isRoleEnabled ? undefined : new Refusal('role-disabled')
+}
+
+function problemOf({ reason }: Refusal): Problem {
+  if (reason === 'code-required') return new Problem('unauthenticated', 'MFA code required', { code: 'B-AUTH-004' })
+  if (reason === 'wrong-code') {
+    return new Problem('unauthenticated', 'The code is not accepted', { code: 'B-AUTH-005' })
+  }
+  return new Problem('unauthenticated', 'The e-mail address or password is not accepted', { code: 'B-AUTH-002' })
+}
+
+/** Somebody who may be signing in. */
+interface Candidate extends SessionUser {
+  readonly isActive: boolean
+  readonly isRoleEnabled: boolean
+  readonly mfaEnable: boolean
+  readonly passwordHash: string | null
+  readonly lockedUntilMs: number
+  readonly locks: number
+}
+
+async function passwordHashOf(sql: Sql, email: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ password_hash: string | null }>(
+    'SELECT password_hash FROM users WHERE mail_key = $1',
+    [keyOf(email)],
+  )
+  return rows[0]?.password_hash ?? undefined
+}
+
+async function lockUser(sql: Sql, email: string): Promise<Candidate | undefined> {
+  const { rows } = await sql.query<{
+    user_id: string
+    mail_id: string
+    institution_id: string | null
+    sub_tenant_id: string | null
+    is_active: boolean
+    mfa_enable: boolean
+    password_hash: string | null
+    locked_until: Date | null
+    locks: number
+    role_name: string
+    is_enabled: boolean
+  }>(
+    `SELECT u.user_id, u.mail_id, u.institution_id, u.sub_tenant_id, u.is_active, u.mfa_enable, u.password_hash,
+            u.locked_until, u.locks, r.role_name, r.is_enabled
+       FROM users u
+       JOIN roles r ON r.role_id = u.role_id
+      WHERE u.mail_key = $1
+        FOR UPDATE OF u`,
+    [keyOf(email)],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  return {
+    userId: row.user_id,
+    email: row.mail_id,
+    roleName: row.role_name,
+    scope: scopeOf(row),
+    isActive: row.is_active,
+    isRoleEnabled: row.is_enabled,
+    mfaEnable: row.mfa_enable,
+    passwordHash: row.password_hash,
+    lockedUntilMs: row.locked_until?.getTime() ?? 0,
+    locks: row.locks,
+  }
+}
+
+/** The key to look by. What is no address has none, but is looked for all the same. */
+function keyOf(email: string): string {
+  return looksLikeMailId(email) ? mailKeyOf(email) : ''
+}
+
+function looksLikeMailId(text: string): boolean {
+  // Of a domain with a dot: what somebody typed into the wrong field may be a password.
+  return text.length <= 254 && /^[!-~]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text)
+}
+
+/** Without what only the sign-in may know. */
+function sessionUserOf({ userId, email, roleName, scope }: Candidate): SessionUser {
+  return { userId, email, roleName, scope }
+}

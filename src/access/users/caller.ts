@@ -1,0 +1,27 @@
+// On whose behalf something is read or changed: what they may grant, how far they see, how the audit log names them.
+
+import type { Actor } from '../../audit/actor.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Grants } from '../roles/principal.ts'
+
+export interface Caller {
+  readonly principal: {
+    /** Absent when nobody is signed in: the command line and the start. */
+    readonly userId?: string
+    readonly roleId?: string
+    readonly grants: Grants
+    readonly scope: Scope
+  }
+  readonly actor: Actor
+}
+
+/** The name under which a record says who made or changed it. */
+export function authorOf(actor: Actor): string {
+  return actor.email ?? actor.userId ?? 'system'
+}
+
+/** Nobody gives what they lack, and nobody acts on somebody, or on a role, that may do more than they may. */
+export function assertCovers(caller: Caller, grants: Grants, refusal: string): void {
+  if (!caller.principal.grants.covers(grants)) throw new Problem('forbidden', refusal, { code: 'B-ACC-002' })
+}

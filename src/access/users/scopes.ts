@@ -1,0 +1,18 @@
+// Scope in SQL: a record that a user may not see is not found, because no query leaves the condition out.
+
+import type { Scope } from '../../kernel/scope.ts'
+import type { Parameters } from './parameters.ts'
+
+/** The condition under which a row of `users u` lies within a scope. */
+export function userInScope(scope: Scope, parameters: Parameters): string {
+  if (scope.institutionId === undefined) return 'true'
+  const inInstitution = `u.institution_id = ${parameters.add(scope.institutionId)}`
+  if (scope.subTenantId === undefined) return inInstitution
+  return `${inInstitution} AND u.sub_tenant_id = ${parameters.add(scope.subTenantId)}`
+}
+
+/** The condition under which a row of `roles r` is seen from a scope. */
+export function roleInScope(scope: Scope, parameters: Parameters): string {
+  if (scope.institutionId === undefined) return 'true'
+  return `(r.institution_id IS NULL OR r.institution_id = ${parameters.add(scope.institutionId)})`
+}

@@ -1,0 +1,47 @@
+// Where a new user belongs: to the whole platform, to an institution, or to a sub-tenant of one. Whoever has a scope
+// makes users of that scope; whoever has none chooses.
+
+import { isUuid } from '../../kernel/ids.ts'
+import { invalidFields, Problem } from '../../kernel/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Sql } from '../../storage/database.ts'
+
+/** The scope of a new user. Another institution or sub-tenant than the maker's does not exist for the maker: 404. */
+export async function placeUser(sql: Sql, maker: Scope, wanted: Scope): Promise<Scope> {
+  if (isElsewhere(maker.institutionId, wanted.institutionId)) throw notFound('institution')
+  if (isElsewhere(maker.subTenantId, wanted.subTenantId)) throw notFound('sub-tenant')
+  const institutionId = maker.institutionId ?? wanted.institutionId
+  const subTenantId = maker.subTenantId ?? wanted.subTenantId
+  if (institutionId === undefined) {
+    if (subTenantId === undefined) return {}
+    throw invalidFields([{ path: 'institutionId', message: 'is required with subTenantId' }])
+  }
+  // What the maker has was checked when the maker was made.
+  if (institutionId !== maker.institutionId) await assertInstitution(sql, institutionId)
+  if (subTenantId === undefined) return { institutionId }
+  if (subTenantId !== maker.subTenantId) await assertSubTenant(sql, institutionId, subTenantId)
+  return { institutionId, subTenantId }
+}
+
+function isElsewhere(own: string | undefined, wanted: string | undefined): boolean {
+  return own !== undefined && wanted !== undefined && own.toLowerCase() !== wanted.toLowerCase()
+}
+
+function notFound(what: string): Problem {
+  return new Problem('not-found', `there is no such ${what}`)
+}
+
+async function assertInstitution(sql: Sql, institutionId: string): Promise<void> {
+  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1', [institutionId])
+  if (rowCount === 0) throw invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
+}
+
+async function assertSubTenant(sql: Sql, institutionId: string, subTenantId: string): Promise<void> {
+  const { rowCount } = isUuid(subTenantId)
+    ? await sql.query('SELECT FROM sub_tenants WHERE sub_tenant_id = $1 AND institution_id = $2', [
+        subTenantId,
+        institutionId,
+      ])
+    : { rowCount: 0 }
+  if (rowCount === 0) throw invalidFields([{ path: 'subTenantId', message: 'is not a sub-tenant of the institution' }])
+}
