@@ -4,7 +4,7 @@
 // after the locks in statements of their own, so that their snapshots include whatever the lock had to wait for.
 
 import { textArray } from '../storage/array-literal.ts'
-import type { Rows, Statement } from '../storage/database.ts'
+import type { Statement } from '../storage/database.ts'
 import type { Trip } from '../storage/trip.ts'
 import {
   ACCOUNT_COLUMNS,
@@ -64,24 +64,19 @@ const LOCK_TERMINALS: Statement = {
          RETURNING terminal_id, usage_date, used_minor, used_count`,
 }
 
+// The RRNs of one partner at a time, as a list: numbers that were given out in turn lie side by side in the index.
 const READ_RECORDS: Statement = {
   name: 'read-records',
-  text: `SELECT t.partner_id, t.rrn, t.fingerprint, t.response_code, t.response
-           FROM unnest($2::text[], $3::text[]) AS asked (partner_id, rrn)
-          CROSS JOIN LATERAL (
-                SELECT * FROM transactions
-                 WHERE institution_id = $1 AND partner_id = asked.partner_id AND rrn = asked.rrn
-                 LIMIT 1) AS t`,
+  text: `SELECT partner_id, rrn, fingerprint, response_code, response
+           FROM transactions
+          WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])`,
 }
 
 const READ_TOMBSTONES: Statement = {
   name: 'read-tombstones',
-  text: `SELECT t.partner_id, t.original_rrn
-           FROM unnest($2::text[], $3::text[]) AS asked (partner_id, rrn)
-          CROSS JOIN LATERAL (
-                SELECT * FROM reversal_tombstones
-                 WHERE institution_id = $1 AND partner_id = asked.partner_id AND original_rrn = asked.rrn
-                 LIMIT 1) AS t`,
+  text: `SELECT partner_id, original_rrn
+           FROM reversal_tombstones
+          WHERE institution_id = $1 AND partner_id = $2 AND original_rrn = ANY ($3::text[])`,
 }
 
 export const READ_HOLDS: Statement = {
@@ -112,8 +107,6 @@ export async function readBatch(trip: Trip, postings: readonly Posting[], busine
   const accountIds = textArray(distinct(postings.flatMap(accountsOf)))
   const panHashes = distinct(postings.map((posting) => posting.panHash))
   const terminalIds = distinct(postings.map((posting) => posting.limitedTerminalId))
-  const partnerIds = textArray(postings.map((posting) => posting.partnerId))
-  const rrns = textArray(postings.map((posting) => posting.rrn))
 
   const [, , accounts, cards, terminals, records, tombstones, holds, originals] = await Promise.all([
     trip.ask(BEGIN),
@@ -123,8 +116,9 @@ export async function readBatch(trip: Trip, postings: readonly Posting[], busine
     terminalIds.length > 0
       ? trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds), businessDate])
       : undefined,
-    trip.ask<RecordRow>(READ_RECORDS, [institutionId, partnerIds, rrns]),
-    readTombstones(trip, postings),
+    readByPartner<RecordRow>(trip, READ_RECORDS, postings, ({ rrn }) => rrn),
+    // Of the orders themselves, and of the originals that reversals name.
+    readByPartner<TombstoneRow>(trip, READ_TOMBSTONES, postings, ({ rrn, original }) => original?.rrn ?? rrn),
     trip.ask<HoldRow>(READ_HOLDS, [institutionId, accountIds]),
     readOriginals(trip, postings),
   ])
@@ -134,10 +128,10 @@ export async function readBatch(trip: Trip, postings: readonly Posting[], busine
     cards: (cards?.rows ?? []).map(toCard),
     terminalUsage: (terminals?.rows ?? []).map((row) => ({ terminalId: row.terminal_id, usage: toUsage(row) })),
     originals,
-    tombstones: tombstones.rows.map((row) => ({ partnerId: row.partner_id, rrn: row.original_rrn })),
+    tombstones: tombstones.map((row) => ({ partnerId: row.partner_id, rrn: row.original_rrn })),
     holds: holds.rows.map(toHold),
     records: new Map(
-      records.rows.map((row) => [
+      records.map((row) => [
         recordKey(row.partner_id, row.rrn),
         { fingerprint: row.fingerprint, code: row.response_code, reply: row.response },
       ]),
@@ -145,16 +139,21 @@ export async function readBatch(trip: Trip, postings: readonly Posting[], busine
   }
 }
 
-/** Tombstones of the orders themselves, and of the originals that reversals name. */
-function readTombstones(trip: Trip, postings: readonly Posting[]): Promise<Rows<TombstoneRow>> {
-  const named = postings.flatMap(({ partnerId, rrn, original }) =>
-    original?.rrn === undefined ? [{ partnerId, rrn }] : [{ partnerId, rrn: original.rrn }],
+/** Rows of the RRNs that orders name, asked partner by partner. */
+async function readByPartner<Row>(
+  trip: Trip,
+  statement: Statement,
+  postings: readonly Posting[],
+  rrnOf: (posting: Posting) => string,
+): Promise<Row[]> {
+  const institutionId = postings[0]?.institutionId ?? ''
+  const byPartner = Map.groupBy(postings, (posting) => posting.partnerId)
+  const answers = await Promise.all(
+    Array.from(byPartner, ([partnerId, asked]) =>
+      trip.ask<Row>(statement, [institutionId, partnerId, textArray(asked.map(rrnOf))]),
+    ),
   )
-  return trip.ask<TombstoneRow>(READ_TOMBSTONES, [
-    postings[0]?.institutionId ?? '',
-    textArray(named.map(({ partnerId }) => partnerId)),
-    textArray(named.map(({ rrn }) => rrn)),
-  ])
+  return answers.flatMap((answer) => answer.rows)
 }
 
 function accountsOf(posting: Posting): (string | undefined)[] {

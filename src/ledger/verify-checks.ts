@@ -38,20 +38,6 @@ export const CHECKS: readonly Check[] = [
       HAVING sum(amount_minor) <> 0`,
   },
   {
-    name: 'journal has entries',
-    text: `
-      SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' without entries' AS detail
-        FROM journals j
-       WHERE NOT EXISTS (SELECT FROM entries e WHERE e.institution_id = j.institution_id AND e.journal_id = j.journal_id)`,
-  },
-  {
-    name: 'entry has its journal',
-    text: `
-      SELECT e.institution_id, 'journal ' || e.journal_id AS subject, 'line ' || e.line || ' belongs to no journal' AS detail
-        FROM entries e
-       WHERE NOT EXISTS (SELECT FROM journals j WHERE j.institution_id = e.institution_id AND j.journal_id = e.journal_id)`,
-  },
-  {
     name: 'entry has its account',
     text: `
       SELECT e.institution_id, 'account ' || e.account AS subject,

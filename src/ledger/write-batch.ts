@@ -1,7 +1,8 @@
 // The second round trip of a batch: writes everything set-based and commits.
 
-import { isoTimestamp } from '../kernel/clock.ts'
+import { type BusinessDate, isoTimestamp } from '../kernel/clock.ts'
 import { plainArray, textArray } from '../storage/array-literal.ts'
+import { copyRow } from '../storage/copy-row.ts'
 import type { Session, Statement, Step } from '../storage/database.ts'
 import type { Account, Card } from './account.ts'
 import type { Entry } from './journal.ts'
@@ -26,33 +27,20 @@ export interface Recorded {
   readonly buries?: string
 }
 
-// Replies are JSON without control characters, so one of those separates them and nothing needs quoting.
-const RECORD_SEPARATOR = '\u001e'
-
-const INSERT_TRANSACTIONS: Statement = {
-  name: 'insert-transactions',
-  text: `INSERT INTO transactions (
-           institution_id, business_date, recorded_at, partner_id, rrn, transaction_id, type, account_id,
-           beneficiary_account_id, biller_id, terminal_id, pan_hash, masked_pan, amount_minor, fee_minor, cash_minor, currency,
-           response_code, auth_id, original_id, original_rrn, reason_code, transaction_date, latency_ms, correlation_id,
-           fingerprint, response)
-         SELECT $1, $2, $3::timestamptz, * FROM unnest(
-           $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[],
-           $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::text[],
-           $18::text[], $19::text[], $20::uuid[], $21::text[], $22::text[], $23::text[], $24::integer[], $25::uuid[], $26::text[],
-           string_to_array($27, E'\\x1e'))`,
+const COPY_TRANSACTIONS: Statement = {
+  name: 'copy-transactions',
+  text: `COPY transactions (
+           institution_id, partner_id, rrn, transaction_id, type, account_id, beneficiary_account_id, biller_id, terminal_id,
+           pan_hash, masked_pan, amount_minor, fee_minor, cash_minor, currency, response_code, auth_id, original_id,
+           original_rrn, reason_code, transaction_date, business_date, recorded_at, latency_ms, correlation_id, fingerprint,
+           response) FROM STDIN`,
 }
 
-const INSERT_JOURNALS: Statement = {
-  name: 'insert-journals',
-  text: `INSERT INTO journals (institution_id, effective_date, recorded_at, journal_id, kind, reverses_id)
-         SELECT $1, $2, $3::timestamptz, * FROM unnest($4::uuid[], $5::text[], $6::uuid[])`,
-}
-
-const INSERT_ENTRIES: Statement = {
-  name: 'insert-entries',
-  text: `INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor)
-         SELECT $1, * FROM unnest($2::uuid[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
+const COPY_JOURNALS: Statement = {
+  name: 'copy-journals',
+  text: `COPY journals (
+           institution_id, journal_id, kind, effective_date, recorded_at, reverses_id, books, accounts, currencies,
+           amounts_minor) FROM STDIN`,
 }
 
 const INSERT_DELTAS: Statement = {
@@ -61,14 +49,17 @@ const INSERT_DELTAS: Statement = {
          SELECT $1, $2::uuid, * FROM unnest($3::text[], $4::text[], $5::bigint[])`,
 }
 
+// unnest() in the list of columns, because a table of several unnest() is first written out a column at a time.
 const UPDATE_ACCOUNTS: Statement = {
   name: 'update-accounts',
   text: `UPDATE accounts AS a
             SET balance_minor = n.balance_minor, held_minor = n.held_minor, forced_minor = n.forced_minor,
                 payment_paid_minor = n.payment_paid_minor,
                 usage_date = n.usage_date, used_minor = n.used_minor, used_count = n.used_count
-           FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::integer[])
-             AS n (account_id, balance_minor, held_minor, forced_minor, payment_paid_minor, usage_date, used_minor, used_count)
+           FROM (SELECT unnest($2::text[]) AS account_id, unnest($3::bigint[]) AS balance_minor,
+                        unnest($4::bigint[]) AS held_minor, unnest($5::bigint[]) AS forced_minor,
+                        unnest($6::bigint[]) AS payment_paid_minor, unnest($7::text[]) AS usage_date,
+                        unnest($8::bigint[]) AS used_minor, unnest($9::integer[]) AS used_count) AS n
           WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
 }
 
@@ -140,13 +131,27 @@ export async function writeBatch(
   recorded: readonly Recorded[],
   batchId: string,
 ): Promise<void> {
-  const recordedAt = isoTimestamp(books.nowMs)
+  const { businessDate, nowMs } = books
+  const recordedAt = isoTimestamp(nowMs)
+  const head: BatchHead = { institutionId, businessDate, nowMs, recordedAt }
+  const posted = recorded.filter((one) => one.entries.length > 0)
   const steps: Step[] = []
   const send: Send = (statement, ...values) => {
     steps.push({ statement, values: [institutionId, ...values] })
   }
-  writeTransactions(send, books, recorded, recordedAt)
-  writeJournals(send, books, recorded, recordedAt, batchId)
+  const copy = (statement: Statement, rows: readonly string[]) => {
+    if (rows.length > 0) steps.push({ statement, values: [], rows: rows.join('') })
+  }
+  copy(
+    COPY_TRANSACTIONS,
+    recorded.map((one) => transactionRow(head, one)),
+  )
+  writeReversals(send, books, recorded, recordedAt)
+  copy(
+    COPY_JOURNALS,
+    posted.map((one) => journalRow(head, one)),
+  )
+  writeDeltas(send, posted, batchId)
   writeAccounts(send, books.changedAccounts)
   writeUsage(send, books)
   writeHolds(send, books, recordedAt)
@@ -156,39 +161,63 @@ export async function writeBatch(
 
 type Send = (statement: Statement, ...values: string[]) => void
 
-function writeTransactions(send: Send, books: WorkingBooks, recorded: readonly Recorded[], recordedAt: string): void {
-  if (recorded.length > 0) {
-    const postings = recorded.map((r) => r.posting)
-    send(
-      INSERT_TRANSACTIONS,
-      books.businessDate,
-      recordedAt,
-      textArray(postings.map((p) => p.partnerId)),
-      textArray(postings.map((p) => p.rrn)),
-      plainArray(recorded.map((r) => r.transactionId)),
-      textArray(postings.map((p) => p.type)),
-      textArray(postings.map((p) => p.accountId)),
-      textArray(postings.map((p) => p.beneficiaryAccountId ?? null)),
-      textArray(postings.map((p) => p.billerId ?? null)),
-      textArray(postings.map((p) => p.terminalId ?? null)),
-      textArray(postings.map((p) => p.panHash ?? null)),
-      textArray(postings.map((p) => p.maskedPan ?? null)),
-      plainArray(recorded.map((r) => r.amountMinor)),
-      plainArray(postings.map((p) => p.feeMinor)),
-      plainArray(postings.map((p) => p.cashMinor)),
-      textArray(recorded.map((r) => r.currency)),
-      textArray(recorded.map((r) => r.code)),
-      textArray(recorded.map((r) => r.authId ?? null)),
-      plainArray(recorded.map((r) => r.originalId ?? null)),
-      textArray(recorded.map((r) => r.originalRrn ?? null)),
-      textArray(postings.map((p) => p.reasonCode ?? null)),
-      textArray(postings.map((p) => p.transactionDate ?? null)),
-      plainArray(postings.map((p) => latencyMs(p.receivedAtMs, books.nowMs))),
-      plainArray(postings.map((p) => p.correlationId)),
-      textArray(postings.map((p) => p.fingerprint)),
-      recorded.map((r) => r.reply).join(RECORD_SEPARATOR),
-    )
-  }
+/** What is the same in every row of a batch. */
+interface BatchHead {
+  readonly institutionId: string
+  readonly businessDate: BusinessDate
+  readonly nowMs: number
+  readonly recordedAt: string
+}
+
+function transactionRow(head: BatchHead, recorded: Recorded): string {
+  const { posting } = recorded
+  return copyRow([
+    head.institutionId,
+    posting.partnerId,
+    posting.rrn,
+    recorded.transactionId,
+    posting.type,
+    posting.accountId,
+    posting.beneficiaryAccountId,
+    posting.billerId,
+    posting.terminalId,
+    posting.panHash,
+    posting.maskedPan,
+    recorded.amountMinor,
+    posting.feeMinor,
+    posting.cashMinor,
+    recorded.currency,
+    recorded.code,
+    recorded.authId,
+    recorded.originalId,
+    recorded.originalRrn,
+    posting.reasonCode,
+    posting.transactionDate,
+    head.businessDate,
+    head.recordedAt,
+    latencyMs(posting.receivedAtMs, head.nowMs),
+    posting.correlationId,
+    posting.fingerprint,
+    recorded.reply,
+  ])
+}
+
+function journalRow(head: BatchHead, { posting, transactionId, originalId, entries }: Recorded): string {
+  return copyRow([
+    head.institutionId,
+    transactionId,
+    posting.type,
+    head.businessDate,
+    head.recordedAt,
+    originalId,
+    entries.map((entry) => entry.book).join(''),
+    textArray(entries.map((entry) => entry.account)),
+    textArray(entries.map((entry) => entry.currency)),
+    plainArray(entries.map((entry) => entry.amountMinor)),
+  ])
+}
+
+function writeReversals(send: Send, books: WorkingBooks, recorded: readonly Recorded[], recordedAt: string): void {
   const reversed = [...books.reversedOriginals]
   if (reversed.length > 0) {
     send(
@@ -210,43 +239,16 @@ function writeTransactions(send: Send, books: WorkingBooks, recorded: readonly R
   }
 }
 
-function writeJournals(
-  send: Send,
-  books: WorkingBooks,
-  recorded: readonly Recorded[],
-  recordedAt: string,
-  batchId: string,
-): void {
-  const posted = recorded.filter((r) => r.entries.length > 0)
-  if (posted.length === 0) return
+function writeDeltas(send: Send, posted: readonly Recorded[], batchId: string): void {
+  const deltas = generalLedgerDeltas(posted.flatMap((one) => one.entries))
+  if (deltas.length === 0) return
   send(
-    INSERT_JOURNALS,
-    books.businessDate,
-    recordedAt,
-    plainArray(posted.map((r) => r.transactionId)),
-    textArray(posted.map((r) => r.posting.type)),
-    plainArray(posted.map((r) => r.originalId ?? null)),
+    INSERT_DELTAS,
+    batchId,
+    textArray(deltas.map((d) => d.account)),
+    textArray(deltas.map((d) => d.currency)),
+    plainArray(deltas.map((d) => d.amountMinor)),
   )
-  const lines = posted.flatMap((r) => r.entries.map((entry, i) => ({ journalId: r.transactionId, line: i + 1, entry })))
-  send(
-    INSERT_ENTRIES,
-    plainArray(lines.map((l) => l.journalId)),
-    plainArray(lines.map((l) => l.line)),
-    plainArray(lines.map((l) => l.entry.book)),
-    textArray(lines.map((l) => l.entry.account)),
-    textArray(lines.map((l) => l.entry.currency)),
-    plainArray(lines.map((l) => l.entry.amountMinor)),
-  )
-  const deltas = generalLedgerDeltas(lines.map((l) => l.entry))
-  if (deltas.length > 0) {
-    send(
-      INSERT_DELTAS,
-      batchId,
-      textArray(deltas.map((d) => d.account)),
-      textArray(deltas.map((d) => d.currency)),
-      plainArray(deltas.map((d) => d.amountMinor)),
-    )
-  }
 }
 
 /** The sums of a batch per general-ledger account and currency. */

@@ -205,21 +205,13 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
   const opened = rows.filter((row) => row.balance_minor !== 0n)
   await insert(
     sql,
-    `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at)
-     SELECT institution_id, journal_id, $2, effective_date, $3
-       FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, effective_date text)`,
+    `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
+     SELECT institution_id, journal_id, $2, effective_date, $3, 'CG', ARRAY[account_id, $4], ARRAY[currency, currency],
+            ARRAY[balance_minor, -balance_minor]
+       FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, effective_date text, account_id text,
+            currency text, balance_minor bigint)`,
     opened,
-    [OPENING_KIND, isoTimestamp(clock.now())],
-  )
-  await insert(
-    sql,
-    `INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor)
-     SELECT row.institution_id, row.journal_id, leg.line, leg.book, leg.account, row.currency, leg.amount_minor
-       FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, account_id text, currency text, balance_minor bigint)
-      CROSS JOIN LATERAL (VALUES (1, 'C', row.account_id, row.balance_minor), (2, 'G', $2, -row.balance_minor))
-              AS leg (line, book, account, amount_minor)`,
-    opened,
-    [OPENING_ACCOUNT],
+    [OPENING_KIND, isoTimestamp(clock.now()), OPENING_ACCOUNT],
   )
   await insert(
     sql,

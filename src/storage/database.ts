@@ -24,6 +24,8 @@ export interface Step {
   readonly statement: Statement
   /** As text; the statement's casts say what they are. */
   readonly values: readonly (string | null)[]
+  /** The rows of a `COPY … FROM STDIN`, as copyRow() writes them. */
+  readonly rows?: string
 }
 
 /** One connection taken for a while. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
+import { before, describe, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { createPostgresDatabase, eachEngine } from '../../test/support/database.ts'
 import { fingerprintOf } from '../kernel/secrets.ts'
@@ -69,6 +69,48 @@ eachEngine('migrations', (_engine, open) => {
       'SELECT name, checksum FROM schema_migrations ORDER BY number',
     )
     return rows
+  }
+})
+
+describe('journals get their lines (0007)', () => {
+  const BEFORE = SHIPPED.filter((one) => one.number < 7)
+  const OLD_BOOKS = `
+    INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at) VALUES
+      ('FI001', '00000000-0000-7000-8000-000000000001', 'CASHWITHDRAWAL', '20260101', now()),
+      ('FI002', '00000000-0000-7000-8000-000000000001', 'TRANSFER', '20260101', now());
+    INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor) VALUES
+      ('FI001', '00000000-0000-7000-8000-000000000001', 3, 'G', 'fees:access', 'USD', 200),
+      ('FI001', '00000000-0000-7000-8000-000000000001', 1, 'C', 'A "quoted", {odd}', 'USD', -2000),
+      ('FI001', '00000000-0000-7000-8000-000000000001', 2, 'G', 'vault:ATM1', 'USD', 1800),
+      ('FI002', '00000000-0000-7000-8000-000000000001', 1, 'C', 'A', 'JPY', -5),
+      ('FI002', '00000000-0000-7000-8000-000000000001', 2, 'C', 'B', 'JPY', 5)`
+  const READ = 'SELECT institution_id, line::integer, book, account, currency, amount_minor FROM entries ORDER BY 1, 2'
+
+  test('and every entry reads as it did', async (t) => {
+    const database = await atOldSchema(t)
+    const { rows: before } = await database.query(READ)
+    assert.equal(before.length, 5)
+    await migrate(database)
+    assert.deepEqual((await database.query(READ)).rows, before)
+  })
+
+  test('unless an entry has no journal, which is said and nothing is lost', async (t) => {
+    const database = await atOldSchema(t)
+    await database.query(`DELETE FROM journals WHERE institution_id = 'FI002'`)
+    await assert.rejects(migrate(database), /entries without a journal/)
+    assert.equal((await database.query(READ)).rows.length, 5)
+  })
+
+  async function atOldSchema(t: TestContext): Promise<Database> {
+    const { url, remove } = await createPostgresDatabase()
+    const database = openPostgres(url, { connections: 1 })
+    t.after(async () => {
+      await database.close()
+      await remove()
+    })
+    await migrate(database, BEFORE)
+    await database.query(OLD_BOOKS)
+    return database
   }
 })
 

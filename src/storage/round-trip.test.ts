@@ -7,6 +7,7 @@ import { Trip } from './trip.ts'
 
 const INSERT: Statement = { name: 'test-insert', text: 'INSERT INTO noted (n) SELECT unnest($1::integer[])' }
 const DIVIDE: Statement = { name: 'test-divide', text: 'SELECT $1::integer / $2::integer AS quotient' }
+const COPY: Statement = { name: 'test-copy', text: 'COPY noted (n) FROM STDIN' }
 const READ: Statement = { name: 'test-read', text: 'SELECT n FROM noted ORDER BY n' }
 const BEGIN: Statement = { name: 'test-begin', text: 'BEGIN' }
 const COMMIT: Statement = { name: 'test-commit', text: 'COMMIT' }
@@ -71,6 +72,31 @@ eachEngine('a round trip', (engine, open) => {
     const failing = [step(INSERT, '{1}'), step(DIVIDE, '1', '0'), step(INSERT, '{not a number}')]
     await assert.rejects(session.roundTrip(failing), (error) => sqlStateOf(error) === '22012')
     assert.deepEqual((await session.roundTrip([step(READ)]))[0]?.rows, [])
+  })
+
+  test('carries the rows of a COPY among its statements', async () => {
+    const results = await session.roundTrip([step(INSERT, '{1}'), { ...step(COPY), rows: '2\n3\n' }, step(READ)])
+    assert.deepEqual(
+      results.map((result) => result.rowCount),
+      [1, 2, 3],
+    )
+    assert.deepEqual(results[2]?.rows, [{ n: 1 }, { n: 2 }, { n: 3 }])
+  })
+
+  test('that fails in or before a COPY takes nothing of its rows for statements, and the connection goes on', async () => {
+    const rows = '4\n5\n'
+    const failing: [state: string, steps: Step[]][] = [
+      ['22P02', [{ ...step(COPY), rows: '4\nnot a number\n5\n' }, step(INSERT, '{6}')]],
+      ['22P04', [{ ...step(COPY), rows: '4\tand more\n' }, step(INSERT, '{6}')]],
+      ['22012', [step(DIVIDE, '1', '0'), { ...step(COPY), rows }, step(INSERT, '{6}')]],
+      ['42P01', [{ ...step({ name: 'test-copy-nowhere', text: 'COPY nowhere FROM STDIN' }), rows }]],
+    ]
+    for (const [state, steps] of failing) {
+      await assert.rejects(session.roundTrip(steps), (error) => sqlStateOf(error) === state)
+      assert.deepEqual((await session.roundTrip([step(READ)]))[0]?.rows, [], state)
+    }
+    const [copied, read] = await session.roundTrip([{ ...step(COPY), rows }, step(READ)])
+    assert.deepEqual([copied?.rowCount, read?.rows], [2, [{ n: 4 }, { n: 5 }]])
   })
 
   test('in a transaction leaves its first error in the way of everything until the rollback', async () => {

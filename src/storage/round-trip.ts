@@ -5,7 +5,7 @@
 // The first error skips the statements after it, as the protocol says, and is the error of the whole.
 
 import pg from 'pg'
-import type { Rows, Statement, Step } from './database.ts'
+import type { Rows, Step } from './database.ts'
 
 export interface Settle {
   resolve(results: Rows<unknown>[]): void
@@ -19,6 +19,8 @@ interface WireConnection {
   bind(message: { statement: string; values: readonly (string | null)[] }): void
   describe(message: { type: 'P'; name: '' }): void
   execute(message: object): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
   close(message: { type: 'S'; name: string }): void
   sync(): void
 }
@@ -73,14 +75,14 @@ export class RoundTrip extends pg.Query {
     this.#memory = memoryOf(wire)
     wire.stream.cork()
     try {
-      for (const { statement, values } of this.#steps) this.#send(wire, statement, values)
+      for (const step of this.#steps) this.#send(wire, step)
       wire.sync()
     } finally {
       wire.stream.uncork()
     }
   }
 
-  #send(wire: WireConnection, statement: Statement, values: readonly (string | null)[]): void {
+  #send(wire: WireConnection, { statement, values, rows }: Step): void {
     const { prepared, inDoubt } = this.#memory
     const known = prepared.get(statement.name)
     // The driver prepares statements too and keeps its own account of them, so ours have names it cannot have.
@@ -93,7 +95,15 @@ export class RoundTrip extends pg.Query {
     wire.bind({ statement: name, values })
     if (known?.columns === undefined) wire.describe({ type: 'P', name: '' })
     wire.execute({})
+    if (rows !== undefined) {
+      // Sent before the server says it is ready for them. Should it refuse, it skips them with the rest of the trip.
+      wire.sendCopyFromChunk(Buffer.from(rows))
+      wire.endCopyFrom()
+    }
   }
+
+  /** The rows are on their way already. */
+  handleCopyInResponse(): void {}
 
   handleRowDescription(message: { fields: readonly Field[] }): void {
     const columns = message.fields.map((field) => ({

@@ -212,19 +212,14 @@ eachEngine('random courses of business', (engine, open) => {
                                branch_id, balance_minor, overdraft_minor)
          SELECT 'FI001', account_id, 'COURSE', account_type, 'Course', 'USD', txn_capability, '001', balance_minor, overdraft_minor
            FROM row
-       ), journals AS (
-         INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at)
-         SELECT 'FI001', journal_id, 'OPENING_BALANCE', '20260101', now() FROM row WHERE balance_minor <> 0
        ), delta AS (
          INSERT INTO general_ledger_deltas
          SELECT 'FI001', gen_random_uuid(), 'opening', 'USD', -sum(balance_minor) FROM row
        )
-       INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor)
-       SELECT 'FI001', journal_id, leg.line, leg.book, leg.account, 'USD', leg.amount_minor
-         FROM row
-        CROSS JOIN LATERAL (VALUES (1, 'C', row.account_id, row.balance_minor), (2, 'G', 'opening', -row.balance_minor))
-                AS leg (line, book, account, amount_minor)
-        WHERE balance_minor <> 0`,
+       INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
+       SELECT 'FI001', journal_id, 'OPENING_BALANCE', '20260101', now(), 'CG', ARRAY[account_id, 'opening'],
+              ARRAY['USD', 'USD'], ARRAY[balance_minor, -balance_minor]
+         FROM row WHERE balance_minor <> 0`,
       [JSON.stringify(rows)],
     )
   }

@@ -64,16 +64,13 @@ export async function openAccounts(
          INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
                                branch_id, balance_minor)
          VALUES ('FI001', $1, 'C', 'DDA', 'D', 'USD', '06', '001', 100000)
-       ), journal AS (
-         INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at)
-         VALUES ('FI001', gen_random_uuid(), 'OPENING_BALANCE', $2, now()) RETURNING journal_id
        ), total AS (
          INSERT INTO general_ledger_totals AS t VALUES ('FI001', 'opening', 'USD', -100000)
          ON CONFLICT (institution_id, account, currency) DO UPDATE SET amount_minor = t.amount_minor - 100000
        )
-       INSERT INTO entries (institution_id, journal_id, line, book, account, currency, amount_minor)
-       SELECT 'FI001', journal_id, line, book, account, 'USD', amount_minor
-         FROM journal, (VALUES (1, 'C', $1, 100000), (2, 'G', 'opening', -100000)) AS leg (line, book, account, amount_minor)`,
+       INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
+       VALUES ('FI001', gen_random_uuid(), 'OPENING_BALANCE', $2, now(), 'CG', ARRAY[$1, 'opening'], ARRAY['USD', 'USD'],
+               ARRAY[100000, -100000])`,
       [accountId, today],
     )
   }

@@ -1,0 +1,20 @@
+// Rows for `COPY … FROM STDIN`, in its text format. A batch writes many rows into few tables: as a COPY they are parsed,
+// placed and logged by the server a page at a time, which costs it about half of what an INSERT from arrays does.
+
+const NEEDS_ESCAPE = /[\\\t\n\r]/
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+export type CopyValue = string | number | bigint | null | undefined
+
+/** One row with its line end. Null and undefined become NULL. */
+export function copyRow(values: readonly CopyValue[]): string {
+  let row = `${field(values[0])}`
+  for (let i = 1; i < values.length; i++) row += `\t${field(values[i])}`
+  return `${row}\n`
+}
+
+function field(value: CopyValue): string | number | bigint {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value !== 'string' || !NEEDS_ESCAPE.test(value)) return value
+  return value.replace(/[\\\t\n\r]/g, (character) => ESCAPED[character] as string)
+}
