@@ -66,6 +66,7 @@ const MANY = 'for (let n = 0; n < 2000; n++) logger.info({ n, name: "Zoë €" }
 for (const [end, script] of [
   ['the program comes to its end', MANY],
   ['it exits', `${MANY}; process.exit()`],
+  ['a flush is over', `${MANY}; await new Promise((done) => logger.flush(done)); process.kill(process.pid, 'SIGKILL')`],
 ] as const) {
   test(`every line has reached standard output, whole and in order, when ${end}`, () => {
     const lines = printedBy(script).trimEnd().split('\n')

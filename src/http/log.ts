@@ -55,7 +55,8 @@ function standardOutput() {
     // Its declared type knows only text, whatever the content mode.
     write: (line: string) => void output.write(Buffer.from(line) as unknown as string),
     // Called by pino itself: for logger.flush() and after a fatal line.
-    flush: (done: (error?: Error) => void) => output.flush(done),
+    // Twice, because a flush that meets a writing under way only waits for that one and leaves what came after it.
+    flush: (done: (error?: Error) => void) => output.flush(() => output.flush(done)),
     flushSync: () => output.flushSync(),
   }
 }
