@@ -25,8 +25,6 @@ export class Call {
   /** The route's own words for problems, where it has them. */
   renderProblem: ProblemRenderer['renderProblem'] | undefined = undefined
   operation: string | undefined = undefined
-  /** The route's pattern: what the log says instead of the URL, which may carry anything. */
-  route: string | undefined = undefined
   partnerId: string | undefined = undefined
   userId: string | undefined = undefined
   institutionId: string | undefined = undefined

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import test from 'node:test'
 import { createLogger } from './log.ts'
 
@@ -49,4 +50,45 @@ test('an error is logged with its stack and cause, but without its other propert
   assert.equal(inner.code, '23505')
   assert.equal(inner.message, 'duplicate key [digits]')
   assert.doesNotMatch(text, /secret|4000000000000010/)
+})
+
+/** What a process of its own writes to its standard output before it ends as the script has it. */
+function printedBy(script: string): string {
+  const program = `import { createLogger } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)}
+    const logger = createLogger({ level: 'info' })
+    ${script}`
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }).stdout
+}
+
+// More than the buffer holds, and characters of several bytes, which must not be cut apart.
+const MANY = 'for (let n = 0; n < 2000; n++) logger.info({ n, name: "Zoë €" }, "line")'
+
+for (const [end, script] of [
+  ['the program comes to its end', MANY],
+  ['it exits', `${MANY}; process.exit()`],
+  ['a flush is over', `${MANY}; await new Promise((done) => logger.flush(done)); process.kill(process.pid, 'SIGKILL')`],
+] as const) {
+  test(`every line has reached standard output, whole and in order, when ${end}`, () => {
+    const lines = printedBy(script).trimEnd().split('\n')
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)).map(({ n, name }) => `${n} ${name}`),
+      Array.from({ length: 2000 }, (_none, n) => `${n} Zoë €`),
+    )
+  })
+}
+
+test('a fatal line and those before it are written at once', () => {
+  const printed = printedBy('logger.info("first"); logger.fatal("last"); process.kill(process.pid, "SIGKILL")')
+  assert.deepEqual(
+    printed
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).msg),
+    ['first', 'last'],
+  )
+})
+
+test('a line waits a second at most', () => {
+  const printed = printedBy('logger.info("waited"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 2000)')
+  assert.match(printed, /waited/)
 })

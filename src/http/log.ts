@@ -30,9 +30,8 @@ export interface LogOptions {
   readonly stream?: DestinationStream
 }
 
-/** Lines are written a few kilobytes at a time, at the latest every second, and at exit; fatal ones at once. */
+/** Lines are written some kilobytes at a time, at the latest every second, and at exit; fatal ones at once. */
 export function createLogger(options: LogOptions): Logger {
-  const stream = options.stream ?? destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 1000 })
   return pino(
     {
       level: options.level,
@@ -42,8 +41,24 @@ export function createLogger(options: LogOptions): Logger {
       formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeError },
     },
-    stream,
+    options.stream ?? standardOutput(),
   )
+}
+
+/**
+ * Standard output, buffered. It is handed bytes: of text the stream measures all that it holds again with every line,
+ * which took longer than making the line. Each writing wakes a thread, so there are few of them.
+ */
+function standardOutput() {
+  const output = destination({ fd: 1, sync: false, contentMode: 'buffer', minLength: 16_000, periodicFlush: 1000 })
+  return {
+    // Its declared type knows only text, whatever the content mode.
+    write: (line: string) => void output.write(Buffer.from(line) as unknown as string),
+    // Called by pino itself: for logger.flush() and after a fatal line.
+    // Twice, because a flush that meets a writing under way only waits for that one and leaves what came after it.
+    flush: (done: (error?: Error) => void) => output.flush(() => output.flush(done)),
+    flushSync: () => output.flushSync(),
+  }
 }
 
 let lastMs = 0

@@ -20,6 +20,8 @@ import { RESPONSE_HEADERS } from './response-headers.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     call: Call
+    /** Writes the request's line with what its route says of it; absent when no route took the request. */
+    routeLog: Logger | undefined
   }
 }
 
@@ -89,6 +91,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance
   server.decorateRequest('call')
+  server.decorateRequest('routeLog')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     // Nothing sent is no body at all; whether that will do is the operation's to say.
@@ -134,15 +137,16 @@ function mountWithForm(server: FastifyInstance, edge: Edge, overdue: OverdueRequ
 }
 
 function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, family: Family, route: Route): void {
+  const routeLog = edge.routeLog(family, route)
   server.route({
     method: route.method,
     url: route.path,
     onRequest: (request, _reply, done) => {
       const { call } = request
+      request.routeLog = routeLog
       call.family = family
       call.renderProblem = route.renderProblem
       call.operation = route.operation
-      call.route = route.path
       let admitted: void | Promise<void>
       try {
         admitted = route.admit?.(call)
@@ -235,18 +239,16 @@ class Edge {
     const ms = monotonicMs() - call.startedMs
     const family = call.family?.name ?? 'none'
     const operation = call.operation ?? 'none'
-    this.#options.logger.info(
+    const log = request.routeLog ?? this.#logOf(family, operation, request.routeOptions.url ?? 'unmatched')
+    log.info(
       {
         correlationId: call.correlationId,
-        family,
-        operation,
         method: call.method,
-        path: call.route ?? request.routeOptions.url ?? 'unmatched',
         status,
         responseCode: call.responseCode,
         partnerId: call.partnerId,
         institutionId: call.institutionId,
-        ip: request.ip,
+        ip: call.ip,
         ms: Math.round(ms * 1000) / 1000,
         replay: call.replayed || undefined,
       },
@@ -260,6 +262,16 @@ class Edge {
       responseCode: call.responseCode,
       seconds: ms / 1000,
     })
+  }
+
+  /** Made once per route, so that what is the same in all its lines is written out once. */
+  routeLog(family: Family, route: Route): Logger {
+    return this.#logOf(family.name, route.operation, route.path)
+  }
+
+  /** The path is the route's pattern and not the URL, which may carry anything. */
+  #logOf(family: string, operation: string, path: string): Logger {
+    return this.#options.logger.child({ family, operation, path })
   }
 
   #familyOf(url: string): Family | undefined {

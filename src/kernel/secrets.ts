@@ -52,7 +52,7 @@ export function generateSandboxMasterKey(): string {
 export class SecretBox {
   readonly #sealing: ReadonlyMap<number, Buffer>
   readonly #newest: number
-  /** A key object, because wrapping a buffer into one costs more than the hash itself, and this runs twice a request. */
+  /** A key object, because wrapping a buffer into one costs more than the hash itself, and cards are looked up all the time. */
   readonly #lookup: KeyObject
 
   constructor(keys: readonly MasterKey[]) {
@@ -104,7 +104,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A digest of public content, for comparing it later; not for secrets. */
+/** A digest for comparing content later. It has no key: of a secret it is only for those who add one of their own. */
 export function fingerprintOf(content: string): string {
   return hash('sha256', content, 'base64url')
 }

@@ -9,7 +9,8 @@ import type { Client, Directory, Partner } from '../../institutions/directory.ts
 import type { Clock } from '../../kernel/clock.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
+import { ProvenSecrets } from '../../kernel/proven-secrets.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
 
 /** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
 const NO_SECRET_HASH = '-'.repeat(43)
@@ -24,7 +25,7 @@ export interface ClientUse {
 
 export class Credentials {
   readonly #directory: Directory
-  readonly #secretBox: SecretBox
+  readonly #secrets: ProvenSecrets
   readonly #clock: Clock
   readonly #clientUse: ClientUse
   readonly #limiter = new RateLimiter()
@@ -36,7 +37,7 @@ export class Credentials {
     clientUse: ClientUse
   }) {
     this.#directory = services.directory
-    this.#secretBox = services.secretBox
+    this.#secrets = new ProvenSecrets(services.secretBox)
     this.#clock = services.clock
     this.#clientUse = services.clientUse
   }
@@ -72,8 +73,8 @@ export class Credentials {
       throw unauthenticated()
     }
     const client = this.#directory.client(clientId)
-    const sent = this.#secretBox.lookupHash(call.header('client_secret') ?? '', `client-secret:${clientId}`)
-    const matches = equalInConstantTime(sent, client?.secretHash ?? NO_SECRET_HASH)
+    const secret = call.header('client_secret') ?? ''
+    const matches = this.#secrets.matches(secret, `client-secret:${clientId}`, client?.secretHash ?? NO_SECRET_HASH)
     if (client === undefined || !matches || !client.isActive || this.#hasExpired(client)) throw unauthenticated()
     this.#clientUse.note(clientId, this.#clock.now())
     return client

@@ -6,7 +6,7 @@ import type { Findings } from '../../http/validation.ts'
 import { minorFromNumber } from '../../kernel/money.ts'
 import type { Ask } from './account-operation.ts'
 import { checkExact } from './amounts.ts'
-import { orderOf } from './orders.ts'
+import { type Content, orderOf } from './orders.ts'
 import type { EchoedRequest } from './outcome-echo.ts'
 
 interface ReversalRequest extends EchoedRequest {
@@ -33,7 +33,7 @@ export function checkReversalAmounts(body: ReversalRequest, found: Findings): vo
 /** `particular` is content that only one of the reversals compares. */
 export function reversalOrder(
   ask: Ask & { readonly body: ReversalRequest },
-  particular: readonly unknown[],
+  particular: readonly Content[],
   render: (outcome: Outcome) => string,
 ): ReversalOrder {
   const { amount, reverseInfo, transaction } = ask.body

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { Call } from '../../http/call.ts'
+import type { Client, Directory, Partner } from '../../institutions/directory.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { generateSandboxMasterKey, parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
+import { Credentials } from './credentials.ts'
+
+const secretBox = new SecretBox(parseMasterKeys(generateSandboxMasterKey()))
+const hashOf = (secret: string) => secretBox.lookupHash(secret, 'client-secret:atm')
+
+const PARTNER: Partner = {
+  partnerId: 'PARTNER01',
+  families: new Set(['accounts']),
+  operations: new Set(['Debits']),
+  institutionIds: new Set(),
+  clientIdPolicy: true,
+  isActive: true,
+}
+const CLIENT: Client = {
+  clientId: 'atm',
+  partnerId: 'PARTNER01',
+  secretHash: hashOf('first'),
+  families: new Set(['accounts']),
+  isActive: true,
+}
+
+// A good secret is remembered; what the directory says of its client meanwhile must count all the same.
+describe('a client that was let in before', () => {
+  let client: Client | undefined
+  let nowMs: number
+  let credentials: Credentials
+
+  const admit = (secret: string) =>
+    credentials.admit(
+      new Call({
+        correlationId: '',
+        method: 'POST',
+        headers: {
+          'x-correlation-id': '7e57ab1e-0000-4000-8000-100000000001',
+          'content-type': 'application/json',
+          client_id: 'atm',
+          client_secret: secret,
+          partnerid: 'PARTNER01',
+        },
+        params: {},
+        query: {},
+        ip: '127.0.0.1',
+        receivedAtMs: nowMs,
+        startedMs: 0,
+      }),
+      'Debits',
+    )
+  const refuses = (secret: string) =>
+    assert.throws(
+      () => admit(secret),
+      (error) => error instanceof Problem && error.kind === 'unauthenticated',
+    )
+
+  beforeEach(() => {
+    client = CLIENT
+    nowMs = 1_000
+    credentials = new Credentials({
+      directory: { client: () => client, partner: () => PARTNER } as unknown as Directory,
+      secretBox,
+      clock: { now: () => nowMs },
+      clientUse: { note: () => {} },
+    })
+    admit('first')
+  })
+
+  test('is let in again', () => admit('first'))
+
+  test('is refused with another secret', () => refuses('second'))
+
+  test('is refused with the secret it had before a rotation', () => {
+    client = { ...CLIENT, secretHash: hashOf('second') }
+    refuses('first')
+    admit('second')
+    refuses('first')
+  })
+
+  test('is refused once it is disabled', () => {
+    client = { ...CLIENT, isActive: false }
+    refuses('first')
+  })
+
+  test('is refused once it has expired', () => {
+    client = { ...CLIENT, expiresAtMs: 2_000 }
+    admit('first')
+    nowMs = 2_000
+    refuses('first')
+  })
+
+  test('is refused once it is gone', () => {
+    client = undefined
+    refuses('first')
+  })
+})
