@@ -23,6 +23,10 @@ function gatedQueue(bounds: { maxBatch?: number; maxInFlight?: number; maxQueued
   return { queue, started }
 }
 
+function itemsOf(batches: readonly { items: readonly number[] }[]) {
+  return batches.map((batch) => batch.items)
+}
+
 /** Lets the queue start what it has scheduled. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
@@ -71,6 +75,63 @@ test('no more batches are under way at once than allowed', async () => {
     [[1], [2], [3]],
   )
   for (const batch of started) batch.finish()
+  await Promise.all(answers)
+})
+
+test('what waits is shared out among the slots', async () => {
+  const { queue, started } = gatedQueue({ maxBatch: 10, maxInFlight: 2 })
+  const answers = [1, 2, 3, 4, 5].map((item) => queue.submit(item))
+  await nextTurn()
+  assert.deepEqual(itemsOf(started), [
+    [1, 2, 3],
+    [4, 5],
+  ])
+  for (const batch of started) batch.finish()
+  await Promise.all(answers)
+})
+
+test('a batch does not start beside one of more than twice its size: it grows, or waits until that one is done', async () => {
+  const { queue, started } = gatedQueue({ maxBatch: 10, maxInFlight: 2 })
+  const answers = [1, 2, 3, 4, 5, 6].map((item) => queue.submit(item))
+  await nextTurn()
+  started[0]?.finish()
+  await nextTurn()
+  assert.deepEqual(itemsOf(started), [
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
+  answers.push(queue.submit(7))
+  await nextTurn()
+  assert.equal(started.length, 2, 'one waits while three are under way')
+  answers.push(queue.submit(8))
+  await nextTurn()
+  assert.deepEqual(itemsOf(started.slice(2)), [[7, 8]])
+  started[2]?.finish()
+  await nextTurn()
+  answers.push(queue.submit(9))
+  await nextTurn()
+  assert.equal(started.length, 3)
+  started[1]?.finish()
+  await nextTurn()
+  assert.deepEqual(itemsOf(started.slice(3)), [[9]])
+  started[3]?.finish()
+  await Promise.all(answers)
+})
+
+test('a batch that is held up holds up nobody else for long', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { queue, started } = gatedQueue({ maxBatch: 10, maxInFlight: 2 })
+  const answers = [1, 2, 3, 4, 5, 6].map((item) => queue.submit(item))
+  await nextTurn()
+  const [first, stuck] = started
+  first?.finish()
+  await nextTurn()
+  answers.push(queue.submit(7))
+  await nextTurn()
+  assert.equal(started.length, 2)
+  t.mock.timers.tick(10)
+  assert.deepEqual(itemsOf(started.slice(2)), [[7]])
+  for (const batch of [stuck, started[2]]) batch?.finish()
   await Promise.all(answers)
 })
 

@@ -1,5 +1,10 @@
-// Work gathered while earlier work is under way. There is no timer: an idle queue starts at once, a busy one lets the
-// next batch grow until a slot is free, so batches are small when latency matters and large when throughput does.
+// Work gathered while earlier work is under way. Nothing waits for a timer: an idle queue starts at once, a busy one lets
+// the next batch grow until a slot is free, so batches are small when latency matters and large when throughput does.
+//
+// Slots share the load evenly. Whoever is answered comes back at once, so a batch that took nearly everything would be
+// followed by another like it: one slot would carry the load alone, and we and the database would wait for each other
+// in turn. So a batch takes no more than its share of all that is here, and none starts beside others of more than twice
+// its size, unless those are held up.
 
 import { unavailable } from '../kernel/problem.ts'
 
@@ -13,6 +18,9 @@ export interface BatchQueueOptions<Item, Result> {
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>
 }
 
+/** How long a batch waits to become worth a slot of its own while another slot is free. */
+const PATIENCE_MS = 10
+
 interface Waiting<Item, Result> {
   readonly item: Item
   resolve(result: Result): void
@@ -23,7 +31,9 @@ export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
   #inFlight = 0
+  #itemsInFlight = 0
   #scheduled = false
+  #patience: NodeJS.Timeout | undefined
   #idle: (() => void)[] = []
 
   constructor(options: BatchQueueOptions<Item, Result>) {
@@ -62,14 +72,38 @@ export class BatchQueue<Item, Result> {
 
   #start(): void {
     while (this.#inFlight < this.#options.maxInFlight && this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#options.maxBatch)
-      this.#inFlight++
-      this.#runBatch(batch).finally(() => {
-        this.#inFlight--
-        if (this.#waiting.length > 0) this.#schedule()
-        else if (this.#inFlight === 0) this.#becomeIdle()
-      })
+      if (!this.#isWorthASlot()) {
+        this.#patience ??= setTimeout(() => this.#startNext(), PATIENCE_MS)
+        return
+      }
+      this.#startNext()
     }
+  }
+
+  #startNext(): void {
+    clearTimeout(this.#patience)
+    this.#patience = undefined
+    const batch = this.#waiting.splice(0, this.#share())
+    this.#inFlight++
+    this.#itemsInFlight += batch.length
+    this.#runBatch(batch).finally(() => {
+      this.#inFlight--
+      this.#itemsInFlight -= batch.length
+      if (this.#waiting.length > 0) this.#schedule()
+      else if (this.#inFlight === 0) this.#becomeIdle()
+    })
+  }
+
+  /** Beside other batches, only one at least half their size: fewer items wait for more, or for those to be done. */
+  #isWorthASlot(): boolean {
+    return (
+      this.#waiting.length >= this.#options.maxBatch || 2 * this.#waiting.length * this.#inFlight >= this.#itemsInFlight
+    )
+  }
+
+  #share(): number {
+    const share = Math.ceil((this.#waiting.length + this.#itemsInFlight) / this.#options.maxInFlight)
+    return Math.min(share, this.#options.maxBatch)
   }
 
   async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
