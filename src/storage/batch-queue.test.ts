@@ -23,8 +23,12 @@ function gatedQueue(bounds: { maxBatch?: number; maxInFlight?: number; maxQueued
   return { queue, started }
 }
 
-function itemsOf(batches: readonly { items: readonly number[] }[]) {
-  return batches.map((batch) => batch.items)
+function submitTo(queue: BatchQueue<number, string>, count: number): Promise<string>[] {
+  return Array.from({ length: count }, (_none, item) => queue.submit(item))
+}
+
+function sizesOf(batches: readonly { items: readonly number[] }[]): number[] {
+  return batches.map((batch) => batch.items.length)
 }
 
 /** Lets the queue start what it has scheduled. */
@@ -78,60 +82,57 @@ test('no more batches are under way at once than allowed', async () => {
   await Promise.all(answers)
 })
 
-test('what waits is shared out among the slots', async () => {
-  const { queue, started } = gatedQueue({ maxBatch: 10, maxInFlight: 2 })
-  const answers = [1, 2, 3, 4, 5].map((item) => queue.submit(item))
+test('many are shared out among the slots, few stay together', async () => {
+  const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
+  const answers = submitTo(queue, 41)
   await nextTurn()
-  assert.deepEqual(itemsOf(started), [
-    [1, 2, 3],
-    [4, 5],
-  ])
+  assert.deepEqual(sizesOf(started), [21, 20])
   for (const batch of started) batch.finish()
   await Promise.all(answers)
+  const few = submitTo(queue, 16)
+  await nextTurn()
+  assert.deepEqual(sizesOf(started), [21, 20, 16])
+  started[2]?.finish()
+  await Promise.all(few)
 })
 
 test('a batch does not start beside one of more than twice its size: it grows, or waits until that one is done', async () => {
-  const { queue, started } = gatedQueue({ maxBatch: 10, maxInFlight: 2 })
-  const answers = [1, 2, 3, 4, 5, 6].map((item) => queue.submit(item))
+  const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
+  const answers = submitTo(queue, 40)
   await nextTurn()
   started[0]?.finish()
   await nextTurn()
-  assert.deepEqual(itemsOf(started), [
-    [1, 2, 3],
-    [4, 5, 6],
-  ])
-  answers.push(queue.submit(7))
+  answers.push(...submitTo(queue, 9))
   await nextTurn()
-  assert.equal(started.length, 2, 'one waits while three are under way')
-  answers.push(queue.submit(8))
+  assert.deepEqual(sizesOf(started), [20, 20], 'nine wait while twenty are under way')
+  answers.push(...submitTo(queue, 1))
   await nextTurn()
-  assert.deepEqual(itemsOf(started.slice(2)), [[7, 8]])
+  assert.deepEqual(sizesOf(started), [20, 20, 10])
   started[2]?.finish()
   await nextTurn()
-  answers.push(queue.submit(9))
+  answers.push(...submitTo(queue, 1))
   await nextTurn()
   assert.equal(started.length, 3)
   started[1]?.finish()
   await nextTurn()
-  assert.deepEqual(itemsOf(started.slice(3)), [[9]])
+  assert.deepEqual(sizesOf(started), [20, 20, 10, 1])
   started[3]?.finish()
   await Promise.all(answers)
 })
 
 test('a batch that is held up holds up nobody else for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { queue, started } = gatedQueue({ maxBatch: 10, maxInFlight: 2 })
-  const answers = [1, 2, 3, 4, 5, 6].map((item) => queue.submit(item))
+  const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
+  const answers = submitTo(queue, 40)
   await nextTurn()
-  const [first, stuck] = started
-  first?.finish()
+  started[0]?.finish()
   await nextTurn()
-  answers.push(queue.submit(7))
+  answers.push(...submitTo(queue, 1))
   await nextTurn()
-  assert.equal(started.length, 2)
+  assert.deepEqual(sizesOf(started), [20, 20])
   t.mock.timers.tick(10)
-  assert.deepEqual(itemsOf(started.slice(2)), [[7]])
-  for (const batch of [stuck, started[2]]) batch?.finish()
+  assert.deepEqual(sizesOf(started), [20, 20, 1])
+  for (const batch of started) batch.finish()
   await Promise.all(answers)
 })
 

@@ -18,6 +18,8 @@ export interface BatchQueueOptions<Item, Result> {
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>
 }
 
+/** Fewer items than this stay together: splitting them would save nobody time, and cost each part a transaction. */
+const SMALLEST_SHARE = 16
 /** How long a batch waits to become worth a slot of its own while another slot is free. */
 const PATIENCE_MS = 10
 
@@ -103,7 +105,7 @@ export class BatchQueue<Item, Result> {
 
   #share(): number {
     const share = Math.ceil((this.#waiting.length + this.#itemsInFlight) / this.#options.maxInFlight)
-    return Math.min(share, this.#options.maxBatch)
+    return Math.min(Math.max(share, SMALLEST_SHARE), this.#options.maxBatch)
   }
 
   async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
