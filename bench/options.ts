@@ -40,7 +40,7 @@ const USAGE = `npm run bench -- [flags]
   --rounds N        how often the interleaved runs are repeated (3)
   --quick           2 seconds, one round, a small pgbench: to see that it works, not to learn a figure
   --only a,b        only these: ${SUBJECTS.join(', ')}
-  --history N       also with N past transactions, for example 10000000 (needs about 1.5 GB of disk per million)
+  --history N       also with N past transactions, for example 10000000 (needs about 1.2 GB of disk per million)
   --connections N   HTTP connections (64)
   --accounts N      synthetic accounts (10000)
   --scale N         pgbench's scale (10)
