@@ -1,8 +1,8 @@
 // Authorization ids, taken from the database a block at a time so that a posting does not have to ask for one.
 
 import { authIdAt } from '../kernel/ids.ts'
+import type { Trip } from '../storage/batches/trip.ts'
 import type { Statement } from '../storage/database.ts'
-import type { Trip } from '../storage/trip.ts'
 
 const BLOCK = 1000n
 const NEXT_BLOCK: Statement = { name: 'auth-id-block', text: `SELECT nextval('auth_id_blocks') AS block` }

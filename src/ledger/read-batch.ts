@@ -3,9 +3,9 @@
 // Locks are taken in one order everywhere: accounts, then cards, then terminals, each by key. Everything else is read
 // after the locks in statements of their own, so that their snapshots include whatever the lock had to wait for.
 
-import { textArray } from '../storage/array-literal.ts'
+import { textArray } from '../storage/batches/array-literal.ts'
+import type { Trip } from '../storage/batches/trip.ts'
 import type { Statement } from '../storage/database.ts'
-import type { Trip } from '../storage/trip.ts'
 import {
   ACCOUNT_COLUMNS,
   type AccountRow,

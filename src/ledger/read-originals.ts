@@ -2,9 +2,9 @@
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { earliestIdAt } from '../kernel/ids.ts'
-import { plainArray, textArray } from '../storage/array-literal.ts'
+import { plainArray, textArray } from '../storage/batches/array-literal.ts'
+import type { Trip } from '../storage/batches/trip.ts'
 import type { Rows, Statement } from '../storage/database.ts'
-import type { Trip } from '../storage/trip.ts'
 import { type OriginalRow, toOriginal } from './batch-rows.ts'
 import type { Original, OriginalQuery, Posting } from './posting.ts'
 

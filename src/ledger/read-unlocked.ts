@@ -1,8 +1,8 @@
 // What inquiries must know: accounts, cards and holds as they stand, without a lock.
 
-import { textArray } from '../storage/array-literal.ts'
+import { textArray } from '../storage/batches/array-literal.ts'
+import type { Trip } from '../storage/batches/trip.ts'
 import type { Statement } from '../storage/database.ts'
-import type { Trip } from '../storage/trip.ts'
 import {
   ACCOUNT_COLUMNS,
   type AccountRow,

@@ -1,8 +1,8 @@
 // The second round trip of a batch: writes everything set-based and commits.
 
 import { type BusinessDate, isoTimestamp } from '../kernel/clock.ts'
-import { plainArray, textArray } from '../storage/array-literal.ts'
-import { copyRow } from '../storage/copy-row.ts'
+import { plainArray, textArray } from '../storage/batches/array-literal.ts'
+import { copyRow } from '../storage/batches/copy-row.ts'
 import type { Session, Statement, Step } from '../storage/database.ts'
 import type { Account, Card } from './account.ts'
 import type { Entry } from './journal.ts'

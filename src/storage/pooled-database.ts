@@ -2,9 +2,9 @@
 
 import pg from 'pg'
 import { timedOut, unavailable } from '../kernel/problem.ts'
+import { RoundTrip } from './batches/round-trip.ts'
 import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step } from './database.ts'
 import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
-import { RoundTrip } from './round-trip.ts'
 import { asProblem, isConflict, isUnreachable } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5

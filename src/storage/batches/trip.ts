@@ -1,6 +1,6 @@
 // A round trip in the making: statements are asked one by one, each with a promise of its own, and sent together.
 
-import type { Rows, Session, Statement, Step } from './database.ts'
+import type { Rows, Session, Statement, Step } from '../database.ts'
 
 interface Asked {
   resolve(rows: Rows<unknown>): void

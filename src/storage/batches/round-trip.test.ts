@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
-import type { Database, Session, Statement, Step } from './database.ts'
-import { isUnreachable, sqlStateOf } from './sqlstate.ts'
+import { eachEngine } from '../../../test/support/database.ts'
+import type { Database, Session, Statement, Step } from '../database.ts'
+import { isUnreachable, sqlStateOf } from '../sqlstate.ts'
 import { Trip } from './trip.ts'
 
 const INSERT: Statement = { name: 'test-insert', text: 'INSERT INTO noted (n) SELECT unnest($1::integer[])' }

@@ -5,7 +5,7 @@
 // The first error skips the statements after it, as the protocol says, and is the error of the whole.
 
 import pg from 'pg'
-import type { Rows, Step } from './database.ts'
+import type { Rows, Step } from '../database.ts'
 
 export interface Settle {
   resolve(results: Rows<unknown>[]): void

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/database.ts'
+import type { Database, Statement } from '../database.ts'
 import { type CopyValue, copyRow } from './copy-row.ts'
-import type { Database, Statement } from './database.ts'
 
 const COPY: Statement = { name: 'test-copy', text: 'COPY copied (place, value, amount) FROM STDIN' }
 

@@ -6,7 +6,7 @@
 // in turn. So a batch takes no more than its share of all that is here, and none starts beside others of more than twice
 // its size, unless those are held up.
 
-import { unavailable } from '../kernel/problem.ts'
+import { unavailable } from '../../kernel/problem.ts'
 
 export interface BatchQueueOptions<Item, Result> {
   readonly maxBatch: number

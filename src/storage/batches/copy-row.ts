@@ -1,5 +1,5 @@
 // Rows for `COPY … FROM STDIN`, in its text format. A batch writes many rows into few tables: as a COPY they are parsed,
-// placed and logged by the server a page at a time, which costs it about half of what an INSERT from arrays does.
+// placed and logged by the server a page at a time, which takes it about a quarter less than an INSERT from arrays.
 
 const NEEDS_ESCAPE = /[\\\t\n\r]/
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

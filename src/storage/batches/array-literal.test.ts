@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/database.ts'
+import type { Database } from '../database.ts'
 import { plainArray, textArray } from './array-literal.ts'
-import type { Database } from './database.ts'
 
 const AWKWARD = [
   ['', ' ', '  padded  '],

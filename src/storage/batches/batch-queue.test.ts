@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../kernel/problem.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { BatchQueue } from './batch-queue.ts'
 
 /** A queue whose batches wait until the test answers them. */
