@@ -50,6 +50,31 @@ export interface People {
   add(options?: PersonOptions): Promise<string>
   /** Writes a session of the user and returns its id. */
   addSession(userId: string): Promise<string>
+  /** The whole row of a user, as text. */
+  rowOf(userId: string): Promise<unknown>
+  /** What the audit log says of a user, oldest first. */
+  auditOf(userId: string): Promise<AuditedChange[]>
+  /** How many unused links to set a password the user has. */
+  countLinks(userId: string): Promise<number>
+}
+
+export interface AuditedChange {
+  readonly action: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly institution_id: string | null
+}
+
+let mails = 0
+
+/** An address that nobody has. */
+export function freshMailId(): string {
+  return `new-${++mails}@bank.example`
+}
+
+/** What is sent to make a user. */
+export function newUser(more: object = {}) {
+  return { firstName: 'Ada', lastName: 'Lovelace', mailId: freshMailId(), roleId: VIEWER_ROLE_ID, ...more }
 }
 
 export async function openPeople(database: Database): Promise<People> {
@@ -73,6 +98,23 @@ export async function openPeople(database: Database): Promise<People> {
     caller: callerOf,
     add: (options = {}) => addUser(database, options),
     addSession: (userId) => addSession(database, userId),
+    async rowOf(userId) {
+      const { rows } = await database.query('SELECT u::text AS row FROM users u WHERE user_id = $1', [userId])
+      return rows[0]
+    },
+    async auditOf(userId) {
+      const { rows } = await database.query<AuditedChange>(
+        'SELECT action, before, after, institution_id FROM audit_log WHERE resource_id = $1 ORDER BY position',
+        [userId],
+      )
+      return rows
+    },
+    async countLinks(userId) {
+      const { rowCount } = await database.query('SELECT FROM password_links WHERE user_id = $1 AND used_at IS NULL', [
+        userId,
+      ])
+      return rowCount
+    },
   }
 }
 

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/database.ts'
+import { freshMailId, newUser, openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/people.ts'
+import { refusal } from '../../../test/support/refusals.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { Grants } from '../roles/principal.ts'
+import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../roles/system-roles.ts'
+import type { Caller } from './caller.ts'
+
+const OPENED = '2026-01-15T10:00:00.000Z'
+const FI001 = { institutionId: 'FI001' }
+const FI002 = { institutionId: 'FI002' }
+const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
+const NOBODY = newId(START_MS)
+
+/** Everything that can be done to one user. */
+const ACTS: [title: string, act: (people: People, caller: Caller, userId: string) => Promise<unknown>][] = [
+  ['renamed', ({ users }, caller, id) => users.update(caller, id, { lastName: 'Other' })],
+  ['given another address', ({ users }, caller, id) => users.update(caller, id, { mailId: freshMailId() })],
+  ['freed of the second factor', ({ users }, caller, id) => users.update(caller, id, { mfaEnable: false })],
+  ['given another role', ({ users }, caller, id) => users.update(caller, id, { roleId: VIEWER_ROLE_ID })],
+  ['deactivated', ({ users }, caller, id) => users.setActive(caller, id, false)],
+  ['activated', ({ users }, caller, id) => users.setActive(caller, id, true)],
+  ['invited', ({ users }, caller, id) => users.invite(caller, id)],
+  ['unlocked', ({ users }, caller, id) => users.unlock(caller, id)],
+  ['given a new second factor', ({ users }, caller, id) => users.resetMfa(caller, id)],
+]
+
+eachEngine('changing users', (_engine, open) => {
+  let people: People
+  before(async () => {
+    people = await openPeople((await open()).database)
+    // Somebody is left whatever the tests take away.
+    await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
+  })
+
+  for (const [title, act] of ACTS) {
+    test(`a user who may do more than the caller is not ${title}`, async () => {
+      const userId = await people.add({ hasPassword: false })
+      const row = await people.rowOf(userId)
+      const almost = Grants.of([{ moduleId: 'USER_MGMT', actionId: 'VIEW' }])
+      await assert.rejects(
+        act(people, people.caller({ grants: almost }), userId),
+        refusal('forbidden', { code: 'B-ACC-002' }),
+      )
+      assert.deepEqual(await people.rowOf(userId), row)
+      assert.deepEqual(await people.auditOf(userId), [])
+    })
+
+    const outside: [title: string, caller: Scope, place: Scope][] = [
+      ['of another institution', FI001, FI002],
+      ['of the whole platform', FI001, {}],
+      ['of the institution above the sub-tenant', TENANT, FI001],
+      ['of another sub-tenant', { ...FI002, subTenantId: SUB_TENANTS.FI002 }, TENANT],
+    ]
+    for (const [whose, scope, place] of outside) {
+      test(`a user ${whose} is not found, so not ${title}`, async () => {
+        const userId = await people.add({ ...place, hasPassword: false })
+        const row = await people.rowOf(userId)
+        await assert.rejects(act(people, people.caller({ scope }), userId), refusal('not-found'))
+        await assert.rejects(people.users.find(scope, userId), refusal('not-found'))
+        assert.deepEqual(await people.rowOf(userId), row)
+      })
+    }
+
+    test(`a user in scope is ${title}, counted and audited`, async () => {
+      const userId = await people.add({ ...TENANT, hasPassword: false })
+      await act(people, people.caller({ scope: TENANT }), userId)
+      const { version, updatedBy } = await people.users.find({}, userId)
+      assert.deepEqual([version, updatedBy], [2, 'caller@bank.example'])
+      const entries = await people.auditOf(userId)
+      assert.equal(entries.length, 1)
+      const [was, is] = [JSON.parse(entries[0]?.before ?? ''), JSON.parse(entries[0]?.after ?? '')]
+      assert.deepEqual([was.id, was.version, was.createdAt], [userId, 1, OPENED])
+      assert.deepEqual([is.id, is.version, is.createdAt], [userId, 2, OPENED])
+      assert.equal(entries[0]?.institution_id, 'FI001')
+    })
+
+    test(`nobody is ${title} under an id that nobody has`, async () => {
+      for (const id of [NOBODY, 'no-uuid', ''])
+        await assert.rejects(act(people, people.caller(), id), refusal('not-found'))
+    })
+  }
+
+  test('a change made on an old version is refused and changes nothing', async () => {
+    const userId = await people.add()
+    await people.users.update(people.caller(), userId, { firstName: 'Second', version: 1 })
+    await assert.rejects(
+      people.users.update(people.caller(), userId, { firstName: 'Third', version: 1 }),
+      refusal('conflict'),
+    )
+    assert.equal((await people.users.find({}, userId)).firstName, 'Second')
+  })
+
+  test('a change that names nothing to change leaves no trace, and is judged all the same', async () => {
+    const userId = await people.add()
+    const row = await people.rowOf(userId)
+    const asItWas = await people.users.find({}, userId)
+    for (const change of [{}, { version: 1 }]) {
+      assert.deepEqual(await people.users.update(people.caller(), userId, change), asItWas)
+    }
+    assert.deepEqual([await people.rowOf(userId), await people.auditOf(userId)], [row, []])
+    await assert.rejects(people.users.update(people.caller(), userId, { version: 2 }), refusal('conflict'))
+    await assert.rejects(people.users.update(people.caller({ scope: FI001 }), userId, {}), refusal('not-found'))
+    await assert.rejects(
+      people.users.update(people.caller({ grants: Grants.of([]) }), userId, {}),
+      refusal('forbidden', { code: 'B-ACC-002' }),
+    )
+  })
+
+  test('of many changes made on one version at once, one is', async () => {
+    const userId = await people.add()
+    const made = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) =>
+        people.users.update(people.caller(), userId, { firstName: `Name ${n}`, version: 1 }),
+      ),
+    )
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.equal((await people.users.find({}, userId)).version, 2)
+  })
+
+  test('another address voids what was sent to the old one, and invites anew who had not accepted', async () => {
+    const { userId } = await people.users.create(people.caller(), newUser())
+    const moved = freshMailId()
+    people.invited.length = 0
+    await people.users.update(people.caller(), userId, { mailId: moved })
+    assert.deepEqual(people.invited, [moved])
+    assert.equal(await people.countLinks(userId), 1)
+    await people.database.query(`UPDATE users SET password_hash = 'a hash' WHERE user_id = $1`, [userId])
+    await people.users.update(people.caller(), userId, { mailId: freshMailId() })
+    assert.deepEqual(people.invited, [moved])
+    assert.equal(await people.countLinks(userId), 0)
+  })
+
+  test('who has a password is not invited again', async () => {
+    const userId = await people.add()
+    await assert.rejects(people.users.invite(people.caller(), userId), refusal('conflict'))
+  })
+
+  test('deactivation ends the sessions of the user and of nobody else', async () => {
+    const [userId, otherId] = [await people.add(), await people.add()]
+    for (const id of [userId, userId, otherId]) await people.addSession(id)
+    await people.users.setActive(people.caller(), userId, false)
+    const { rows } = await people.database.query(
+      `SELECT user_id, revoked_at, revoked_for FROM sessions WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id`,
+      [[userId, otherId]],
+    )
+    const ended = { user_id: userId, revoked_at: new Date(START_MS), revoked_for: 'deactivated' }
+    assert.deepEqual(rows, [ended, ended, { user_id: otherId, revoked_at: null, revoked_for: null }])
+    const { status, isActive } = await people.users.setActive(people.caller(), userId, true)
+    assert.deepEqual([status, isActive], ['ACTIVE', true])
+  })
+
+  test('a lock passes by itself, or is lifted with all that led to it', async () => {
+    const userId = await people.add({ lockedUntilMs: START_MS + 1000 })
+    await people.database.query(
+      `INSERT INTO sign_in_failures (user_id, kind, at, failure_id) VALUES ($1, 'PASSWORD', now(), $2)`,
+      [userId, newId(START_MS)],
+    )
+    await people.database.query('UPDATE users SET locks = 3 WHERE user_id = $1', [userId])
+    const locked = await people.users.find({}, userId)
+    assert.deepEqual([locked.status, locked.lockedUntilMs], ['LOCKED', START_MS + 1000])
+
+    people.clock.nowMs = START_MS + 1000
+    const passed = await people.users.find({}, userId)
+    assert.deepEqual([passed.status, passed.lockedUntilMs], ['ACTIVE', undefined])
+    people.clock.nowMs = START_MS
+
+    await people.database.query('UPDATE users SET last_login_at = created_at WHERE user_id = $1', [userId])
+    assert.equal((await people.users.unlock(people.caller(), userId)).status, 'ACTIVE')
+    const { lockedUntil, lastLoginAt } = JSON.parse((await people.auditOf(userId))[0]?.before ?? '')
+    assert.deepEqual([lockedUntil, lastLoginAt], ['2026-01-15T10:00:01.000Z', OPENED])
+    const { rows } = await people.database.query(
+      `SELECT locks, locked_until, (SELECT count(*)::int FROM sign_in_failures WHERE user_id = $1) AS failures
+         FROM users WHERE user_id = $1`,
+      [userId],
+    )
+    assert.deepEqual(rows, [{ locks: 0, locked_until: null, failures: 0 }])
+  })
+
+  test('a reset second factor is gone with its recovery codes, its offer and the sessions', async () => {
+    const userId = await people.add()
+    const sessionId = await people.addSession(userId)
+    await people.database.query(
+      `UPDATE users SET totp_sealed = 'sealed', totp_device_name = 'phone', totp_step = 7 WHERE user_id = $1`,
+      [userId],
+    )
+    await people.database.query(`INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'h')`, [userId])
+    await people.database.query(`INSERT INTO totp_offers VALUES ($1, 'sealed', now())`, [userId])
+    assert.equal((await people.users.find({}, userId)).mfaRegistered, true)
+    assert.equal((await people.users.resetMfa(people.caller(), userId)).mfaRegistered, false)
+    const { rows } = await people.database.query(
+      `SELECT totp_sealed, totp_device_name, totp_step,
+              (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes,
+              (SELECT count(*)::int FROM totp_offers WHERE user_id = $1) AS offers,
+              (SELECT revoked_for FROM sessions WHERE session_id = $2) AS revoked
+         FROM users WHERE user_id = $1`,
+      [userId, sessionId],
+    )
+    assert.deepEqual(rows, [
+      { totp_sealed: null, totp_device_name: null, totp_step: null, codes: 0, offers: 0, revoked: 'mfa-reset' },
+    ])
+  })
+
+  test('nobody deactivates themselves', async () => {
+    const userId = await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
+    const own = people.users.setActive(people.caller({ userId }), userId, false)
+    await assert.rejects(own, (error: Problem) => refusal('conflict')(error) && error.code !== 'B-ACC-003')
+    assert.equal((await people.users.find({}, userId)).isActive, true)
+  })
+
+  test('nothing that could be used to sign in is in a record or the audit log', async () => {
+    const { rows } = await people.database.query('SELECT before, after FROM audit_log')
+    assert.doesNotMatch(
+      JSON.stringify([rows, (await people.users.list({}, {}, { page: 1, size: 200 })).items]),
+      /a hash|sealed|"salt/,
+    )
+  })
+})
