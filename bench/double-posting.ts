@@ -2,9 +2,9 @@
 // the same answer.
 
 import type { Database } from '../src/storage/database.ts'
-import { countRecorded } from './books.ts'
-import { BASE_PATH, bodyOf, correlationIdOf, FIRST_ACCOUNT, HEADERS, TEMPLATES } from './requests.ts'
-import type { ServerProcess } from './server-process.ts'
+import { countRecorded } from './figures/books.ts'
+import { BASE_PATH, bodyOf, correlationIdOf, FIRST_ACCOUNT, HEADERS, TEMPLATES } from './load/requests.ts'
+import type { ServerProcess } from './servers/server-process.ts'
 
 const ORDERS = 512
 const AT_ONCE = 32

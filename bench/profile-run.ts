@@ -1,12 +1,12 @@
 // `npm run bench -- --profile`: withdrawals on one gateway that keeps a CPU profile of itself.
 
 import { join } from 'node:path'
-import { Measurements } from './measure.ts'
-import { describeProfile, profileFlags } from './profile.ts'
-import { runLine } from './report.ts'
+import { Measurements } from './figures/measure.ts'
+import { describeProfile, profileFlags } from './figures/profile.ts'
+import { runLine } from './figures/report.ts'
 import type { Bench } from './scenarios.ts'
-import { startGateway } from './server-process.ts'
-import { openStore, prepareStore } from './test-bed.ts'
+import { startGateway } from './servers/server-process.ts'
+import { openStore, prepareStore } from './servers/test-bed.ts'
 
 export async function profileWithdrawals({ bed, options, generator, cleanup, say }: Bench): Promise<string> {
   await prepareStore(bed.postgres, options.accounts)

@@ -3,13 +3,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { chooseLoadGenerator } from './load-generator.ts'
-import { describeMachine, warningsAbout } from './machine.ts'
+import { describeMachine, warningsAbout } from './figures/machine.ts'
+import { linesOf, tableOf } from './figures/report.ts'
+import { chooseLoadGenerator } from './load/load-generator.ts'
 import { readOptions } from './options.ts'
 import { profileWithdrawals } from './profile-run.ts'
-import { linesOf, tableOf } from './report.ts'
 import { type Outcome, runScenarios } from './scenarios.ts'
-import { openTestBed } from './test-bed.ts'
+import { openTestBed } from './servers/test-bed.ts'
 
 const RESULTS = join(import.meta.dirname, 'results')
 

@@ -3,15 +3,15 @@
 
 import type { Database } from '../src/storage/database.ts'
 import { findDoublePostings } from './double-posting.ts'
-import { writeHistory } from './history.ts'
-import type { LoadGenerator } from './load.ts'
-import { Measurements, type Subject } from './measure.ts'
+import { Measurements, type Subject } from './figures/measure.ts'
+import { type Figures, runLine } from './figures/report.ts'
+import type { LoadGenerator } from './load/load.ts'
 import type { BenchOptions } from './options.ts'
-import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './pgbench.ts'
-import { type Figures, runLine } from './report.ts'
-import { runTillgate, type ServerProcess, type Store, startCeiling, startGateway } from './server-process.ts'
-import { measureStartUp } from './startup.ts'
-import { openStore, prepareStore, type TestBed, withStore } from './test-bed.ts'
+import { writeHistory } from './servers/history.ts'
+import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './servers/pgbench.ts'
+import { runTillgate, type ServerProcess, type Store, startCeiling, startGateway } from './servers/server-process.ts'
+import { measureStartUp } from './servers/startup.ts'
+import { openStore, prepareStore, type TestBed, withStore } from './servers/test-bed.ts'
 
 export interface Bench {
   readonly bed: TestBed

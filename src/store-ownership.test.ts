@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../test/support/database.ts'
+import { eachEngine } from '../test/support/machine/database.ts'
 import { parseMasterKeys, SecretBox } from './kernel/secrets.ts'
 import type { Database } from './storage/database.ts'
 import { checkOwnership } from './store-ownership.ts'

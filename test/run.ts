@@ -13,9 +13,9 @@ import { pipeline } from 'node:stream/promises'
 import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { canInstallChromium, findChromium, installChromium } from './support/chromium.ts'
-import { createPgliteTemplate } from './support/pglite-directory.ts'
-import { startPostgres } from './support/postgres.ts'
+import { canInstallChromium, findChromium, installChromium } from './support/machine/chromium.ts'
+import { createPgliteTemplate } from './support/machine/pglite-directory.ts'
+import { startPostgres } from './support/machine/postgres.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
 // A test that hangs fails after this long instead of holding up the line forever.

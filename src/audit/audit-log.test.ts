@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { type AuditEntry, recordAudit } from './audit-log.ts'
 import { type AuditRecord, listAuditRecords } from './audit-queries.ts'

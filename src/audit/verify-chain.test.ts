@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { recordAudit } from './audit-log.ts'
 import { verifyChain } from './verify-chain.ts'

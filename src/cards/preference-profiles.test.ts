@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import type { Database } from '../storage/database.ts'
 import { type FullProfile, PreferenceProfiles, type ProfileStatus } from './preference-profiles.ts'

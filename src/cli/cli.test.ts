@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createPostgresDatabase } from '../../test/support/database.ts'
+import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,7 +1,7 @@
 // tillgate verify: proves the books and lists whatever is wrong with them.
 
-import { type Finding, verifyBooks } from '../ledger/verify.ts'
-import { CHECKS } from '../ledger/verify-checks.ts'
+import { type Finding, verifyBooks } from '../ledger/verify/verify.ts'
+import { CHECKS } from '../ledger/verify/verify-checks.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { withStore } from './open-store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { presented } from '../../test/support/books.ts'
+import { presented } from '../../test/support/bank/books.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Problem } from '../kernel/problem.ts'
 import { chooseCore } from './choose-core.ts'

@@ -2,7 +2,7 @@
 // Families see this and never the server library.
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ProblemRenderer } from './problem-renderer.ts'
+import type { ProblemRenderer } from './problems/problem-renderer.ts'
 
 export class Call {
   /** The caller's UUID, or one made for it; on every response and log line. */

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { Problem } from '../kernel/problem.ts'
 import type { Call } from './call.ts'
-import type { ProblemContext, ProblemRenderer, RenderedProblem } from './problem-renderer.ts'
+import type { ProblemContext, ProblemRenderer, RenderedProblem } from './problems/problem-renderer.ts'
 
 export interface Family extends ProblemRenderer {
   /** Everything under these paths, found or not, answers problems in this family's words. */

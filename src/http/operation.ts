@@ -2,8 +2,8 @@
 // the validator, to the server and to the OpenAPI document, so the three cannot drift apart.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Rules } from './body/validation.ts'
 import type { Method, Reply } from './family.ts'
-import type { Rules } from './validation.ts'
 
 /** Where a shape comes from: stated by the specification, or settled by us where it is silent. */
 export type Basis = 'given' | 'chosen'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
-import { balanceOf, debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/postings.ts'
+import { balanceOf, debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database, Session } from '../storage/database.ts'
 import type { PostingPipeline } from './post.ts'
-import { verifyBooks } from './verify.ts'
+import { verifyBooks } from './verify/verify.ts'
 
 let account = 0
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
 import {
   balanceOf,
   debit,
@@ -12,13 +11,14 @@ import {
   openAccounts,
   postAll,
   TODAY,
-} from '../../test/support/postings.ts'
+} from '../../test/support/bank/postings.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { customer } from './journal.ts'
 import type { PostingPipeline } from './post.ts'
 import type { Posting } from './posting.ts'
-import { verifyBooks } from './verify.ts'
+import { verifyBooks } from './verify/verify.ts'
 
 let account = 0
 

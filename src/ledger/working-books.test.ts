@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, books, loan, original, TODAY, YESTERDAY } from '../../test/support/books.ts'
+import { account, books, loan, original, TODAY, YESTERDAY } from '../../test/support/bank/books.ts'
 import type { Account } from './account.ts'
 import { customer, general } from './journal.ts'
 import type { Post } from './posting.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import type { Answer, BalanceInquiry, CashWithdrawalOrder, CoreBanking, TransferOrder } from '../core/core.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eachEngine, type TestDatabase } from '../../test/support/database.ts'
+import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './open-database.ts'
 

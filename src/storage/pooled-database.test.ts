@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../test/support/database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database, Sql } from './database.ts'
 import { checkServerVersion, openPostgres } from './open-database.ts'

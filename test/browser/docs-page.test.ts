@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Browser, chromium } from 'playwright-core'
 import { referenceFamily } from '../../src/families/reference/family.ts'
 import { createLogger } from '../../src/http/log.ts'
-import { createServer } from '../../src/http/server.ts'
+import { createServer } from '../../src/http/server/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 
 const executablePath = process.env.CHROMIUM_PATH

@@ -2,10 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, balancesOf, newRrn, post } from '../support/account-services.ts'
-import { runTillgate } from '../support/gateway.ts'
-import { eachGateway } from '../support/running-gateway.ts'
-import { billPayment, cashDeposit, transfer, withdrawal, withdrawalReversal } from '../support/sandbox-requests.ts'
+import { type Answer, balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
+import {
+  billPayment,
+  cashDeposit,
+  transfer,
+  withdrawal,
+  withdrawalReversal,
+} from '../support/accounts/sandbox-requests.ts'
+import { runTillgate } from '../support/gateways/gateway.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
 // The only account without limits on withdrawals: its institution sets none.

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateway.ts'
-import { linkMailedTo, Onboarding, refreshCookieOf } from '../support/onboarding.ts'
+import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { linkMailedTo, Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
 const PASSWORD = 'Correct-Horse-9-Battery'

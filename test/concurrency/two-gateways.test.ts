@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Answer, balancesOf, newRrn, post } from '../support/account-services.ts'
-import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateway.ts'
-import { cashDeposit, transfer, withdrawal } from '../support/sandbox-requests.ts'
+import { type Answer, balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
+import { cashDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
 const HARBOR = { accountId: '2000000001', at: { institutionId: 'FI002', terminalId: 'ATM00101' } }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateway.ts'
+import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Load, until } from './load.ts'
 
 const ROUNDS = 12

@@ -2,9 +2,9 @@
 // be there afterwards; what was not is asked again under the same RRN and must then be there once.
 
 import assert from 'node:assert/strict'
-import { type Answer, balancesOf, newRrn, post } from '../support/account-services.ts'
-import type { Gateway } from '../support/gateway.ts'
-import { billPayment, cashDeposit, transfer, withdrawal } from '../support/sandbox-requests.ts'
+import { type Answer, balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
+import { billPayment, cashDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import type { Gateway } from '../support/gateways/gateway.ts'
 
 const [CHECKING, SAVINGS, HARBOR] = ['1000000001', '1000000002', '2000000001'] as const
 const ACCOUNTS = [CHECKING, SAVINGS, HARBOR]

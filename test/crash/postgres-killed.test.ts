@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { type Gateway, runTillgate, type Store, startGateway } from '../support/gateway.ts'
-import { createPgliteDirectory } from '../support/pglite-directory.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createPgliteDirectory } from '../support/machine/pglite-directory.ts'
+import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
 import { Load, until } from './load.ts'
 
 const OUTAGES = 4

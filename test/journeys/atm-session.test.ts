@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { repeatUntilKnown } from '../../sdk/src/index.ts'
-import { eachGateway } from '../support/running-gateway.ts'
-import { inquiry, lookup, withdrawal, withdrawalReversal } from '../support/sandbox-requests.ts'
-import { approved, clientOf, fundsIn } from '../support/sdk-client.ts'
+import { inquiry, lookup, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
+import { approved, clientOf, fundsIn } from '../support/accounts/sdk-client.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const CARD = '4000000000000010'
 

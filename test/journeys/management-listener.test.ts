@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BASE_PATH, headersFor, post, send } from '../support/account-services.ts'
-import { type RunningGateway, withGateway } from '../support/running-gateway.ts'
-import { inquiry, withdrawal } from '../support/sandbox-requests.ts'
+import { BASE_PATH, headersFor, post, send } from '../support/accounts/account-services.ts'
+import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
 
 const TOKEN = 'a-token-of-the-management-listener'
 

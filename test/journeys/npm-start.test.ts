@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createPgliteDirectory } from '../support/pglite-directory.ts'
+import { createPgliteDirectory } from '../support/machine/pglite-directory.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

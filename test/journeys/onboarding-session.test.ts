@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { linkMailedTo, mailedTo, Onboarding, refreshCookieOf } from '../support/onboarding.ts'
-import { eachGateway } from '../support/running-gateway.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { linkMailedTo, mailedTo, Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const MAIL = 'grace@fi001.example'
 const FIRST_PASSWORD = 'Correct-Horse-9-Battery'

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Credentials, control, headersFor, post } from '../support/account-services.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateway.ts'
-import { Onboarding } from '../support/onboarding.ts'
-import { withGateway } from '../support/running-gateway.ts'
-import { inquiry, withdrawal } from '../support/sandbox-requests.ts'
+import { type Credentials, control, headersFor, post } from '../support/accounts/account-services.ts'
+import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { withGateway } from '../support/gateways/running-gateway.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
 
 const NEW_PARTNER = {
   partnerId: 'NEWCOMER',

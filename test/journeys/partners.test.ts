@@ -7,10 +7,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { requestOf } from '../spec/request-bodies.ts'
 import { OPERATIONS } from '../spec/spec-tables.ts'
-import { type Answer, ATM, type Credentials, EXPIRED, headersFor, IVR, post } from '../support/account-services.ts'
-import { eachGateway, type RunningGateway } from '../support/running-gateway.ts'
-import { inquiry } from '../support/sandbox-requests.ts'
-import { answeredWith, clientOf } from '../support/sdk-client.ts'
+import {
+  type Answer,
+  ATM,
+  type Credentials,
+  EXPIRED,
+  headersFor,
+  IVR,
+  post,
+} from '../support/accounts/account-services.ts'
+import { inquiry } from '../support/accounts/sandbox-requests.ts'
+import { answeredWith, clientOf } from '../support/accounts/sdk-client.ts'
+import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 
 /** What PARTNER02 was granted: preferences, lookup, balance, transfers and bill payments, of FI001 only. */
 const GRANTED_TO_IVR = [

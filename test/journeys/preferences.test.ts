@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { AddPreferencesRequest } from '../../sdk/src/index.ts'
-import { control, IVR } from '../support/account-services.ts'
-import { eachGateway } from '../support/running-gateway.ts'
-import { answeredWith, approved, clientOf } from '../support/sdk-client.ts'
+import { control, IVR } from '../support/accounts/account-services.ts'
+import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const PAN = '4000000000000010'
 const CARD = { institution: { id: 'FI001' }, card: { pan: PAN } }

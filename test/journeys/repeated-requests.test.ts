@@ -3,8 +3,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { type Answer, ATM, balancesOf, control, headersFor, IVR, newRrn, post } from '../support/account-services.ts'
-import { eachGateway } from '../support/running-gateway.ts'
+import {
+  type Answer,
+  ATM,
+  balancesOf,
+  control,
+  headersFor,
+  IVR,
+  newRrn,
+  post,
+} from '../support/accounts/account-services.ts'
 import {
   billPayment,
   cardless,
@@ -13,7 +21,8 @@ import {
   transfer,
   withdrawal,
   withdrawalReversal,
-} from '../support/sandbox-requests.ts'
+} from '../support/accounts/sandbox-requests.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const DEBITS = '/transactions/debits'
 

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { balancesOf, control } from '../support/account-services.ts'
-import { eachGateway, type RunningGateway } from '../support/running-gateway.ts'
+import { balancesOf, control } from '../support/accounts/account-services.ts'
 import {
   cashDeposit,
   depositReversal,
@@ -11,8 +10,9 @@ import {
   transferReversal,
   withdrawal,
   withdrawalReversal,
-} from '../support/sandbox-requests.ts'
-import { answeredWith, approved, clientOf } from '../support/sdk-client.ts'
+} from '../support/accounts/sandbox-requests.ts'
+import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
+import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 
 const CHECKING = '1000000001'
 const SAVINGS = '1000000002'

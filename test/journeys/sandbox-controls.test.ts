@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { balancesOf, control, IVR } from '../support/account-services.ts'
-import { eachGateway } from '../support/running-gateway.ts'
-import { inquiry, withdrawal } from '../support/sandbox-requests.ts'
-import { answeredWith, approved, clientOf } from '../support/sdk-client.ts'
+import { balancesOf, control, IVR } from '../support/accounts/account-services.ts'
+import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 /** What the contract says that the accounts hold on day one. */
 const DAY_ONE: Record<string, Record<string, number>> = {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startIdentityProvider } from '../support/identity-provider.ts'
-import { Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding.ts'
-import { eachGateway, withGateway } from '../support/running-gateway.ts'
+import { eachGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding/onboarding.ts'
+import { startIdentityProvider } from '../support/peers/identity-provider.ts'
 
 const PUBLIC_URL = 'https://tillgate.bank.example'
 const RETURN = `${PUBLIC_URL}/console/sso`

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { CreditsRequest } from '../../sdk/src/index.ts'
-import { control } from '../support/account-services.ts'
-import { eachGateway } from '../support/running-gateway.ts'
-import { cashDeposit, checkDeposit, depositReversal, inquiry, transfer } from '../support/sandbox-requests.ts'
-import { answeredWith, approved, clientOf, fundsIn } from '../support/sdk-client.ts'
+import { control } from '../support/accounts/account-services.ts'
+import { cashDeposit, checkDeposit, depositReversal, inquiry, transfer } from '../support/accounts/sandbox-requests.ts'
+import { answeredWith, approved, clientOf, fundsIn } from '../support/accounts/sdk-client.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const TELLER = { terminalId: 'TLR00001' }
 const ACCOUNT = '1000000004'

@@ -2,10 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { control } from '../support/account-services.ts'
-import { eachGateway } from '../support/running-gateway.ts'
-import { billPayment, cardless, inquiry, transfer, transferReversal, withdrawal } from '../support/sandbox-requests.ts'
-import { answeredWith, approved, clientOf, fundsIn } from '../support/sdk-client.ts'
+import { control } from '../support/accounts/account-services.ts'
+import {
+  billPayment,
+  cardless,
+  inquiry,
+  transfer,
+  transferReversal,
+  withdrawal,
+} from '../support/accounts/sandbox-requests.ts'
+import { answeredWith, approved, clientOf, fundsIn } from '../support/accounts/sdk-client.ts'
+import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const CHECKING = '1000000001'
 const SAVINGS = '1000000002'

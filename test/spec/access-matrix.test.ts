@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ACTION_IDS, MODULES } from '../../src/access/roles/modules.ts'
 import { ACCESS, type Access } from '../../src/families/onboarding/access-table.ts'
-import { agedToken } from '../support/aged-token.ts'
-import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding.ts'
-import { withGatewayOn } from '../support/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { agedToken } from '../support/onboarding/aged-token.ts'
+import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding/onboarding.ts'
 
 const PASSWORD = 'Correct-Horse-9-Battery'
 

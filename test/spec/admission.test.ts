@@ -12,9 +12,9 @@ import {
   IVR,
   post,
   send,
-} from '../support/account-services.ts'
-import { withGateway } from '../support/running-gateway.ts'
-import { inquiry, withdrawal } from '../support/sandbox-requests.ts'
+} from '../support/accounts/account-services.ts'
+import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { withGateway } from '../support/gateways/running-gateway.ts'
 
 const V7 = '01890a5d-ac96-774b-bcce-b302099a8057'
 const DEBITS = '/transactions/debits'

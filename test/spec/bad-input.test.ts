@@ -2,10 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Answer, BASE_PATH, balancesOf, headersFor, newRrn, post, send } from '../support/account-services.ts'
-import { type Gateway, runTillgate, type Store } from '../support/gateway.ts'
-import { eachGateway, type RunningGateway } from '../support/running-gateway.ts'
-import { cashDeposit, transfer, withdrawal, withdrawalReversal } from '../support/sandbox-requests.ts'
+import {
+  type Answer,
+  BASE_PATH,
+  balancesOf,
+  headersFor,
+  newRrn,
+  post,
+  send,
+} from '../support/accounts/account-services.ts'
+import { cashDeposit, transfer, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
+import { type Gateway, runTillgate, type Store } from '../support/gateways/gateway.ts'
+import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 import { HOSTILE_TEXTS, LEAKS, MARK } from './hostile-texts.ts'
 import { requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, SAMPLE } from './spec-tables.ts'

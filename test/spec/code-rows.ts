@@ -1,7 +1,7 @@
 // The response codes of the contract, each reached with the sandbox's data. A row is a course of requests on a sandbox
 // as on day one; its last answer bears the code, and `moves` is all that has happened to balances by then.
 
-import { type Answer, type Credentials, IVR, newRrn } from '../support/account-services.ts'
+import { type Answer, type Credentials, IVR, newRrn } from '../support/accounts/account-services.ts'
 import {
   billPayment,
   cardless,
@@ -14,7 +14,7 @@ import {
   transferReversal,
   withdrawal,
   withdrawalReversal,
-} from '../support/sandbox-requests.ts'
+} from '../support/accounts/sandbox-requests.ts'
 
 /** Every code of the contract's table. */
 export const CONTRACT_CODES =

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headersFor, newRrn, send } from '../support/account-services.ts'
-import { withGateway } from '../support/running-gateway.ts'
+import { headersFor, newRrn, send } from '../support/accounts/account-services.ts'
+import { withGateway } from '../support/gateways/running-gateway.ts'
 import { closedSchema, examplesOf, faultsIn, type OpenApiDocument, operationsOf, resolved } from './openapi-check.ts'
 import { setField, type Tree } from './request-bodies.ts'
 

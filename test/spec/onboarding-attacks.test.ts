@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { mailedTo, Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding.ts'
-import { withGateway } from '../support/running-gateway.ts'
+import { withGateway } from '../support/gateways/running-gateway.ts'
+import { mailedTo, Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
 const OPERATOR = ['operator@fi001.example', 'Sandbox-Operator-1!'] as const

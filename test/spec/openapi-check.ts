@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { Check, Errors } from 'typebox/value'
-import type { Answer } from '../support/account-services.ts'
+import type { Answer } from '../support/accounts/account-services.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Schema = { [name: string]: Json }

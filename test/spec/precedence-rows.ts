@@ -2,7 +2,7 @@
 // card (111, 118, 101, 125, 104, 208, 209), account (114, 182, 183, 190), biller (184, 185), capability (119), currency
 // (181), amount and fee (180, 113), rules (100, 102), limits (121, 123), funds (110).
 
-import { billPayment, cardless, transfer, withdrawal } from '../support/sandbox-requests.ts'
+import { billPayment, cardless, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { type CodeRow, cardlessly, debit, paying, type Step, transferring } from './code-rows.ts'
 
 const WRONG_DIGIT = '4000000000000011'

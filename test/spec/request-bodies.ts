@@ -1,6 +1,6 @@
 // Request bodies made from the tables: a field is a dotted path, a body is the tree of all its fields.
 
-import { newRrn } from '../support/account-services.ts'
+import { newRrn } from '../support/accounts/account-services.ts'
 import { SAMPLE, type SpecOperation, type Variant } from './spec-tables.ts'
 
 export type Tree = Record<string, unknown>

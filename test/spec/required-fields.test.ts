@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Answer, newRrn, post } from '../support/account-services.ts'
-import { type RunningGateway, withGateway } from '../support/running-gateway.ts'
+import { type Answer, newRrn, post } from '../support/accounts/account-services.ts'
+import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
 import { FAULTS } from './field-faults.ts'
 import { JOINED_RULES } from './joined-rules.ts'
 import { parentsOf, removeField, requestOf, setField, type Tree } from './request-bodies.ts'

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { type Answer, balancesOf, control, headersFor, post } from '../support/account-services.ts'
-import { eachGateway, type RunningGateway, withGateway } from '../support/running-gateway.ts'
+import { type Answer, balancesOf, control, headersFor, post } from '../support/accounts/account-services.ts'
+import { eachGateway, type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
 import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Step } from './code-rows.ts'
 import { PRECEDENCE_ROWS } from './precedence-rows.ts'
 

@@ -12,8 +12,8 @@ import {
   newRrn,
   post,
   send,
-} from '../support/account-services.ts'
-import { type RunningGateway, withGateway } from '../support/running-gateway.ts'
+} from '../support/accounts/account-services.ts'
+import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
 import { assertDocumented, type OpenApiDocument, operationsOf } from './openapi-check.ts'
 import { requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, type SpecOperation, type Variant } from './spec-tables.ts'

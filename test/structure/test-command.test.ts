@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isGone } from '../support/processes.ts'
+import { isGone } from '../support/machine/processes.ts'
 
 const command = join(import.meta.dirname, '..', 'run.ts')
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-command-'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { KeyRing } from './key-ring.ts'

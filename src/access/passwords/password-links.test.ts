@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/database.ts'
-import { openPasswordDesk, type PasswordDesk } from '../../../test/support/password-desk.ts'
-import { type InsertedUser, insertUser, type UserRow } from '../../../test/support/user-rows.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { openPasswordDesk, type PasswordDesk } from '../../../test/support/onboarding/password-desk.ts'
+import { type InsertedUser, insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../storage/database.ts'
 import type { MintedValue } from '../keys/encrypted-strings.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
 import { listAuditRecords } from '../../audit/audit-queries.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import {
   type IdentityProvider,
   type IdentityProviderOptions,
   startIdentityProvider,
-} from '../../../test/support/identity-provider.ts'
-import { insertUser } from '../../../test/support/user-rows.ts'
+} from '../../../test/support/peers/identity-provider.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { SecretBox } from '../../kernel/secrets.ts'

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/database.ts'
-import { freshMailId, newUser, openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/people.ts'
-import { refusal } from '../../../test/support/refusals.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import {
+  freshMailId,
+  newUser,
+  openPeople,
+  type People,
+  START_MS,
+  SUB_TENANTS,
+} from '../../../test/support/onboarding/people.ts'
+import { refusal } from '../../../test/support/onboarding/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'

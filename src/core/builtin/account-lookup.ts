@@ -1,10 +1,10 @@
 // Account lookup: the accounts of a card, or of a customer when no card is present, in the order a terminal shows them.
 
 import type { Account } from '../../ledger/account.ts'
-import type { Reading } from '../../ledger/inquire.ts'
+import type { Reading } from '../../ledger/inquiries/inquire.ts'
 import type { AccountLookup } from '../core.ts'
 import { DECLINE, type LookupOutcome } from '../outcome.ts'
-import { checkCard, checkInstitution, checkTerminal, type Presented } from './checks.ts'
+import { checkCard, checkInstitution, checkTerminal, type Presented } from './rules/checks.ts'
 
 const SHOWN_FIRST = ['DDA', 'SDA', 'LOAN']
 

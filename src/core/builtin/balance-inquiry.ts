@@ -1,6 +1,6 @@
 // Balance inquiry: what an account shows now.
 
-import type { Reading } from '../../ledger/inquire.ts'
+import type { Reading } from '../../ledger/inquiries/inquire.ts'
 import type { BalanceInquiry } from '../core.ts'
 import { DECLINE, type Outcome } from '../outcome.ts'
 import {
@@ -11,8 +11,8 @@ import {
   checkSourceUsable,
   checkTerminal,
   type Presented,
-} from './checks.ts'
-import { balancesOf, branchOf } from './outcomes.ts'
+} from './rules/checks.ts'
+import { balancesOf, branchOf } from './rules/outcomes.ts'
 
 export function answerBalanceInquiry(inquiry: BalanceInquiry, presented: Presented, reading: Reading): Outcome {
   const card = presented.panHash === undefined ? undefined : reading.card(presented.panHash)

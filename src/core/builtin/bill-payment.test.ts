@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, asked, books, card, presented } from '../../../test/support/books.ts'
+import { account, asked, books, card, presented } from '../../../test/support/bank/books.ts'
 import { customer, general } from '../../ledger/journal.ts'
 import type { BillPaymentOrder } from '../core.ts'
 import { decideBillPayment } from './bill-payment.ts'

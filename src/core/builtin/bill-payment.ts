@@ -17,8 +17,8 @@ import {
   checkSourceUsable,
   checkTerminal,
   type Presented,
-} from './checks.ts'
-import { decline } from './decline.ts'
+} from './rules/checks.ts'
+import { decline } from './rules/decline.ts'
 
 export function decideBillPayment(order: BillPaymentOrder, presented: Presented, books: Books): Decision {
   const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { type Bank, openBank, plainAccount, SANDBOX, seedBank } from '../../../test/support/bank.ts'
-import { eachEngine } from '../../../test/support/database.ts'
+import { type Bank, openBank, plainAccount, SANDBOX, seedBank } from '../../../test/support/bank/bank.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { verifyBooks } from '../../ledger/verify.ts'
+import { verifyBooks } from '../../ledger/verify/verify.ts'
 import type { Database } from '../../storage/database.ts'
 import { Desk } from '../conformance/desk.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, asked, books, card, presented, TODAY, YESTERDAY } from '../../../test/support/books.ts'
+import { account, asked, books, card, presented, TODAY, YESTERDAY } from '../../../test/support/bank/books.ts'
 import type { Usage } from '../../ledger/account.ts'
 import { customer, general } from '../../ledger/journal.ts'
 import type { CashWithdrawalOrder } from '../core.ts'

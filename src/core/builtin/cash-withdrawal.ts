@@ -19,9 +19,9 @@ import {
   checkTerminal,
   type Presented,
   terminalOf,
-} from './checks.ts'
-import { decline } from './decline.ts'
-import { checkLimits, usageOf } from './limits.ts'
+} from './rules/checks.ts'
+import { decline } from './rules/decline.ts'
+import { checkLimits, usageOf } from './rules/limits.ts'
 
 export function decideCashWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: Books): Decision {
   return decideWithdrawal(order, presented, books, 'WITHDRAWAL', 'withdrawal')

@@ -18,8 +18,8 @@ import {
   checkRisk,
   checkTerminal,
   type Presented,
-} from './checks.ts'
-import { decline } from './decline.ts'
+} from './rules/checks.ts'
+import { decline } from './rules/decline.ts'
 
 export function decideDeposit(order: DepositOrder, presented: Presented, books: Books): Decision {
   const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)

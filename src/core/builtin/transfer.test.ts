@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, asked, books, card, loan, presented } from '../../../test/support/books.ts'
+import { account, asked, books, card, loan, presented } from '../../../test/support/bank/books.ts'
 import type { Account } from '../../ledger/account.ts'
 import { customer } from '../../ledger/journal.ts'
 import type { TransferOrder } from '../core.ts'

@@ -3,13 +3,13 @@
 
 import { type Static, Type } from 'typebox'
 import type { LookupOutcome } from '../../core/outcome.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { given } from '../../http/operation.ts'
-import type { Findings } from '../../http/validation.ts'
 import { accountOperation } from './account-operation.ts'
-import { CARD, example, HEAD, INSTITUTION, TERMINAL_REQUEST } from './examples.ts'
 import { asked, replyWith } from './orders.ts'
-import { plainStatus, transactionEcho } from './reply-shapes.ts'
-import * as shape from './shapes.ts'
+import { CARD, example, HEAD, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
+import { plainStatus, transactionEcho } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 
 const body = Type.Object({
   ...shape.terminalRequest,

@@ -9,7 +9,7 @@ import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { ClientUse } from './credentials.ts'
-import type { HealthCheck, HealthProbes } from './health-check.ts'
+import type { HealthProber, HealthProbes } from './health/health-prober.ts'
 
 export interface AccountServices {
   readonly coreOf: CoreOf
@@ -28,7 +28,7 @@ export interface Ask {
   readonly call: Call
   readonly partnerId: string
   readonly services: AccountServices
-  readonly healthCheck: HealthCheck
+  readonly healthProber: HealthProber
 }
 
 export type AccountOperation = Operation<Ask>

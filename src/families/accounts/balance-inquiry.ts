@@ -3,11 +3,11 @@
 import { type Static, Type } from 'typebox'
 import type { Outcome } from '../../core/outcome.ts'
 import { accountOperation } from './account-operation.ts'
-import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './examples.ts'
 import { asked, replyWith } from './orders.ts'
-import { balancesOf, branchOf, echo, statusOf } from './outcome-echo.ts'
-import { balanceReply } from './reply-shapes.ts'
-import * as shape from './shapes.ts'
+import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
+import { balancesOf, branchOf, echo, statusOf } from './shapes/outcome-echo.ts'
+import { balanceReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 
 const body = Type.Object({
   ...shape.terminalRequest,

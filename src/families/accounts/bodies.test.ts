@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { bodyValidator } from '../../http/validation.ts'
+import { bodyValidator } from '../../http/body/validation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { refuseBody } from './problems.ts'

@@ -2,12 +2,12 @@
 // There is no reversal endpoint for it.
 
 import { type Static, Type } from 'typebox'
-import type { Findings } from '../../http/validation.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { accountOperation } from './account-operation.ts'
-import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './examples.ts'
 import { replyTo } from './orders.ts'
-import { financialReply } from './reply-shapes.ts'
-import * as shape from './shapes.ts'
+import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
+import { financialReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 import { checkWithdrawalAmounts, withdrawalOrder } from './withdrawal-order.ts'
 
 const body = Type.Object({

@@ -2,14 +2,14 @@
 // A reversal has an RRN of its own; only the retry after a 504 uses the same one again.
 
 import { type Static, Type } from 'typebox'
-import type { Findings } from '../../http/validation.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { accountOperation } from './account-operation.ts'
-import { balancesExample, CHECKING, example, INSTITUTION } from './examples.ts'
 import { replyTo } from './orders.ts'
-import { reversalText } from './outcome-echo.ts'
-import { reversalReply } from './reply-shapes.ts'
 import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
-import * as shape from './shapes.ts'
+import { balancesExample, CHECKING, example, INSTITUTION } from './shapes/examples.ts'
+import { reversalText } from './shapes/outcome-echo.ts'
+import { reversalReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 import { checkAccessFee } from './withdrawal-order.ts'
 
 const body = Type.Object({

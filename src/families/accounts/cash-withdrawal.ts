@@ -3,10 +3,10 @@
 
 import { Type } from 'typebox'
 import { accountOperation } from './account-operation.ts'
-import { BRANCH, balancesExample, CARD, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './examples.ts'
 import { replyTo } from './orders.ts'
-import { financialReply } from './reply-shapes.ts'
-import * as shape from './shapes.ts'
+import { BRANCH, balancesExample, CARD, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
+import { financialReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 import { checkWithdrawalAmounts, withdrawalOrder } from './withdrawal-order.ts'
 
 const body = Type.Object({

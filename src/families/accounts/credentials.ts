@@ -2,9 +2,9 @@
 // 1 correlation id (400), 2 content type (415), 3 client (401), 4 partnerId (400), 5 partner (403), rate limit (429),
 // operation (403). The institution (403) follows once the body is parsed, before it is validated.
 
+import { requireContentType } from '../../http/body/content-type.ts'
 import type { Call } from '../../http/call.ts'
-import { requireContentType } from '../../http/content-type.ts'
-import { RateLimiter } from '../../http/rate-limit.ts'
+import { RateLimiter } from '../../http/limits/rate-limit.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'

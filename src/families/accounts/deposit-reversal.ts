@@ -3,12 +3,12 @@
 
 import { Type } from 'typebox'
 import { accountOperation } from './account-operation.ts'
-import { balancesExample, CHECKING, example, INSTITUTION } from './examples.ts'
 import { replyTo } from './orders.ts'
-import { reversalText } from './outcome-echo.ts'
-import { reversalReply } from './reply-shapes.ts'
 import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
-import * as shape from './shapes.ts'
+import { balancesExample, CHECKING, example, INSTITUTION } from './shapes/examples.ts'
+import { reversalText } from './shapes/outcome-echo.ts'
+import { reversalReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 
 const body = Type.Object({
   ...shape.reversalRequest,

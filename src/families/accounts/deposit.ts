@@ -3,14 +3,14 @@
 
 import { type Static, Type } from 'typebox'
 import type { DepositOrder } from '../../core/core.ts'
-import type { Findings } from '../../http/validation.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { type AskWith, accountOperation } from './account-operation.ts'
-import { checkAmount, checkExact, checkExactText, minorOf, minorOfText } from './amounts.ts'
-import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './examples.ts'
 import { orderOf, replyTo } from './orders.ts'
-import { financialText } from './outcome-echo.ts'
-import { financialReply } from './reply-shapes.ts'
-import * as shape from './shapes.ts'
+import { checkAmount, checkExact, checkExactText, minorOf, minorOfText } from './shapes/amounts.ts'
+import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
+import { financialText } from './shapes/outcome-echo.ts'
+import { financialReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 
 const body = Type.Object({
   ...shape.terminalRequest,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
 import { PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
 import { BASE, CORRELATION_ID, openEdge } from './edge.fixture.ts'
-import { CARD, CHECKING, TERMINAL_REQUEST } from './examples.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { PROBLEM_CODES } from './problems.ts'
+import { CARD, CHECKING, TERMINAL_REQUEST } from './shapes/examples.ts'
 
 const edge = openEdge()
 after(() => edge.server.close())

@@ -1,12 +1,12 @@
 // Account services: the family as the server mounts it. A request is let in by its headers, then its institution, then
 // its body, and only then reaches its operation.
 
+import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
 import type { Family, Reply, Route } from '../../http/family.ts'
-import { bodyValidator } from '../../http/validation.ts'
 import type { AccountOperation, AccountServices, Ask } from './account-operation.ts'
 import { Credentials } from './credentials.ts'
-import { HealthCheck } from './health-check.ts'
+import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { refuseBody, renderProblem } from './problems.ts'
 
@@ -14,12 +14,12 @@ export const BASE_PATH = '/api/ssb/accountservices/v1'
 
 export function accountsFamily(services: AccountServices): Family {
   const credentials = new Credentials(services)
-  const healthCheck = new HealthCheck(services.healthProbes, services.environment)
+  const healthProber = new HealthProber(services.healthProbes, services.environment)
   return {
     name: 'accounts',
     // The unversioned prefix, so that a wrong version is refused in this family's words too.
     prefixes: ['/api/ssb/accountservices', '/api/health'],
-    routes: ACCOUNT_OPERATIONS.map((operation) => routeOf(operation, services, credentials, healthCheck)),
+    routes: ACCOUNT_OPERATIONS.map((operation) => routeOf(operation, services, credentials, healthProber)),
     renderProblem,
   }
 }
@@ -28,10 +28,10 @@ function routeOf(
   operation: AccountOperation,
   services: AccountServices,
   credentials: Credentials,
-  healthCheck: HealthCheck,
+  healthProber: HealthProber,
 ): Route {
   const { id, method, path } = operation
-  const ask = (call: Call): Ask => ({ call, partnerId: call.partnerId ?? '', services, healthCheck })
+  const ask = (call: Call): Ask => ({ call, partnerId: call.partnerId ?? '', services, healthProber })
   if (operation.body === undefined) {
     return {
       method,

@@ -1,14 +1,14 @@
 // The OpenAPI document of account services: what its operations do not say themselves.
 
 import { Type } from 'typebox'
-import { type ErrorResponse, openApiDocument } from '../../http/openapi.ts'
-import type { Json } from '../../http/openapi-schema.ts'
+import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
+import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { chosen, given } from '../../http/operation.ts'
 import { CATALOGUE } from '../../kernel/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue-entry.ts'
 import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import { BASE_PATH } from './family.ts'
-import { API_VERSION } from './health-check.ts'
+import { API_VERSION } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { type AccountProblemKind, errorBody, PROBLEM_CODES } from './problems.ts'
 

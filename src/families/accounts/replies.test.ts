@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
 import type { DepositOrder, ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import { bodyValidator } from '../../http/validation.ts'
+import { bodyValidator } from '../../http/body/validation.ts'
 import { APPROVED, openEdge } from './edge.fixture.ts'
-import { CARD, CHECKING, INSTITUTION, SAVINGS, TERMINAL_REQUEST } from './examples.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
+import { CARD, CHECKING, INSTITUTION, SAVINGS, TERMINAL_REQUEST } from './shapes/examples.ts'
 
 const edge = openEdge()
 after(() => edge.server.close())

@@ -2,12 +2,12 @@
 
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Findings } from '../../http/validation.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { minorFromNumber } from '../../kernel/money.ts'
 import type { Ask } from './account-operation.ts'
-import { checkExact } from './amounts.ts'
 import { type Content, orderOf } from './orders.ts'
-import type { EchoedRequest } from './outcome-echo.ts'
+import { checkExact } from './shapes/amounts.ts'
+import type { EchoedRequest } from './shapes/outcome-echo.ts'
 
 interface ReversalRequest extends EchoedRequest {
   readonly deviceInfo?: { readonly terminalId?: string }

@@ -1,14 +1,14 @@
 // Transfer reversal: the source is credited back and the destination debited. The reply shows the source's balances.
 
 import { type Static, Type } from 'typebox'
-import type { Findings } from '../../http/validation.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { accountOperation } from './account-operation.ts'
-import { balancesExample, CHECKING, example, INSTITUTION, SAVINGS } from './examples.ts'
 import { replyTo } from './orders.ts'
-import { reversalText } from './outcome-echo.ts'
-import { reversalReply } from './reply-shapes.ts'
 import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
-import * as shape from './shapes.ts'
+import { balancesExample, CHECKING, example, INSTITUTION, SAVINGS } from './shapes/examples.ts'
+import { reversalText } from './shapes/outcome-echo.ts'
+import { reversalReply } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 import { checkBeneficiary } from './transfer.ts'
 
 const body = Type.Object({

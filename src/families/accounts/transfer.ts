@@ -2,15 +2,23 @@
 
 import { type Static, Type } from 'typebox'
 import { isApproved, type Outcome } from '../../core/outcome.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import { given } from '../../http/operation.ts'
-import type { Findings } from '../../http/validation.ts'
 import { type AskWith, accountOperation } from './account-operation.ts'
-import { checkAmount, minorOf } from './amounts.ts'
-import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, SAVINGS, TERMINAL_REQUEST } from './examples.ts'
 import { orderOf, replyTo } from './orders.ts'
-import { balanceLines, financialText } from './outcome-echo.ts'
-import { balancesOfBoth, financialReply, instrumentEcho } from './reply-shapes.ts'
-import * as shape from './shapes.ts'
+import { checkAmount, minorOf } from './shapes/amounts.ts'
+import {
+  BRANCH,
+  balancesExample,
+  CHECKING,
+  example,
+  INSTITUTION,
+  SAVINGS,
+  TERMINAL_REQUEST,
+} from './shapes/examples.ts'
+import { balanceLines, financialText } from './shapes/outcome-echo.ts'
+import { balancesOfBoth, financialReply, instrumentEcho } from './shapes/reply-shapes.ts'
+import * as shape from './shapes/shapes.ts'
 
 const body = Type.Object({
   ...shape.terminalRequest,

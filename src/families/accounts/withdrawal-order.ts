@@ -1,11 +1,11 @@
 // What both withdrawals, with a card and without, have in common: amount, fee and cash must add up, and the order.
 
 import type { CashWithdrawalOrder } from '../../core/core.ts'
-import type { Findings } from '../../http/validation.ts'
+import type { Findings } from '../../http/body/validation.ts'
 import type { Ask } from './account-operation.ts'
-import { checkAmount, checkExact, minorOf } from './amounts.ts'
 import { orderOf } from './orders.ts'
-import { type EchoedRequest, financialText } from './outcome-echo.ts'
+import { checkAmount, checkExact, minorOf } from './shapes/amounts.ts'
+import { type EchoedRequest, financialText } from './shapes/outcome-echo.ts'
 
 interface WithdrawalRequest extends EchoedRequest {
   readonly deviceInfo: { readonly terminalId: string }

@@ -1,8 +1,8 @@
 // The OpenAPI document of onboarding: what its operations do not say themselves.
 
 import { Type } from 'typebox'
-import { type ErrorResponse, openApiDocument } from '../../http/openapi.ts'
-import type { Json } from '../../http/openapi-schema.ts'
+import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
+import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { type DocumentedOperation, given } from '../../http/operation.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue-entry.ts'

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox'
 import { given } from '../../http/operation.ts'
-import type { ProblemContext, RenderedProblem } from '../../http/problem-renderer.ts'
+import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
 import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 

@@ -1,8 +1,8 @@
 // Shapes that several resources of onboarding share: paging, ids, names, the fields of every record.
 
 import { type TSchema, Type } from 'typebox'
+import { isPlainText } from '../../http/body/plain-text.ts'
 import { chosen, given } from '../../http/operation.ts'
-import { isPlainText } from '../../http/plain-text.ts'
 
 const MAX_PAGE_SIZE = 200
 

@@ -2,7 +2,7 @@
 // public listener.
 
 import type { Family } from '../../http/family.ts'
-import { renderProblemJson } from '../../http/problem-json.ts'
+import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import { actuatorHealth, type HealthSources } from './actuator-health.ts'
 import { actuatorInfo, type BuildFacts } from './actuator-info.ts'
 import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'

@@ -1,9 +1,9 @@
 // What only the sandbox has: back to day one, time travel, the mails that would have been sent, the credentials.
 
 import { Type } from 'typebox'
+import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply, Route } from '../../http/family.ts'
-import { bodyValidator } from '../../http/validation.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 import { jsonReply } from './json-reply.ts'
 

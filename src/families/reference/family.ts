@@ -3,7 +3,7 @@
 
 import type { Call } from '../../http/call.ts'
 import type { Family, Reply, Route } from '../../http/family.ts'
-import { renderProblemJson } from '../../http/problem-json.ts'
+import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import { fingerprintOf } from '../../kernel/secrets.ts'
 import { loadScalarBundle } from './scalar-bundle.ts'
 

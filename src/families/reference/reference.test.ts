@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createLogger } from '../../http/log.ts'
-import { createServer } from '../../http/server.ts'
+import { createServer } from '../../http/server/server.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { referenceFamily } from './family.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { eachEngine } from '../../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Statement } from '../database.ts'
 import { type CopyValue, copyRow } from './copy-row.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/database.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Session, Statement, Step } from '../database.ts'
 import { isUnreachable, sqlStateOf } from '../sqlstate.ts'
 import { Trip } from './trip.ts'

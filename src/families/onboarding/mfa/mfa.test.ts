@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { eachEngine } from '../../../../test/support/database.ts'
-import type { OnboardingAnswer } from '../../../../test/support/onboarding.ts'
-import { type OnboardingEdge, openOnboardingEdge, PASSWORD } from '../../../../test/support/onboarding-edge.ts'
-import type { InsertedUser } from '../../../../test/support/user-rows.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import type { OnboardingAnswer } from '../../../../test/support/onboarding/onboarding.ts'
+import {
+  type OnboardingEdge,
+  openOnboardingEdge,
+  PASSWORD,
+} from '../../../../test/support/onboarding/onboarding-edge.ts'
+import type { InsertedUser } from '../../../../test/support/onboarding/user-rows.ts'
 
 const STEP_MS = 30_000
 

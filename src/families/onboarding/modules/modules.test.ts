@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Administration, openAdministration } from '../../../../test/support/administration.ts'
-import { eachEngine } from '../../../../test/support/database.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { MODULE_OPERATIONS } from './operations.ts'
 
 // As the contract lists them: parents with their children.

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { eachEngine } from '../../../../test/support/database.ts'
-import type { OnboardingAnswer } from '../../../../test/support/onboarding.ts'
-import { type OnboardingEdge, openOnboardingEdge, PASSWORD } from '../../../../test/support/onboarding-edge.ts'
-import type { InsertedUser, UserRow } from '../../../../test/support/user-rows.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import type { OnboardingAnswer } from '../../../../test/support/onboarding/onboarding.ts'
+import {
+  type OnboardingEdge,
+  openOnboardingEdge,
+  PASSWORD,
+} from '../../../../test/support/onboarding/onboarding-edge.ts'
+import type { InsertedUser, UserRow } from '../../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../../storage/database.ts'
 
 const OTHER_PASSWORD = 'seven quiet lighthouses'

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { CompactEncrypt, importJWK, type JWK, jwtVerify } from 'jose'
 import { pino } from 'pino'
-import { eachEngine } from '../../../../test/support/database.ts'
-import { insertUser, type UserRow } from '../../../../test/support/user-rows.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { insertUser, type UserRow } from '../../../../test/support/onboarding/user-rows.ts'
 import { EncryptedStrings } from '../../../access/keys/encrypted-strings.ts'
 import {
   auditedEvents,
@@ -20,7 +20,7 @@ import {
   TestClock,
   type TestNode,
 } from '../../../access/sessions/sign-in.fixture.ts'
-import { createServer } from '../../../http/server.ts'
+import { createServer } from '../../../http/server/server.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'
 import { onboardingFamily } from '../family.ts'

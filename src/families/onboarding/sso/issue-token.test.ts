@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLogger } from '../../../http/log.ts'
-import { createServer } from '../../../http/server.ts'
+import { createServer } from '../../../http/server/server.ts'
 import { Problem, timedOut, unavailable } from '../../../kernel/problem.ts'
 import { onboardingFamily } from '../family.ts'
 import type { OnboardingServices } from '../onboarding-operation.ts'

@@ -1,0 +1,42 @@
+// What a process uses, as the operating system tells. From /proc where there is one, because small Linux installations
+// come without `ps`.
+
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { childrenOf } from '../../test/support/machine/processes.ts'
+
+export interface Usage {
+  readonly residentMb: number
+  /** Processor time so far. */
+  readonly cpuSeconds: number
+}
+
+const NONE: Usage = { residentMb: 0, cpuSeconds: 0 }
+const TICKS_PER_SECOND = 100
+
+/** A process that has ended uses nothing. */
+export function usageOf(pid: number): Usage {
+  if (process.platform !== 'linux') return usageByPs(pid)
+  try {
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+    // "pid (command) state …": user and system time are the 12th and 13th fields after the command.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return { residentMb: Number(resident) / 1024, cpuSeconds: ticks / TICKS_PER_SECOND }
+  } catch {
+    return NONE
+  }
+}
+
+/** Processor time of the processes that a process has started and that still run. */
+export function cpuSecondsOfChildren(parent: number): number {
+  return childrenOf(parent).reduce((sum, pid) => sum + usageOf(pid).cpuSeconds, 0)
+}
+
+function usageByPs(pid: number): Usage {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=,time=', '-p', String(pid)], { encoding: 'utf8' })
+  const [resident, time] = stdout.trim().split(/\s+/)
+  if (resident === undefined || time === undefined) return NONE
+  const cpuSeconds = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return { residentMb: Number(resident) / 1024, cpuSeconds }
+}

@@ -1,0 +1,108 @@
+// Where the gateway spends its time: reads a V8 CPU profile and sums, per function, the time it took itself and the
+// time it took with everything it called.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface CpuProfile {
+  readonly nodes: readonly ProfileNode[]
+  readonly samples: readonly number[]
+  /** Microseconds between one sample and the next. */
+  readonly timeDeltas: readonly number[]
+}
+
+/** A function called along one path. */
+interface ProfileNode {
+  readonly id: number
+  readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
+  readonly children?: readonly number[]
+}
+
+type Sums = Map<string, number>
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const FUNCTIONS_SHOWN = 40
+const PARTS_SHOWN = 20
+
+export function profileFlags(folder: string): string[] {
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500']
+}
+
+/** A table of the profile in a folder, leaving out the first seconds, in which the gateway started and warmed up. */
+export function describeProfile(folder: string, skipSeconds: number): string {
+  const [file] = globSync(join(folder, '*.cpuprofile'))
+  if (file === undefined) throw new Error('the gateway left no profile')
+  const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
+  const { microsOf, elapsedSeconds, busy } = sample(profile, skipSeconds)
+  const parents = parentsOf(profile.nodes)
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
+  const [self, total, parts]: [Sums, Sums, Sums] = [new Map(), new Map(), new Map()]
+  for (const [id, micros] of microsOf) {
+    const node = nodes.get(id)
+    if (node === undefined) continue
+    add(self, nameOf(node), micros)
+    add(parts, partOf(node), micros)
+    const callers = new Set<string>()
+    for (let at: ProfileNode | undefined = node; at !== undefined; at = nodes.get(parents.get(at.id) ?? -1)) {
+      callers.add(nameOf(at))
+    }
+    for (const caller of callers) add(total, caller, micros)
+  }
+  const own = new Map([...total].filter(([name]) => / {2}(src|node_modules)\//.test(name)))
+  return [
+    `${elapsedSeconds.toFixed(1)} s, ${((busy / 1e6 / elapsedSeconds) * 100).toFixed(0)} % busy; shares of the busy time`,
+    '\nBy part, itself',
+    ...shares(parts, busy).slice(0, PARTS_SHOWN),
+    '\nBy function, itself',
+    ...shares(self, busy).slice(0, FUNCTIONS_SHOWN),
+    '\nBy function, with everything it calls before it waits',
+    ...shares(own, busy).slice(0, FUNCTIONS_SHOWN),
+  ].join('\n')
+}
+
+/** Busy microseconds per node. */
+function sample({ nodes, samples, timeDeltas }: CpuProfile, skipSeconds: number) {
+  const idle = new Set(nodes.filter((node) => node.callFrame.functionName === '(idle)').map((node) => node.id))
+  const microsOf = new Map<number, number>()
+  let [busy, elapsed] = [0, 0]
+  for (const [i, id] of samples.entries()) {
+    const micros = timeDeltas[i] ?? 0
+    elapsed += micros
+    if (elapsed < skipSeconds * 1e6 || idle.has(id)) continue
+    busy += micros
+    microsOf.set(id, (microsOf.get(id) ?? 0) + micros)
+  }
+  return { microsOf, busy, elapsedSeconds: elapsed / 1e6 - skipSeconds }
+}
+
+function parentsOf(nodes: readonly ProfileNode[]): Map<number, number> {
+  return new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id] as const)))
+}
+
+function add(sums: Sums, key: string, micros: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + micros)
+}
+
+function shares(sums: ReadonlyMap<string, number>, total: number): string[] {
+  return [...sums]
+    .sort(([, a], [, b]) => b - a)
+    .map(([key, micros]) => `${((micros / total) * 100).toFixed(1).padStart(5)} %  ${key}`)
+}
+
+function nameOf({ callFrame: { functionName, url, lineNumber } }: ProfileNode): string {
+  const name = functionName || '(anonymous)'
+  return url === '' ? name : `${name}  ${fileOf(url)}:${lineNumber + 1}`
+}
+
+function fileOf(url: string): string {
+  return url.startsWith('file:') ? fileURLToPath(url).replace(ROOT, '') : url
+}
+
+/** Which part of the house, which package, or which part of Node a function belongs to. */
+function partOf({ callFrame: { functionName, url } }: ProfileNode): string {
+  if (url === '') return functionName.startsWith('(') ? functionName : '(V8 and C++)'
+  const file = fileOf(url)
+  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
+  return name ?? file.split('/').slice(0, 2).join('/')
+}

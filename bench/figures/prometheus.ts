@@ -1,0 +1,56 @@
+// The gateway's own figures, read from its management listener before and after a run.
+
+import type { ServerProcess } from '../servers/server-process.ts'
+
+export interface PostingFigures {
+  /** Batches committed, orders in them, and how many batches had at most so many orders. */
+  readonly batches: number
+  readonly orders: number
+  readonly upTo: ReadonlyMap<number, number>
+  readonly batchSeconds: number
+  readonly retries: number
+}
+
+export interface BatchFigures {
+  readonly batches: number
+  readonly meanSize: number
+  /** The bucket that the median falls into. */
+  readonly medianAtMost: number
+  readonly meanMs: number
+  readonly retries: number
+}
+
+export async function readPostingFigures({ managementUrl }: ServerProcess): Promise<PostingFigures> {
+  const response = await fetch(`${managementUrl}/actuator/prometheus`)
+  const text = await response.text()
+  return {
+    batches: sumOf(text, /^posting_batch_size_count (\S+)/gm),
+    orders: sumOf(text, /^posting_batch_size_sum (\S+)/gm),
+    upTo: new Map(
+      [...text.matchAll(/^posting_batch_size_bucket\{le="(\d+)"\} (\S+)/gm)].map(([, le, count]) => [
+        Number(le),
+        Number(count),
+      ]),
+    ),
+    batchSeconds: sumOf(text, /^posting_batch_seconds_sum (\S+)/gm),
+    retries: sumOf(text, /^posting_retries_total(?:\{[^}]*\})? (\S+)/gm),
+  }
+}
+
+export function batchFiguresBetween(before: PostingFigures, after: PostingFigures): BatchFigures | undefined {
+  const batches = after.batches - before.batches
+  if (batches === 0) return undefined
+  const half = batches / 2
+  const median = [...after.upTo].find(([size, count]) => count - (before.upTo.get(size) ?? 0) >= half)
+  return {
+    batches,
+    meanSize: (after.orders - before.orders) / batches,
+    medianAtMost: median?.[0] ?? Number.POSITIVE_INFINITY,
+    meanMs: ((after.batchSeconds - before.batchSeconds) / batches) * 1000,
+    retries: after.retries - before.retries,
+  }
+}
+
+function sumOf(text: string, lines: RegExp): number {
+  return [...text.matchAll(lines)].reduce((sum, [, value]) => sum + Number(value), 0)
+}

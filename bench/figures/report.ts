@@ -1,0 +1,145 @@
+// The figures as a table against the numbers to reach, and as JSON.
+
+import type { PgbenchRun } from '../servers/pgbench.ts'
+import type { StartUp } from '../servers/startup.ts'
+import type { Measured } from './measure.ts'
+import { median } from './statistics.ts'
+
+export interface Figures {
+  readonly measured: readonly Measured[]
+  readonly pgbench: readonly PgbenchRun[]
+  readonly startUp: StartUp | undefined
+}
+
+interface Target {
+  readonly what: string
+  /** Undefined when it was not measured. */
+  readonly value: number | undefined
+  readonly unit: '×' | 'ms' | 'MB'
+  readonly better: 'higher' | 'lower'
+  readonly reach: number
+  readonly beyond?: number
+}
+
+export interface Line extends Target {
+  readonly reached: boolean | undefined
+  readonly gone: boolean | undefined
+}
+
+/** Two runs of the same thing differ by about this much; less of a difference is none. */
+const NOISE = 0.03
+
+export function linesOf({ measured, pgbench, startUp }: Figures): Line[] {
+  const of = (name: string) => measured.filter((run) => run.name === name)
+  const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
+  const withdrawals = rate('withdrawals')
+  return [
+    target('Withdrawals against pgbench TPC-B', over(withdrawals, bestOf(pgbench)), '×', 'higher', 2.5, 5),
+    target("Withdrawals against this server's ceiling", over(withdrawals, rate('ceiling')), '×', 'higher', 0.6, 0.8),
+    target(
+      'p99 at saturation',
+      medianOf(of('withdrawals'), (run) => run.latencyMs.p99),
+      'ms',
+      'lower',
+      50,
+      25,
+    ),
+    target('PGlite against PostgreSQL', over(rate('pglite'), withdrawals), '×', 'higher', 0.3, 0.6),
+    target('Two gateways against one', over(rate('two-gateways'), withdrawals), '×', 'higher', 1 - NOISE),
+    target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
+    target('Start on existing data', startUp?.existingDataMs, 'ms', 'lower', 2_000),
+    target('Start, first run', startUp?.firstRunMs, 'ms', 'lower', 8_000),
+    target('Memory under load, PostgreSQL', highest(of('withdrawals')), 'MB', 'lower', 300),
+    target('Memory under load, PGlite', highest(of('pglite')), 'MB', 'lower', 800),
+  ]
+}
+
+function target(
+  what: string,
+  value: number | undefined,
+  unit: Target['unit'],
+  better: Target['better'],
+  reach: number,
+  beyond?: number,
+): Line {
+  const meets = (mark: number | undefined) => {
+    if (value === undefined || mark === undefined) return undefined
+    return better === 'higher' ? value >= mark : value <= mark
+  }
+  const line = { what, value, unit, better, reach, reached: meets(reach), gone: meets(beyond) }
+  return beyond === undefined ? line : { ...line, beyond }
+}
+
+/** The median of the rounds with the client count that suits the server best. */
+function bestOf(runs: readonly PgbenchRun[]): number | undefined {
+  const counts = new Set(runs.map((run) => run.clients))
+  const medians = [...counts].map((clients) =>
+    median(runs.filter((run) => run.clients === clients).map((run) => run.perSecond)),
+  )
+  return medians.length === 0 ? undefined : Math.max(...medians)
+}
+
+function medianOf(runs: readonly Measured[], figure: (run: Measured) => number): number | undefined {
+  return runs.length === 0 ? undefined : median(runs.map(figure))
+}
+
+function highest(runs: readonly Measured[]): number | undefined {
+  return runs.length === 0 ? undefined : Math.max(...runs.map((run) => run.residentMb))
+}
+
+function over(value: number | undefined, base: number | undefined): number | undefined {
+  return value === undefined || base === undefined ? undefined : value / base
+}
+
+/** One run in one line, as it is printed when it ends. */
+export function runLine({ perSecond, latencyMs, cpuMicros, residentMb, batches }: Measured): string {
+  const { p50, p90, p99, max } = latencyMs
+  return [
+    `${whole(perSecond)}/s`.padStart(9),
+    `p50 ${ms(p50)}  p90 ${ms(p90)}  p99 ${ms(p99)}  max ${ms(max)} ms`,
+    `cpu ${whole(cpuMicros.gateway)}+${whole(cpuMicros.database)} µs`,
+    `rss ${whole(residentMb)} MB`,
+    ...(batches === undefined ? [] : [`batch ${batches.meanSize.toFixed(1)} in ${ms(batches.meanMs)} ms`]),
+    ...(batches === undefined || batches.retries === 0 ? [] : [`retries ${batches.retries}`]),
+  ].join('  ')
+}
+
+export function tableOf(lines: readonly Line[]): string {
+  const rows = lines.map((line) => [
+    line.what,
+    line.value === undefined ? '–' : shown(line.value, line),
+    `${mark(line.reached)} ${bound(line, line.reach)}`,
+    line.beyond === undefined ? '' : `${mark(line.gone)} ${bound(line, line.beyond)}`,
+  ])
+  const table = [['', 'Measured', '  Reach', '  Beyond'], ...rows]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  return table
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] as number))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function mark(met: boolean | undefined): string {
+  if (met === undefined) return ' '
+  return met ? '✓' : '✗'
+}
+
+function bound(line: Line, value: number): string {
+  return `${line.better === 'higher' ? '≥' : '≤'} ${shown(value, line)}`
+}
+
+function shown(value: number, { unit }: Line): string {
+  return unit === '×' ? `${value.toFixed(2)} ×` : `${whole(value)} ${unit}`
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+function ms(value: number): string {
+  return value.toFixed(1)
+}

@@ -1,0 +1,91 @@
+// The ceiling: what this server could answer at most if posting cost nothing. It is wired as in src/wire.ts (the same
+// listener, credentials, validation, rendering, log and metrics), but its core approves at once and keeps no books.
+
+import type { AddressInfo } from 'node:net'
+import { PreferenceProfiles } from '../../src/cards/preference-profiles.ts'
+import { readConfig } from '../../src/config.ts'
+import { chooseCore } from '../../src/core/choose-core.ts'
+import type { CashWithdrawalOrder, CoreBanking } from '../../src/core/core.ts'
+import type { Branch } from '../../src/core/outcome.ts'
+import { accountsFamily } from '../../src/families/accounts/family.ts'
+import { createLogger } from '../../src/http/log.ts'
+import { createServer } from '../../src/http/server/server.ts'
+import { ClientUsage } from '../../src/institutions/client-usage.ts'
+import { openDirectory } from '../../src/institutions/directory-store.ts'
+import { businessDateAt, systemClock } from '../../src/kernel/clock.ts'
+import { authIdAt } from '../../src/kernel/ids.ts'
+import { unavailable } from '../../src/kernel/problem.ts'
+import { SecretBox } from '../../src/kernel/secrets.ts'
+import { loadMasterKeys } from '../../src/master-key.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
+import { openSandboxClock } from '../../src/sandbox/sandbox-clock.ts'
+import { openPostgres } from '../../src/storage/open-database.ts'
+
+const config = readConfig(process.env)
+const logger = createLogger({ level: config.logLevel })
+const database = openPostgres(config.database.url ?? '', { connections: 2 })
+const secretBox = new SecretBox(loadMasterKeys(config))
+const { clock, close: closeClock } = await openSandboxClock({ database, base: systemClock })
+const directory = await openDirectory({ database, environment: config.environment, log: logger })
+
+const institution = directory.institution('FI001')
+const branch = institution?.branches[0]
+if (institution === undefined || branch === undefined) throw new Error('the sandbox has not been seeded')
+const core = approvingCore(branch, businessDateAt(clock.now(), institution))
+
+const server = createServer({
+  families: [
+    accountsFamily({
+      coreOf: chooseCore(directory, { BUILTIN: core, SANDBOX: core }),
+      directory,
+      clock,
+      secretBox,
+      preferenceProfiles: new PreferenceProfiles(database, secretBox, clock),
+      healthProbes: { gateway: async () => {}, cores: () => [] },
+      clientUse: new ClientUsage(database),
+      environment: config.environment,
+    }),
+  ],
+  clock,
+  logger,
+  observer: createMetrics().requests,
+})
+await server.listen({ host: config.host, port: config.port })
+console.log(`gateway listening on http://${config.host}:${(server.server.address() as AddressInfo).port}`)
+
+process.on('SIGTERM', async () => {
+  await server.close()
+  closeClock()
+  directory.close()
+  await database.close()
+  logger.flush(() => process.exit(0))
+})
+
+function approvingCore({ id, name, address }: Branch, businessDate: string): CoreBanking {
+  let approved = 0n
+  const absent = () => Promise.reject(unavailable('the ceiling only knows withdrawals'))
+  return {
+    probe: async () => {},
+    async withdrawCash(order: CashWithdrawalOrder) {
+      const { currency, minor } = order.amount
+      const leftMinor = 10_000_000n - minor
+      const reply = order.render({
+        code: '000',
+        authId: authIdAt(++approved),
+        businessDate,
+        branch: { id, name, address },
+        balances: { currency, availableMinor: leftMinor, balanceMinor: leftMinor },
+      })
+      return { code: '000', reply, replayed: false }
+    },
+    lookUpAccounts: absent,
+    inquireBalance: absent,
+    withdrawCardless: absent,
+    deposit: absent,
+    transfer: absent,
+    payBill: absent,
+    reverseCashWithdrawal: absent,
+    reverseDeposit: absent,
+    reverseTransfer: absent,
+  }
+}

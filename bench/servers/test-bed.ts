@@ -1,0 +1,86 @@
+// Where the bench happens: one PostgreSQL with the durability of production, a folder for everything temporary, and
+// the stores of the gateways. All of it is gone when the bench ends.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../src/storage/database.ts'
+import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
+import { type PostgresServer, startPostgres } from '../../test/support/machine/postgres.ts'
+import { runTillgate, type Store } from './server-process.ts'
+
+export interface TestBed {
+  readonly folder: string
+  readonly server: PostgresServer
+  readonly postgres: Store
+  readonly pglite: Store
+  /** A copy of the PostgreSQL store as it is now; nobody may be connected to it. */
+  copyPostgresStore(name: string): Promise<Store>
+  createDatabase(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTestBed(): Promise<TestBed> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-bench-'))
+  const server = await startPostgres()
+  const storeAt = (name: string): Store => {
+    const url = new URL(server.url)
+    url.pathname = `/${name}`
+    // The folder holds the sandbox's master key, which every gateway on a copy of the data must share.
+    return { name, env: { DATABASE_URL: url.href, DATA_DIR: join(folder, 'postgres') } }
+  }
+  const onServer = async (statement: string) => {
+    const database = openPostgres(server.url)
+    try {
+      await database.query(statement)
+    } finally {
+      await database.close()
+    }
+  }
+  await onServer('CREATE DATABASE bench')
+  return {
+    folder,
+    server,
+    postgres: storeAt('bench'),
+    pglite: { name: 'pglite', env: { DATA_DIR: join(folder, 'pglite') } },
+    createDatabase: (name) => onServer(`CREATE DATABASE ${name}`),
+    async copyPostgresStore(name) {
+      await onServer(`CREATE DATABASE ${name} TEMPLATE bench`)
+      return storeAt(name)
+    },
+    async close() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a store past the gateway: to prepare it, and to count what it recorded. PGlite takes one process at a time. */
+export function openStore({ env }: Store): Database {
+  const { DATABASE_URL: url, DATA_DIR: directory } = env
+  return url === undefined ? openPglite(directory ?? '') : openPostgres(url, { connections: 2 })
+}
+
+export async function withStore<T>(store: Store, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openStore(store)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Fills a store with the sandbox and the load-test accounts. FI001's limits per day are raised out of reach (not
+ * removed: they are still checked and counted), because a bench withdraws more in a minute than an account may in a day.
+ */
+export async function prepareStore(store: Store, accounts: number): Promise<void> {
+  await runTillgate(store, 'seed', '--accounts', String(accounts))
+  await withStore(store, async (database) => {
+    await database.query(
+      `UPDATE institutions SET limit_per_day_minor = 1000000000000000, limit_count_per_day = 1000000000
+        WHERE institution_id = 'FI001'`,
+    )
+    await database.query('VACUUM ANALYZE')
+  })
+}

@@ -1,0 +1,80 @@
+// Cash withdrawal reversal: credits the account back. Taking the whole amount back returns the access fee too; a part
+// of it never touches the fee.
+
+import type { Account, Usage } from '../../../ledger/account.ts'
+import { customer, type Entry, general, generalLedger } from '../../../ledger/journal.ts'
+import type { Books, Decision, Original, UsageChange, UsageGivenBack } from '../../../ledger/posting.ts'
+import type { ReversalOrder } from '../../core.ts'
+import { DECLINE } from '../../outcome.ts'
+import type { Presented } from '../rules/checks.ts'
+import { decline } from '../rules/decline.ts'
+import { hasDailyLimits } from '../rules/limits.ts'
+import { findOriginal } from './find-original.ts'
+import { checkReversalOrigin, isClosed } from './reversal-checks.ts'
+
+export function decideCashWithdrawalReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
+  const objection = checkReversalOrigin(presented)
+  if (objection !== undefined) return decline(objection)
+  const account = books.account(order.accountId)
+  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  if (isClosed(account)) return decline(DECLINE.sourceNotUsable)
+
+  const search = findOriginal(order, books, account, presented.institution.reversalWindowHours)
+  if (search.kind === 'declined') return decline(search.code)
+  if (search.kind === 'not-arrived') return { kind: 'tombstone', originalRrn: search.originalRrn }
+
+  const { original, amountMinor } = search
+  const after = original.reversedMinor + amountMinor
+  const complete = after === original.amountMinor
+  // Short of the whole amount, only the cash may be taken back.
+  if (!complete && after > original.amountMinor - original.feeMinor) return decline(DECLINE.exceedsWhatIsLeft)
+  return {
+    kind: 'post',
+    entries: cashWithdrawalReversalEntries(original, amountMinor, complete),
+    reverses: { original, amountMinor },
+    ...givenBack(original, amountMinor, complete, account, presented, books),
+  }
+}
+
+function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint, complete: boolean): Entry[] {
+  const { accountId, currency } = original
+  const feeMinor = complete ? original.feeMinor : 0n
+  const cashMinor = amountMinor - feeMinor
+  const entries = [customer(accountId, currency, amountMinor)]
+  if (cashMinor > 0n) entries.push(general(generalLedger.vault(original.terminalId ?? 'unknown'), currency, -cashMinor))
+  if (feeMinor > 0n) entries.push(general(generalLedger.accessFees, currency, -feeMinor))
+  return entries
+}
+
+/** Cash that came back does not count against the day's limits, as long as it is the same day. */
+function givenBack(
+  original: Original,
+  amountMinor: bigint,
+  complete: boolean,
+  account: Account,
+  presented: Presented,
+  books: Books,
+): { usage?: UsageChange[]; usageGivenBack?: UsageGivenBack[] } {
+  const { businessDate, currency, panHash } = original
+  if (businessDate !== books.businessDate) return {}
+  const minor = currency === presented.institution.baseCurrency ? amountMinor : 0n
+  const count = complete ? 1 : 0
+  const usage: UsageChange[] = []
+  const usageGivenBack: UsageGivenBack[] = []
+  // Where the batch holds the row, the next order of the batch must see it; elsewhere it is lowered where it stands.
+  const giveBack = (held: Usage | undefined, of: UsageGivenBack['of']) => {
+    if (held !== undefined) usage.push({ of: held, minor: -minor, count: 0 - count })
+    else usageGivenBack.push({ of, date: businessDate, minor, count })
+  }
+  if (panHash === null) usage.push({ of: account.usage, minor: -minor, count: 0 - count })
+  else giveBack(books.card(panHash)?.usage, { panHash })
+  const terminalId = limitedTerminal(presented, original)
+  if (terminalId !== undefined) giveBack(books.terminalUsage(terminalId), { terminalId })
+  return { usage, usageGivenBack }
+}
+
+/** The terminal of the original, when its day is limited. */
+function limitedTerminal({ directory, institution }: Presented, { terminalId }: Original): string | undefined {
+  const terminal = terminalId === null ? undefined : directory.terminal(institution.institutionId, terminalId)
+  return terminal !== undefined && hasDailyLimits(terminal.limits) ? terminal.terminalId : undefined
+}

@@ -1,0 +1,113 @@
+// The checks that orders share, each answering the code it declines with or undefined. Operations chain them with `??`
+// in the order the contract fixes: institution, terminal, card, account, biller, capability, currency, amount and fee,
+// rules, limits, funds. The first that objects decides.
+
+import type { Biller, Capability, Directory, Institution, Service, Terminal } from '../../../institutions/directory.ts'
+import { isCardNumber } from '../../../kernel/pan.ts'
+import { type Account, availableMinor, type Card, isLoan } from '../../../ledger/account.ts'
+import { DECLINE, type DeclineCode } from '../../outcome.ts'
+
+/** The parts of an order that the checks look at, with the directory's answers beside them. */
+export interface Presented {
+  readonly institution: Institution
+  readonly directory: Directory
+  readonly terminalId?: string | undefined
+  readonly pan?: string | undefined
+  readonly panHash?: string | undefined
+}
+
+type Check = DeclineCode | undefined
+
+export function checkInstitution({ institution }: Presented, service: Service): Check {
+  if (institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
+  return institution.services.has(service) ? undefined : DECLINE.serviceNotSupported
+}
+
+export function terminalOf({ directory, institution, terminalId }: Presented): Terminal | undefined {
+  return terminalId === undefined ? undefined : directory.terminal(institution.institutionId, terminalId)
+}
+
+export function checkTerminal(presented: Presented, service: Service): Check {
+  if (presented.terminalId === undefined) return undefined
+  const terminal = terminalOf(presented)
+  if (terminal === undefined) return DECLINE.unknownTerminal
+  return terminal.status === 'ACTIVE' && terminal.services.has(service) ? undefined : DECLINE.notPermittedToTerminal
+}
+
+const CARD_STATUS: Readonly<Record<string, DeclineCode | undefined>> = {
+  EXPIRED: DECLINE.cardExpired,
+  NOT_ACTIVE: DECLINE.cardNotActive,
+  BLOCKED: DECLINE.cardBlocked,
+  LOST: DECLINE.lostCard,
+  STOLEN: DECLINE.stolenCard,
+}
+
+/** Only when a card was presented. */
+export function checkCard({ pan }: Presented, card: Card | undefined): Check {
+  if (pan === undefined) return undefined
+  if (!isCardNumber(pan)) return DECLINE.invalidCardNumber
+  if (card === undefined) return DECLINE.noCardRecord
+  return CARD_STATUS[card.status]
+}
+
+/** The account exists here and, when a card was presented, belongs to it. */
+export function checkAccountKnown(account: Account | undefined, card?: Card | undefined): Check {
+  if (account === undefined) return DECLINE.noSuchAccount
+  return card === undefined || card.accountIds.includes(account.accountId) ? undefined : DECLINE.noSuchAccount
+}
+
+export function checkSourceUsable(account: Account): Check {
+  return account.status === 'OPEN' ? undefined : DECLINE.sourceNotUsable
+}
+
+export function checkDestinationUsable(account: Account): Check {
+  return account.status === 'OPEN' ? undefined : DECLINE.destinationNotUsable
+}
+
+export function checkBiller(biller: Biller, bin: string): Check {
+  return biller.isActive && biller.bin === bin ? undefined : DECLINE.billerNotUsable
+}
+
+export function checkCapability({ directory }: Presented, account: Account, needed: keyof Capability): Check {
+  return directory.capability(account.txnCapability)?.[needed] === true ? undefined : DECLINE.notPermittedToCardholder
+}
+
+export function checkCurrency(account: Account, currency: string): Check {
+  return account.currency === currency ? undefined : DECLINE.currencyNotAccepted
+}
+
+/** Only whole notes can be handed out, and only in the currency the terminal is loaded with. */
+export function checkNotes(terminal: Terminal | undefined, cashMinor: bigint, currency: string): Check {
+  const note = terminal?.smallestNote
+  if (note === undefined || note.currency !== currency) return undefined
+  return cashMinor % note.minor === 0n ? undefined : DECLINE.invalidAmount
+}
+
+/** The cap is in the base currency; a fee in another currency has none. */
+export function checkFee({ institution }: Presented, feeMinor: bigint, currency: string): Check {
+  const cap = institution.maxAccessFeeMinor
+  if (cap === undefined || currency !== institution.baseCurrency) return undefined
+  return feeMinor <= cap ? undefined : DECLINE.unacceptableFee
+}
+
+const RISK_FLAG: Readonly<Record<string, DeclineCode | undefined>> = {
+  DO_NOT_HONOUR: DECLINE.doNotHonour,
+  SUSPECTED_FRAUD: DECLINE.suspectedFraud,
+}
+
+export function checkRisk(account: Account): Check {
+  return account.riskFlag === null ? undefined : RISK_FLAG[account.riskFlag]
+}
+
+/** Beyond this a balance would no longer be exact as a JSON number. */
+const MAX_BALANCE_MINOR = 10n ** 15n
+
+/** A credit must leave a balance that can still be told to the cent, and nobody pays back more than is owed. */
+export function checkCredit(account: Account, amountMinor: bigint): Check {
+  const ceiling = isLoan(account) ? 0n : MAX_BALANCE_MINOR
+  return account.balanceMinor + amountMinor <= ceiling ? undefined : DECLINE.invalidAmount
+}
+
+export function checkFunds(account: Account, amountMinor: bigint): Check {
+  return availableMinor(account) >= amountMinor ? undefined : DECLINE.insufficientFunds
+}

@@ -1,0 +1,29 @@
+// The parts that the examples of the documentation are made of: data of the sandbox, so that they can be tried.
+
+import type { Example } from '../../../http/operation.ts'
+
+export const HEAD = { acquirerId: 'ACQ001', description: 'ATM request' }
+export const DEVICE = {
+  terminalId: 'ATM00001',
+  terminalLoc: '1 Main Street, Springfield',
+  acceptorId: 'ACC000000000001',
+}
+export const INSTITUTION = { id: 'FI001' }
+export const CARD = { pan: '4000000000000010' }
+export const CHECKING = { account: { id: '1000000001' } }
+export const SAVINGS = { account: { id: '1000000002' } }
+export const BRANCH = { id: '001', name: 'Main Street Branch', address: '1 Main Street, Springfield' }
+
+/** The same parts on every request from a terminal. */
+export const TERMINAL_REQUEST = { head: HEAD, deviceInfo: DEVICE, institution: INSTITUTION }
+
+export function balancesExample(available: number, balance = available) {
+  return [
+    { type: 'Available', amount: available, currencyCode: 'USD' },
+    { type: 'Balance', amount: balance, currencyCode: 'USD' },
+  ]
+}
+
+export function example(name: string, summary: string, value: unknown): Example {
+  return { name, summary, value }
+}

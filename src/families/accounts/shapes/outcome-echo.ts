@@ -1,0 +1,107 @@
+// Replies: the parts of the request that come back, and what the bank adds. Nothing here ever holds a card number.
+
+import type { AccountBalances, Branch, Outcome } from '../../../core/outcome.ts'
+import { isApproved } from '../../../core/outcome.ts'
+import type { BusinessDate } from '../../../kernel/clock.ts'
+import { numberFromMinor } from '../../../kernel/money.ts'
+
+interface TransactionSent {
+  readonly rrn: string
+  readonly type: string
+  readonly date?: BusinessDate
+}
+
+/** The request's parts that every financial reply echoes. */
+export interface EchoedRequest {
+  readonly transaction: TransactionSent
+  readonly paymentInstrument: { readonly account: { readonly id: string } }
+  readonly institution: { readonly id: string }
+}
+
+export interface BalanceLine {
+  readonly type: 'Available' | 'Balance' | 'PaymentDue'
+  readonly amount: number
+  readonly currencyCode: string
+  readonly dueDate?: BusinessDate
+}
+
+interface AmountSent {
+  readonly amount: number
+  readonly currencyCode?: string
+  readonly accessFee?: number
+}
+
+/**
+ * The reply of a transaction, as text. `particular` is the echo that only this operation has; `balances` replaces the
+ * flat list. Undefined members are left out by JSON.stringify, so a decline is an approval with less in it.
+ */
+export function financialText(
+  body: EchoedRequest & { readonly amount: AmountSent },
+  outcome: Outcome,
+  own: { readonly particular?: object; readonly balances?: object | undefined } = {},
+): string {
+  return JSON.stringify({
+    ...echo(body, outcome),
+    ...own.particular,
+    amount: echoAmount(body.amount),
+    branch: branchOf(outcome),
+    balances: own.balances ?? balancesOf(outcome),
+    status: statusOf(outcome),
+  })
+}
+
+/** The reply of a reversal, as text: no branch. */
+export function reversalText(body: EchoedRequest & { readonly amount: AmountSent }, outcome: Outcome): string {
+  return JSON.stringify({
+    ...echo(body, outcome),
+    amount: echoAmount(body.amount, isApproved(outcome) ? outcome.balances.currency : undefined),
+    balances: balancesOf(outcome),
+    status: statusOf(outcome),
+  })
+}
+
+/** Without a currency sent, the one the bank found it to be. */
+function echoAmount({ amount, currencyCode, accessFee }: AmountSent, found?: string) {
+  return { amount, currencyCode: currencyCode ?? found, accessFee }
+}
+
+export function echo(body: EchoedRequest, outcome: Outcome) {
+  return {
+    transaction: echoTransaction(body.transaction, outcome),
+    paymentInstrument: { account: { id: body.paymentInstrument.account.id } },
+    institution: { id: body.institution.id },
+  }
+}
+
+function echoTransaction(sent: TransactionSent, outcome: Outcome) {
+  const date = sent.date ?? (isApproved(outcome) ? outcome.businessDate : undefined)
+  return { rrn: sent.rrn, type: sent.type, date }
+}
+
+export function statusOf(outcome: Outcome) {
+  return { responseCode: outcome.code, authId: isApproved(outcome) ? outcome.authId : undefined }
+}
+
+export function branchOf(outcome: Outcome): Branch | undefined {
+  if (!isApproved(outcome)) return undefined
+  const { id, name, address } = outcome.branch
+  return { id, name, address }
+}
+
+export function balancesOf(outcome: Outcome): BalanceLine[] | undefined {
+  return isApproved(outcome) ? balanceLines(outcome.balances) : undefined
+}
+
+export function balanceLines(balances: AccountBalances): BalanceLine[] {
+  const { currency, paymentDue } = balances
+  const line = (type: BalanceLine['type'], minor: bigint): BalanceLine => ({
+    type,
+    amount: numberFromMinor(minor, currency),
+    currencyCode: currency,
+  })
+  const lines = [line('Available', balances.availableMinor), line('Balance', balances.balanceMinor)]
+  if (paymentDue !== undefined) {
+    lines.push({ ...line('PaymentDue', paymentDue.amountMinor), dueDate: paymentDue.dueDate })
+  }
+  return lines
+}

@@ -1,0 +1,229 @@
+// The OpenAPI 3.1 document of a family, made from the same operation table that the server runs. Pure, and with keys
+// in a fixed order, so that the committed document changes only when the contract does.
+
+import type { TObject, TSchema } from 'typebox'
+import type { DocumentedOperation, Example, OwnError } from '../operation.ts'
+import { type Json, SchemaComponents } from './openapi-schema.ts'
+
+export interface HeaderParameter {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  readonly schema: TSchema
+  readonly example: string
+}
+
+export interface ErrorResponse {
+  readonly status: number
+  /** Name of the component: `BadRequest`. */
+  readonly name: string
+  readonly description: string
+  readonly headers?: readonly ResponseHeaderName[]
+  readonly examples: readonly Example[]
+}
+
+const RESPONSE_HEADERS = {
+  'x-correlation-id': { description: "The request's correlation id, or one made for it.", format: 'uuid' },
+  'x-idempotent-replay': { description: '`true` when this is the stored reply of an earlier request.' },
+  'retry-after': { description: 'Seconds after which the same request may be sent again.' },
+  allow: { description: 'The methods this path takes.' },
+} as const
+
+export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS
+
+export interface FamilyDescription {
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  readonly basePath: string
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  /** All of them together are needed on every operation that is not open. */
+  readonly securitySchemes: Readonly<Record<string, Json>>
+  readonly headers: readonly HeaderParameter[]
+  readonly problem: { readonly contentType: string; readonly schema: TSchema }
+  readonly errors: readonly ErrorResponse[]
+  /** Statuses of operations that are open. */
+  readonly openErrors: readonly number[]
+  /** Statuses that an operation without credentials cannot have. */
+  readonly onlyWithCredentials?: readonly number[]
+  readonly operations: readonly DocumentedOperation[]
+}
+
+export function openApiDocument(family: FamilyDescription): Json {
+  const components = new SchemaComponents()
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of family.operations) {
+    const [method, path] = operation.route.split(' ') as [string, string]
+    const full = (operation.open === true ? path : family.basePath + path).replace(/:(\w+)/g, '{$1}')
+    paths[full] = { ...paths[full], [method.toLowerCase()]: operationObject(family, operation, components) }
+  }
+  const responses = Object.fromEntries(
+    family.errors.map((error) => [error.name, errorResponse(family, error, components)]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: family.title,
+      version: family.version,
+      description: family.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This gateway' }],
+    tags: family.tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: components.sorted(),
+      responses,
+      parameters: Object.fromEntries(family.headers.map((header) => [header.name, parameterObject(header)])),
+      headers: Object.fromEntries(
+        usedHeaders(family).map((name) => {
+          const { description, ...schema } = RESPONSE_HEADERS[name]
+          return [name, { description, schema: { type: 'string', ...schema } }]
+        }),
+      ),
+      securitySchemes: family.securitySchemes,
+    },
+  }
+}
+
+function operationObject(
+  family: FamilyDescription,
+  operation: DocumentedOperation,
+  components: SchemaComponents,
+): Json {
+  const errors = errorsOf(family, operation)
+  const headers: ResponseHeaderName[] = ['x-correlation-id']
+  if (operation.replays === true) headers.push('x-idempotent-replay')
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: isAnonymous(operation) ? [] : [emptyRequirements(family.securitySchemes)],
+    ...parametersOf(family, operation),
+    ...(operation.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: operation.optionalBody !== true,
+            content: {
+              [operation.form === true ? 'application/x-www-form-urlencoded' : 'application/json']: {
+                schema: components.emit(operation.body, `${operation.id}Request`),
+                examples: examplesObject(operation.requestExamples ?? []),
+              },
+            },
+          },
+        }),
+    responses: {
+      [operation.status ?? 200]: successResponse(operation, headers, components),
+      ...Object.fromEntries(errors.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
+      ...Object.fromEntries((operation.ownErrors ?? []).map((error) => [error.status, ownError(error, components)])),
+    },
+    'x-basis': operation.basis,
+  }
+}
+
+function successResponse(
+  operation: DocumentedOperation,
+  headers: readonly ResponseHeaderName[],
+  components: SchemaComponents,
+): Json {
+  if (operation.status === 302) {
+    return { description: 'The address to go to is in `location`.', headers: headerReferences(headers) }
+  }
+  return {
+    description: operation.status === 201 ? 'Made.' : 'Answered.',
+    headers: headerReferences(headers),
+    content: {
+      'application/json': {
+        schema: components.emit(operation.reply, `${operation.id}Reply`),
+        examples: examplesObject(operation.replyExamples),
+      },
+    },
+  }
+}
+
+function ownError({ status, description, schema, examples }: OwnError, components: SchemaComponents): Json {
+  const headers: ResponseHeaderName[] = ['x-correlation-id']
+  // The server says so with every one of these.
+  if (status === 429 || status === 503) headers.push('retry-after')
+  return {
+    description,
+    headers: headerReferences(headers),
+    content: { 'application/json': { schema: components.emit(schema), examples: examplesObject(examples) } },
+  }
+}
+
+function isAnonymous(operation: DocumentedOperation): boolean {
+  return operation.open === true || operation.anonymous === true
+}
+
+function errorsOf(family: FamilyDescription, operation: DocumentedOperation): readonly ErrorResponse[] {
+  if (operation.open === true) return family.errors.filter((error) => family.openErrors.includes(error.status))
+  if (operation.anonymous !== true) return family.errors
+  return family.errors.filter((error) => family.onlyWithCredentials?.includes(error.status) !== true)
+}
+
+function parametersOf(family: FamilyDescription, operation: DocumentedOperation): { parameters?: Json } {
+  const inPath = Array.from(operation.route.matchAll(/:(\w+)/g), ([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = operation.query === undefined ? [] : queryParameters(operation.query)
+  const inHeader = operation.open === true ? [] : family.headers
+  const parameters = [
+    ...inPath,
+    ...inQuery,
+    ...inHeader.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
+  ]
+  return parameters.length === 0 ? {} : { parameters: parameters as Json }
+}
+
+function queryParameters(query: TObject): Json[] {
+  const required = (query as { required?: readonly string[] }).required ?? []
+  return Object.entries(query.properties as Record<string, TSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: new SchemaComponents().emit(schema),
+  }))
+}
+
+function errorResponse(family: FamilyDescription, error: ErrorResponse, components: SchemaComponents): Json {
+  return {
+    description: error.description,
+    headers: headerReferences(['x-correlation-id', ...(error.headers ?? [])]),
+    content: {
+      [family.problem.contentType]: {
+        schema: components.emit(family.problem.schema),
+        examples: examplesObject(error.examples),
+      },
+    },
+  }
+}
+
+function parameterObject(header: HeaderParameter): Json {
+  const { name, required, description, schema, example } = header
+  return { name, in: 'header', required, description, schema: new SchemaComponents().emit(schema), example }
+}
+
+function usedHeaders(family: FamilyDescription): ResponseHeaderName[] {
+  const replays = family.operations.some((operation) => operation.replays === true)
+  const used = new Set<ResponseHeaderName>(['x-correlation-id', ...(replays ? ['x-idempotent-replay' as const] : [])])
+  for (const error of family.errors) for (const name of error.headers ?? []) used.add(name)
+  return [...used]
+}
+
+function headerReferences(names: readonly ResponseHeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function examplesObject(examples: readonly Example[]): Json {
+  return Object.fromEntries(examples.map(({ name, summary, value }) => [name, { summary, value: value as Json }]))
+}
+
+function emptyRequirements(schemes: Readonly<Record<string, Json>>): Json {
+  return Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request as httpsRequest } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import test, { type TestContext } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { isUuidV4 } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Call } from '../call.ts'
+import type { Family, Reply } from '../family.ts'
+import { createLogger } from '../log.ts'
+import { renderProblemJson } from '../problems/problem-json.ts'
+import { createServer, type RequestObserver, type ServerOptions } from './server.ts'
+
+type Completed = Parameters<RequestObserver['completed']>[0]
+
+interface Running {
+  readonly server: FastifyInstance
+  readonly port: number
+  readonly url: string
+  readonly lines: Record<string, unknown>[]
+  readonly completed: Completed[]
+  /** Resolves once a request waits in its handler; called, it lets the request go on. */
+  waiting(): Promise<() => void>
+}
+
+async function listen(t: TestContext, options: Partial<ServerOptions> = {}): Promise<Running> {
+  const lines: Record<string, unknown>[] = []
+  const completed: Completed[] = []
+  let arrived = Promise.withResolvers<() => void>()
+  const wait = async (): Promise<Reply> => {
+    const gate = Promise.withResolvers<void>()
+    arrived.resolve(() => gate.resolve())
+    await gate.promise
+    return { body: '{}' }
+  }
+  const route = (method: 'GET' | 'POST', path: string, answer: (call: Call) => Promise<Reply>) => ({
+    method,
+    path,
+    operation: path.slice(3),
+    answer,
+  })
+  const family: Family = {
+    name: 'trial',
+    prefixes: ['/t'],
+    renderProblem: (problem, about) => ({ ...renderProblemJson(problem, about), headers: { 'x-family': 'trial' } }),
+    routes: [
+      route('POST', '/t/echo', async (call) => ({ body: JSON.stringify(call.body) })),
+      route('POST', '/t/wait', wait),
+      {
+        ...route('POST', '/t/form', async (call) => {
+          if ((call.body as { fail?: string }).fail !== undefined) throw new Problem('unavailable', 'busy')
+          return { body: JSON.stringify(call.body) }
+        }),
+        form: true,
+        renderProblem: (problem, about) => ({ ...renderProblemJson(problem, about), body: '"in its own words"' }),
+      },
+      route('GET', '/t/items/:id', async (call) => ({ status: 203, body: JSON.stringify(call.params) })),
+      route('GET', '/t/busy', async () => {
+        throw new Problem('unavailable', 'busy', { retryAfterSeconds: 7 })
+      }),
+    ],
+  }
+  const server = createServer({
+    families: [family],
+    clock: { now: () => 0 },
+    logger: createLogger({ level: 'info', stream: { write: (line) => void lines.push(JSON.parse(line)) } }),
+    observer: { completed: (request) => void completed.push(request) },
+    ...options,
+  })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => server.close())
+  const { port } = server.server.address() as AddressInfo
+  const waiting = async () => {
+    const release = await arrived.promise
+    arrived = Promise.withResolvers()
+    return release
+  }
+  return { server, port, url: `http://127.0.0.1:${port}`, lines, completed, waiting }
+}
+
+const post = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+
+/** What comes back for bytes that no HTTP client would send. */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  return readText(socket)
+}
+
+test('a correlation id of the caller is echoed as it was sent; any other is replaced', async (t) => {
+  const { url } = await listen(t)
+  const sent = '019BC1A0-0000-7000-8000-000000000000'
+  const echoed = await fetch(`${url}/t/items/1`, { headers: { 'X-Correlation-ID': sent } })
+  assert.equal(echoed.headers.get('x-correlation-id'), sent)
+  for (const bad of ['x', `${sent}\u00e9`, `${sent}, ${sent}`]) {
+    const replaced = await fetch(`${url}/t/items/1`, { headers: { 'x-correlation-id': bad } })
+    assert.ok(isUuidV4(String(replaced.headers.get('x-correlation-id'))))
+  }
+})
+
+test('405 names the methods also of a path with parameters, and OPTIONS asks for them', async (t) => {
+  const { url } = await listen(t)
+  const refused = await fetch(`${url}/t/items/7?x=1`, { method: 'DELETE' })
+  assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD'])
+  const asked = await fetch(`${url}/t/echo`, { method: 'OPTIONS' })
+  assert.deepEqual([asked.status, asked.headers.get('allow'), await asked.text()], [204, 'POST', ''])
+  assert.equal((await fetch(`${url}/t/none`, { method: 'OPTIONS' })).status, 404)
+})
+
+test('a problem is worded by the family of its path, and by nobody outside', async (t) => {
+  const { url } = await listen(t)
+  for (const [path, family] of [
+    ['/t/none', 'trial'],
+    ['/t', 'trial'],
+    ['/tea', null],
+    ['/', null],
+  ] as const) {
+    const response = await fetch(url + path)
+    assert.deepEqual([response.status, response.headers.get('x-family')], [404, family], path)
+    assert.match(String(response.headers.get('content-type')), /^application\/problem\+json/)
+  }
+})
+
+test('a form is read where it is taken, and is a 415 anywhere else, before its body has come', async (t) => {
+  const { url, port } = await listen(t)
+  const form = (path: string) => fetch(url + path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  const taken = await form('/t/form')
+  assert.deepEqual([taken.status, await taken.text()], [200, '{"a":"b"}'])
+  assert.equal((await form('/t/echo')).status, 415)
+  const head = 'POST /t/echo HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 9\r\n'
+  const unsent = await raw(port, `${head}content-type: application/x-www-form-urlencoded\r\n\r\n`)
+  assert.match(unsent, /^HTTP\/1\.1 415 /)
+})
+
+test('a route with words of its own uses them, also for what is found before it is asked', async (t) => {
+  const { url } = await listen(t)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const [text, status] of [
+    ['a=1&a=2', 400],
+    [`a=${'x'.repeat(257 * 1024)}`, 413],
+    ['fail=1', 503],
+  ] as const) {
+    const response = await fetch(`${url}/t/form`, { method: 'POST', headers, body: text })
+    assert.deepEqual([response.status, await response.text()], [status, '"in its own words"'])
+    assert.equal(response.headers.has('retry-after'), status === 503)
+  }
+})
+
+test('Retry-After comes from the problem', async (t) => {
+  const { url } = await listen(t)
+  const response = await fetch(`${url}/t/busy`)
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '7'])
+})
+
+test('a body over the limit is answered with 413 even while it is still being sent', async (t) => {
+  const { url } = await listen(t)
+  for (const kibibytes of [257, 4096]) {
+    assert.equal((await fetch(`${url}/t/echo`, post(`"${'x'.repeat(kibibytes * 1024)}"`))).status, 413)
+  }
+  assert.equal((await fetch(`${url}/t/echo`, post(`"${'x'.repeat(255 * 1024)}"`))).status, 200)
+})
+
+test('a body that is no JSON does not cost the connection', async (t) => {
+  const { url } = await listen(t)
+  const response = await fetch(`${url}/t/echo`, post('{'))
+  assert.equal(response.status, 400)
+  assert.notEqual(response.headers.get('connection'), 'close')
+})
+
+const broken: [title: string, bytes: string, status: string][] = [
+  ['noise', 'GARBAGE\r\n\r\n', '400 Bad Request'],
+  [
+    'two lengths',
+    'POST /t/echo HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n',
+    '400 Bad Request',
+  ],
+  [
+    'endless headers',
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+  ],
+  ['a URL that cannot be decoded', 'GET /t/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', '400 Bad Request'],
+]
+for (const [title, bytes, status] of broken) {
+  test(`${title} is refused with ${status} and the security headers`, async (t) => {
+    const { port, url } = await listen(t)
+    const answer = await raw(port, bytes)
+    assert.ok(answer.startsWith(`HTTP/1.1 ${status}\r\n`), answer)
+    assert.match(answer, /x-content-type-options: nosniff/i)
+    assert.match(answer, /x-correlation-id: [0-9a-f-]{36}/i)
+    assert.equal((await fetch(`${url}/t/items/1`)).status, 203)
+  })
+}
+
+test('closing lets requests under way finish and turns the idle connections away', async (t) => {
+  const { server, url, waiting } = await listen(t)
+  await (await fetch(`${url}/t/items/1`)).text()
+  const underWay = fetch(`${url}/t/wait`, post('{}'))
+  const release = await waiting()
+  const closed = server.close()
+  await assert.rejects(fetch(`${url}/t/items/1`))
+  release()
+  assert.equal((await underWay).status, 200)
+  await closed
+})
+
+test('a client that hangs up leaves a line all the same, once the work is done', async (t) => {
+  const { url, waiting, lines, server } = await listen(t)
+  const hangUp = new AbortController()
+  const connected = once(server.server, 'connection')
+  const abandoned = fetch(`${url}/t/wait`, { ...post('{}'), signal: hangUp.signal })
+  const [socket] = await connected
+  const release = await waiting()
+  const gone = once(socket, 'close')
+  hangUp.abort()
+  await assert.rejects(abandoned)
+  await gone
+  assert.deepEqual(lines, [])
+  release()
+  await server.close()
+  assert.deepEqual(
+    lines.map(({ operation, status }) => [operation, status]),
+    [['wait', 499]],
+  )
+})
+
+test('a handler that does not answer in time is answered for, as an unknown outcome', async (t) => {
+  const { url, waiting, lines } = await listen(t, { handlerTimeoutMs: 20 })
+  const response = await fetch(`${url}/t/wait`, post('{}'))
+  assert.equal(response.status, 504)
+  assert.equal(lines.at(-1)?.status, 504)
+  ;(await waiting())()
+})
+
+test('the observer is told what the log says', async (t) => {
+  const { url, completed, server } = await listen(t)
+  await fetch(`${url}/t/items/1`)
+  await fetch(`${url}/nowhere/4000000000000010`)
+  await server.close()
+  assert.deepEqual(
+    completed.map(({ seconds, ...rest }) => ({ ...rest, timed: seconds > 0 })),
+    [
+      { family: 'trial', operation: 'items/:id', method: 'GET', status: 203, responseCode: undefined, timed: true },
+      { family: 'none', operation: 'none', method: 'GET', status: 404, responseCode: undefined, timed: true },
+    ],
+  )
+})
+
+const openssl = spawnSync('openssl', ['version']).status === 0
+test('TLS is served when a certificate is given', { skip: openssl ? false : 'openssl is not installed' }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-tls-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const pair = ['-keyout', key, '-out', cert, '-subj', '/CN=localhost']
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...pair], { stdio: 'ignore' })
+  const { port } = await listen(t, { tls: { cert: readFileSync(cert), key: readFileSync(key) } })
+  const request = httpsRequest({ port, path: '/t/items/1', ca: readFileSync(cert), servername: 'localhost' })
+  request.end()
+  const [response] = await once(request, 'response')
+  assert.deepEqual([response.statusCode, await readText(response)], [203, '{"id":"1"}'])
+})

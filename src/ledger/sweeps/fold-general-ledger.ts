@@ -1,0 +1,49 @@
+// Folds the deltas that batches leave behind into the totals of the general-ledger accounts. Reading a balance means
+// adding what is left of the deltas to the total, so folding changes no balance, only how fast one is read.
+
+import type { Database, Sql } from '../../storage/database.ts'
+
+const CHUNK = 5_000
+
+// One statement, hence one transaction: a delta is either still there or in its total, at every instant. Deltas that
+// another node is folding are skipped, and totals are locked in key order, so two nodes never wait in a circle.
+const FOLD = {
+  name: 'fold-general-ledger',
+  text: `
+    WITH due AS (
+      SELECT institution_id, batch_id, account, currency
+        FROM general_ledger_deltas
+       LIMIT $1
+         FOR UPDATE SKIP LOCKED
+    ), folded AS (
+      DELETE FROM general_ledger_deltas d
+       USING due
+       WHERE d.institution_id = due.institution_id AND d.batch_id = due.batch_id
+         AND d.account = due.account AND d.currency = due.currency
+      RETURNING d.institution_id, d.account, d.currency, d.amount_minor
+    ), totals AS (
+      INSERT INTO general_ledger_totals AS t (institution_id, account, currency, amount_minor)
+      SELECT institution_id, account, currency, sum(amount_minor)::bigint
+        FROM folded
+       GROUP BY institution_id, account, currency
+       ORDER BY institution_id, account, currency
+      ON CONFLICT (institution_id, account, currency)
+      DO UPDATE SET amount_minor = t.amount_minor + excluded.amount_minor
+    )
+    SELECT count(*)::int AS folded FROM folded`,
+}
+
+/** Folds up to a chunk of deltas and says how many they were. */
+export async function foldChunk(sql: Sql, chunk = CHUNK): Promise<number> {
+  const { rows } = await sql.query<{ folded: number }>(FOLD, [chunk])
+  return rows[0]?.folded ?? 0
+}
+
+/** Folds everything there is, a chunk at a time. */
+export async function foldGeneralLedger(database: Database, chunk = CHUNK): Promise<number> {
+  let folded = 0
+  for (let last = chunk; last === chunk; folded += last) last = await foldChunk(database, chunk)
+  // PGlite has no autovacuum: without this the queue of deltas would only ever grow.
+  if (folded > 0 && database.engine === 'pglite') await database.query('VACUUM general_ledger_deltas')
+  return folded
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { openDirectory } from '../../institutions/directory-store.ts'
+import type { Database } from '../../storage/database.ts'
+import { closeLedgerDays, ledgerSweeps } from './ledger-sweeps.ts'
+
+const HOLD = '00000000-0000-7000-8000-000000000001'
+
+eachEngine('the ledger through its days', (_engine, open) => {
+  let database: Database
+  let now = Date.parse('2026-03-10T12:00:00Z')
+  const clock = { now: () => now }
+
+  before(async () => {
+    database = (await open()).database
+    await database.query(
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, closed_through)
+       VALUES ('FI001', 'One', 'ACTIVE', 'USD', 'UTC', '20260309');
+       INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
+                             branch_id, balance_minor, held_minor)
+       VALUES ('FI001', 'A', 'C', 'DDA', 'D', 'USD', '06', '001', 1000, 300);
+       INSERT INTO holds VALUES ('FI001', '${HOLD}', 'A', '${HOLD}', 300, '20260312', NULL);
+       INSERT INTO general_ledger_deltas VALUES ('FI001', '${HOLD}', 'clearing:checks', 'USD', -300)`,
+    )
+  })
+
+  test('a hold lasts until the day it is due has begun, and every day passed is closed', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    assert.deepEqual(await closeLedgerDays({ database, clock }), [{ institutionId: 'FI001', date: '20260310' }])
+    assert.deepEqual(await state(), { held: 300n, deltas: 0, closed_through: '20260310' })
+    now = Date.parse('2026-03-12T00:00:01Z')
+    assert.deepEqual(await closeLedgerDays({ database, clock }), [{ institutionId: 'FI001', date: '20260311' }])
+    assert.deepEqual(await state(), { held: 0n, deltas: 0, closed_through: '20260311' })
+  })
+
+  test('every sweep finds nothing to do and says so without failing', async () => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
+    for (const sweep of ledgerSweeps({ database, clock, directory })) await sweep.run()
+    assert.deepEqual(await state(), { held: 0n, deltas: 0, closed_through: '20260311' })
+  })
+
+  async function state(): Promise<unknown> {
+    const { rows } = await database.query(
+      `SELECT (SELECT held_minor FROM accounts) AS held, (SELECT count(*)::int FROM general_ledger_deltas) AS deltas,
+              (SELECT closed_through FROM institutions) AS closed_through`,
+    )
+    return rows[0]
+  }
+})

@@ -1,0 +1,38 @@
+// The ledger's periodic work, ready to be run by jobs/periodic.ts: what is done all day, and what closes a day.
+
+import type { Directory } from '../../institutions/directory.ts'
+import { type ClosedDay, type ClosingStep, closePassedDays } from '../../jobs/end-of-day.ts'
+import type { Sweep } from '../../jobs/periodic.ts'
+import { addDays, type Clock } from '../../kernel/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { foldGeneralLedger } from './fold-general-ledger.ts'
+import { releaseHolds, releaseHoldsOf } from './release-holds.ts'
+
+export interface LedgerSweepOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly directory: Directory
+}
+
+export function ledgerSweeps(options: LedgerSweepOptions): Sweep[] {
+  const { database } = options
+  return [
+    { name: 'fold-general-ledger', everyMs: 5_000, run: () => foldGeneralLedger(database) },
+    // Closing a day releases what falls due; this finds what was already due when it was held.
+    { name: 'release-holds', everyMs: 60_000, run: () => releaseHolds(options) },
+    { name: 'end-of-day', everyMs: 5_000, run: () => closeLedgerDays(options) },
+  ]
+}
+
+/** Closes the business days that have passed. The sandbox calls this when it has moved the clock. */
+export function closeLedgerDays({
+  database,
+  clock,
+}: Pick<LedgerSweepOptions, 'database' | 'clock'>): Promise<ClosedDay[]> {
+  const steps: ClosingStep[] = [
+    // Once a date is closed the next one has begun, and with it what falls due on it.
+    (institutionId, date) => releaseHoldsOf(institutionId, addDays(date, 1), { database, clock }),
+    () => foldGeneralLedger(database),
+  ]
+  return closePassedDays({ database, clock, steps })
+}

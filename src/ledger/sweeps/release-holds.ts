@@ -1,0 +1,90 @@
+// Releases the holds of check deposits whose day has come: the money was in the balance all along and becomes
+// available. Nothing is posted, because nothing moves.
+
+import type { Directory } from '../../institutions/directory.ts'
+import { type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+
+const ACCOUNTS_PER_CHUNK = 500
+
+export interface ReleaseHoldsOptions {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Releases what is due at every institution on its own business date. */
+export async function releaseHolds(options: ReleaseHoldsOptions & { readonly directory: Directory }): Promise<number> {
+  const today = new Map<string, BusinessDate>()
+  for (const institution of options.directory.institutions()) {
+    today.set(institution.institutionId, businessDateAt(options.clock.now(), institution))
+  }
+  const latest = [...today.values()].sort().at(-1)
+  if (latest === undefined) return 0
+  const { rows } = await options.database.query<{ institution_id: string }>(
+    'SELECT DISTINCT institution_id FROM holds WHERE released_at IS NULL AND release_on <= $1 ORDER BY institution_id',
+    [latest],
+  )
+  let released = 0
+  for (const { institution_id: institutionId } of rows) {
+    const date = today.get(institutionId)
+    if (date !== undefined) released += await releaseHoldsOf(institutionId, date, options)
+  }
+  return released
+}
+
+/** Releases the holds of one institution that are due on a business date, and says how many they were. */
+export async function releaseHoldsOf(
+  institutionId: string,
+  businessDate: BusinessDate,
+  { database, clock }: ReleaseHoldsOptions,
+): Promise<number> {
+  for (let released = 0; ; ) {
+    const chunk = await database.transaction((sql) => releaseChunk(sql, institutionId, businessDate, clock))
+    released += chunk.holds
+    if (chunk.accounts < ACCOUNTS_PER_CHUNK) return released
+  }
+}
+
+interface Chunk {
+  readonly accounts: number
+  readonly holds: number
+}
+
+// Accounts are locked first and in key order, as every posting does; a reversal that shrinks a hold does so under the
+// same lock. The holds are therefore read again by the second statement, when nobody can change them any more.
+async function releaseChunk(sql: Sql, institutionId: string, businessDate: BusinessDate, clock: Clock): Promise<Chunk> {
+  const { rows: accounts } = await sql.query<{ account_id: string }>(
+    `SELECT account_id
+       FROM accounts
+      WHERE institution_id = $1
+        AND account_id IN (
+              SELECT account_id
+                FROM holds
+               WHERE institution_id = $1 AND released_at IS NULL AND release_on <= $2
+               GROUP BY account_id
+               ORDER BY account_id
+               LIMIT $3)
+      ORDER BY institution_id, account_id
+        FOR NO KEY UPDATE`,
+    [institutionId, businessDate, ACCOUNTS_PER_CHUNK],
+  )
+  if (accounts.length === 0) return { accounts: 0, holds: 0 }
+  const { rows } = await sql.query<{ holds: number }>(
+    `WITH released AS (
+       UPDATE holds
+          SET released_at = $4
+        WHERE institution_id = $1 AND account_id = ANY ($3) AND released_at IS NULL AND release_on <= $2
+       RETURNING account_id, amount_minor
+     ), freed AS (
+       SELECT account_id, sum(amount_minor)::bigint AS amount_minor, count(*)::int AS holds FROM released GROUP BY account_id
+     ), lowered AS (
+       UPDATE accounts a
+          SET held_minor = a.held_minor - freed.amount_minor
+         FROM freed
+        WHERE a.institution_id = $1 AND a.account_id = freed.account_id
+     )
+     SELECT coalesce(sum(holds), 0)::int AS holds FROM freed`,
+    [institutionId, businessDate, accounts.map((row) => row.account_id), isoTimestamp(clock.now())],
+  )
+  return { accounts: accounts.length, holds: rows[0]?.holds ?? 0 }
+}

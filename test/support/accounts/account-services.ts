@@ -1,0 +1,137 @@
+// Plain HTTP to account services, without a client in between, so that a test can send what a client never would.
+
+import { randomUUID } from 'node:crypto'
+import type { Gateway } from '../gateways/gateway.ts'
+
+export const BASE_PATH = '/api/ssb/accountservices/v1'
+
+export interface Credentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly partnerId: string
+}
+
+/** The sandbox's clients; the contract's page on the sandbox lists them. */
+export const ATM: Credentials = {
+  clientId: 'sandbox-atm',
+  clientSecret: 'sandbox-atm-secret',
+  partnerId: 'PARTNER01',
+}
+export const IVR: Credentials = {
+  clientId: 'sandbox-ivr',
+  clientSecret: 'sandbox-ivr-secret',
+  partnerId: 'PARTNER02',
+}
+export const EXPIRED: Credentials = {
+  clientId: 'sandbox-expired',
+  clientSecret: 'sandbox-expired-secret',
+  partnerId: 'PARTNER01',
+}
+
+export interface Balance {
+  readonly type: string
+  readonly amount: number
+  readonly currencyCode: string
+  readonly dueDate?: string
+}
+
+/** The members that tests look at, of whatever was answered. */
+export interface AnswerBody {
+  readonly status?: { readonly responseCode: string; readonly authId?: string }
+  readonly error?: {
+    readonly reason: string
+    readonly message: string
+    readonly details: readonly { readonly path: string; readonly message: string }[]
+  }
+  readonly correlationId?: string
+  readonly balances?: readonly Balance[]
+  readonly [member: string]: unknown
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The text read as JSON; an empty object when it is none. */
+  readonly body: AnswerBody
+  /** `status.responseCode`. */
+  readonly code: string | undefined
+}
+
+export function headersFor(client: Credentials = ATM): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'x-correlation-id': randomUUID(),
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    partnerId: client.partnerId,
+  }
+}
+
+/** Sends a request as it is; `path` is the whole path. */
+export async function send(gateway: Gateway, path: string, request: RequestInit): Promise<Answer> {
+  const response = await fetch(gateway.url + path, request)
+  const text = await response.text()
+  const body = readJson(text)
+  return { status: response.status, headers: response.headers, text, body, code: body.status?.responseCode }
+}
+
+/** Posts a body to an operation; a string goes out as it is, anything else as JSON. */
+export function post(gateway: Gateway, path: string, body: unknown, headers = headersFor()): Promise<Answer> {
+  return send(gateway, BASE_PATH + path, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+function readJson(text: string): AnswerBody {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as AnswerBody) : {}
+  } catch {
+    return {}
+  }
+}
+
+let lastRrn = 0
+
+/** A retrieval reference number that this process has not used yet. */
+export function newRrn(): string {
+  return String(++lastRrn).padStart(12, '0')
+}
+
+/** Posts to a control of the sandbox on the management listener and gives what it answered. */
+export async function control(gateway: Gateway, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(gateway.managementUrl + path, {
+    method: 'POST',
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+/** What an account holds, as a balance inquiry tells it: `Available` and `Balance`, and `PaymentDue` of a loan. */
+export async function balancesOf(gateway: Gateway, accountId: string): Promise<Record<string, number>> {
+  const answer = await post(gateway, '/accounts/balance', {
+    head: { description: 'How much is there' },
+    transaction: { rrn: newRrn(), type: 'BALANCEINQUIRY' },
+    ...placeOf(accountId),
+    paymentInstrument: { account: { id: accountId } },
+  })
+  if (answer.code !== '000') throw new Error(`the balance of ${accountId} is not to be had: ${answer.text}`)
+  return Object.fromEntries((answer.body.balances ?? []).map(({ type, amount }) => [type, amount]))
+}
+
+/** The institution of a sandbox account, and a terminal that may do anything there. */
+function placeOf(accountId: string) {
+  const isHarbor = accountId.startsWith('2')
+  return {
+    deviceInfo: {
+      terminalId: isHarbor ? 'ATM00101' : 'TLR00001',
+      terminalLoc: 'Counter 1',
+      acceptorId: isHarbor ? 'ACC000000000101' : 'ACC000000000002',
+    },
+    institution: { id: isHarbor ? 'FI002' : 'FI001' },
+  }
+}

@@ -1,0 +1,111 @@
+// The built-in bank inside the test process, on a database that holds the sandbox and any number of plain accounts.
+
+import { BuiltinBank } from '../../../src/core/builtin/builtin-bank.ts'
+import { openDirectory } from '../../../src/institutions/directory-store.ts'
+import { businessDateAt, type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
+import { unavailable } from '../../../src/kernel/problem.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
+import { InquiryDesk } from '../../../src/ledger/inquiries/inquire.ts'
+import { type PostingObserver, PostingPipeline } from '../../../src/ledger/post.ts'
+import { seedAccounts } from '../../../src/sandbox/bulk-accounts.ts'
+import { seedSandbox } from '../../../src/sandbox/seed-sandbox.ts'
+import type { Database } from '../../../src/storage/database.ts'
+
+const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
+
+export interface BankOptions {
+  readonly clock?: Clock
+  readonly maxBatch?: number
+  readonly maxQueued?: number
+  readonly observer?: Partial<PostingObserver>
+}
+
+/** Writes the sandbox and `accounts` plain accounts of FI001: 5000000001 and up, 100000.00 USD each. */
+export async function seedBank(database: Database, accounts = 0, clock: Clock = systemClock): Promise<void> {
+  await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
+  if (accounts > 0) await seedAccounts(database, { count: accounts, institutionId: 'FI001', clock })
+}
+
+/** The n-th plain account, counted from 0. */
+export function plainAccount(n: number): string {
+  return String(5_000_000_001 + n)
+}
+
+/** Opens the bank as the process does; several may be open on one database, like several nodes. */
+export async function openBank(database: Database, options: BankOptions = {}) {
+  const clock = new MovableClock(options.clock ?? systemClock)
+  const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 3_600_000 })
+  const businessDateOf = (institutionId: string, nowMs: number) => {
+    const institution = directory.institution(institutionId)
+    if (institution === undefined) throw unavailable('the institution is not known')
+    return businessDateAt(nowMs, institution)
+  }
+  const pipeline = new PostingPipeline({
+    database,
+    clock,
+    businessDateOf,
+    observer: { ...SILENT, ...options.observer },
+    ...(options.maxBatch !== undefined && { maxBatch: options.maxBatch }),
+    ...(options.maxQueued !== undefined && { maxQueued: options.maxQueued }),
+  })
+  const inquiries = new InquiryDesk({ database, clock, businessDateOf })
+  const core = new BuiltinBank({ directory, clock, secretBox, database, pipeline, inquiries })
+  return {
+    core,
+    clock,
+    directory,
+    pipeline,
+    inquiries,
+    async close() {
+      await Promise.all([pipeline.drained(), inquiries.drained()])
+      directory.close()
+    },
+  }
+}
+
+export type Bank = Awaited<ReturnType<typeof openBank>>
+
+const SILENT: PostingObserver = {
+  batchCommitted() {},
+  answered() {},
+  replayed() {},
+  coalesced() {},
+  retried() {},
+  queueDepth() {},
+  defect() {},
+}
+
+/** The test data of the sandbox, as the conformance suite asks for it. */
+export const SANDBOX = {
+  institutionId: 'FI001',
+  currency: 'USD',
+  openingMinor: 10_000_000n,
+  terminals: { active: 'ATM00001', noteMinor: 500n, inactive: 'ATM00009', cashless: 'IVR00001' },
+  limits: { accessFeeMinor: 1_000n, perTransactionMinor: 500_000n, perDayMinor: 1_000_000n, countPerDay: 20 },
+  card: {
+    pan: '4000000000000010',
+    customerId: 'CUST0001',
+    accountIds: ['1000000001', '1000000002', '1000000003'],
+  },
+  uselessCards: [
+    { pan: '4000000000000044', code: '104' },
+    { pan: '4000000000000051', code: '101' },
+    { pan: '4000000000000069', code: '208' },
+    { pan: '4000000000000077', code: '209' },
+    { pan: '4000000000000085', code: '125' },
+  ],
+  accounts: {
+    inquiryOnly: '1000000005',
+    frozen: '1000000182',
+    closed: '1000000183',
+    doNotHonour: '9000000100',
+    suspectedFraud: '9000000102',
+    inOtherCurrency: { accountId: '1000000006', currency: 'JPY' },
+  },
+  billers: {
+    active: { billerId: 'BILLER01', bin: '510000' },
+    inactive: { billerId: 'BILLER09', bin: '510009' },
+  },
+  withoutCardless: { institutionId: 'FI002', terminalId: 'ATM00101', accountId: '2000000001' },
+  suspended: { institutionId: 'FI003', terminalId: 'ATM00201', accountId: '3000000001' },
+} as const

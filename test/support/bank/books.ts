@@ -1,0 +1,184 @@
+// Books in memory and a directory beside them, for rules that are decided without a database.
+
+import type { Presented } from '../../../src/core/builtin/rules/checks.ts'
+import type { Biller, Capability, Directory, Institution, Terminal } from '../../../src/institutions/directory.ts'
+import { SERVICES } from '../../../src/institutions/directory.ts'
+import type { Account, Card } from '../../../src/ledger/account.ts'
+import type { Original } from '../../../src/ledger/posting.ts'
+import { type BatchRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
+
+export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
+export const TODAY = '20260310'
+export const YESTERDAY = '20260309'
+export const HOUR_MS = 3_600_000
+
+/** An open checking account with everything allowed and 1000.00 USD in it. */
+export function account(changes: Partial<Account> = {}): Account {
+  return {
+    accountId: 'A',
+    customerId: 'C1',
+    accountType: 'DDA',
+    description: 'Checking',
+    currency: 'USD',
+    status: 'OPEN',
+    txnCapability: 'ALL',
+    branchId: '001',
+    riskFlag: null,
+    balanceMinor: 100_000n,
+    heldMinor: 0n,
+    overdraftMinor: 0n,
+    forcedMinor: 0n,
+    paymentDueMinor: null,
+    paymentDueOn: null,
+    paymentPaidMinor: 0n,
+    usage: { date: null, minor: 0n, count: 0 },
+    ...changes,
+  }
+}
+
+/** A loan of which 500.00 are owed. */
+export function loan(changes: Partial<Account> = {}): Account {
+  return account({ accountId: 'L', accountType: 'LOAN', balanceMinor: -50_000n, ...changes })
+}
+
+export function card(changes: Partial<Card> = {}): Card {
+  const usage = { date: null, minor: 0n, count: 0 }
+  return { panHash: 'HASH', status: 'ACTIVE', accountIds: ['A'], usage, ...changes }
+}
+
+/** An approved withdrawal of 100.00 from A, an hour ago, with a fee of 2.50. */
+export function original(changes: Partial<Original> = {}): Original {
+  return {
+    transactionId: '00000000-0000-7000-8000-000000000001',
+    partnerId: 'P1',
+    rrn: '000000000001',
+    type: 'CASHWITHDRAWAL',
+    accountId: 'A',
+    beneficiaryAccountId: null,
+    terminalId: 'ATM1',
+    amountMinor: 10_000n,
+    feeMinor: 250n,
+    cashMinor: 9_750n,
+    currency: 'USD',
+    responseCode: '000',
+    authId: 'AUTH01',
+    panHash: null,
+    businessDate: TODAY,
+    recordedAtMs: NOW_MS - HOUR_MS,
+    reversedMinor: 0n,
+    ...changes,
+  }
+}
+
+export function books(read: Partial<BatchRead> = {}): WorkingBooks {
+  const nothing = { accounts: [], cards: [], terminalUsage: [], originals: [], tombstones: [], holds: [] }
+  return new WorkingBooks({ ...nothing, ...read }, NOW_MS, TODAY)
+}
+
+const EVERYTHING: Capability = {
+  inquiry: true,
+  withdrawal: true,
+  deposit: true,
+  transferFrom: true,
+  transferTo: true,
+  billPayment: true,
+  cardless: true,
+}
+
+interface PresentedChanges {
+  readonly institution?: Partial<Institution>
+  readonly terminal?: Partial<Terminal>
+  readonly billers?: readonly Biller[]
+  /** Capabilities by code, beside ALL and NONE. */
+  readonly capabilities?: Readonly<Record<string, Partial<Capability>>>
+  readonly terminalId?: string | undefined
+  readonly pan?: string
+  readonly panHash?: string
+}
+
+/** An order at terminal ATM1 of an active institution without limits. */
+export function presented(changes: PresentedChanges = {}): Presented {
+  const institution: Institution = {
+    institutionId: 'FI',
+    name: 'Test bank',
+    status: 'ACTIVE',
+    timeZone: 'UTC',
+    cutoverTime: '00:00',
+    baseCurrency: 'USD',
+    services: new Set(SERVICES),
+    branches: [{ id: '001', name: 'Main', address: '1 Main' }],
+    limits: {},
+    holdDays: 2,
+    reversalWindowHours: 24,
+    reversalForce: false,
+    cutoverUntilMs: 0,
+    coreType: 'BUILTIN',
+    coreTimeoutMs: 1_000,
+    ...changes.institution,
+  }
+  const terminal: Terminal = {
+    terminalId: 'ATM1',
+    status: 'ACTIVE',
+    branchId: '001',
+    services: new Set(SERVICES),
+    limits: {},
+    ...changes.terminal,
+  }
+  const capability = (code: string): Capability | undefined => {
+    if (code === 'ALL') return EVERYTHING
+    const given = changes.capabilities?.[code]
+    return given === undefined ? undefined : { ...NOTHING, ...given }
+  }
+  return {
+    institution,
+    directory: directoryOf(institution, terminal, changes.billers ?? [], capability),
+    terminalId: 'terminalId' in changes ? changes.terminalId : 'ATM1',
+    pan: changes.pan,
+    panHash: changes.panHash,
+  }
+}
+
+const NOTHING: Capability = {
+  inquiry: false,
+  withdrawal: false,
+  deposit: false,
+  transferFrom: false,
+  transferTo: false,
+  billPayment: false,
+  cardless: false,
+}
+
+function directoryOf(
+  institution: Institution,
+  terminal: Terminal,
+  billers: readonly Biller[],
+  capability: Directory['capability'],
+): Directory {
+  return {
+    institution: (id) => (id === institution.institutionId ? institution : undefined),
+    institutions: () => [institution],
+    partner: () => undefined,
+    client: () => undefined,
+    terminal: (id, terminalId) =>
+      id === institution.institutionId && terminalId === terminal.terminalId ? terminal : undefined,
+    biller: (id, billerId) =>
+      id === institution.institutionId ? billers.find((biller) => biller.billerId === billerId) : undefined,
+    capability,
+    reload: async () => {},
+  }
+}
+
+/** What every order carries besides its own fields. */
+export function asked() {
+  return {
+    institutionId: 'FI',
+    partnerId: 'P1',
+    rrn: '000000000009',
+    correlationId: '00000000-0000-4000-8000-000000000000',
+    receivedAtMs: NOW_MS,
+    terminalId: 'ATM1',
+    fingerprint: 'f',
+    accountId: 'A',
+    render: () => '{}',
+  }
+}

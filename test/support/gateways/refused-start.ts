@@ -1,0 +1,26 @@
+// A gateway that must not come up: what it said, and how it ended.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Store } from './gateway.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
+// Only a gateway that wrongly comes up gets here.
+const PATIENCE_MS = 60_000
+
+export async function refusedStart(
+  store: Store,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  await once(child, 'close')
+  return { code: child.exitCode, lines: output.split('\n').filter((line) => line !== '') }
+}

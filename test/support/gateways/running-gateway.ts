@@ -1,0 +1,80 @@
+// A suite around one running gateway, on the embedded engine or on both.
+
+import { after, before, describe } from 'node:test'
+import type { EngineName } from '../machine/database.ts'
+import { createStore, type Gateway, type Store, startGateway } from './gateway.ts'
+
+export interface RunningGateway {
+  /** The gateway that runs now; only inside tests and hooks. */
+  readonly current: Gateway
+  readonly store: Store
+  /** Stops it and starts another one on the same data. Resolves to the exit code of the first. */
+  restart(): Promise<number | null>
+  /** Stops it and leaves it stopped, for tests that look at the data from outside. */
+  stop(): Promise<number | null>
+  start(): Promise<void>
+}
+
+type Suite = (running: RunningGateway, engine: EngineName) => void
+
+/** For suites whose answers do not depend on what a database does. */
+export function withGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
+  withGatewayOn('pglite', title, suite, env)
+}
+
+export function withGatewayOn(
+  engine: EngineName,
+  title: string,
+  suite: Suite,
+  env: Readonly<Record<string, string>> = {},
+): void {
+  describe(title, () => suite(runningOn(engine, env), engine))
+}
+
+/** For suites in which data counts: once on PGlite, once on PostgreSQL. */
+export function eachGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    describe(`${title} (${engine})`, () => suite(runningOn(engine, env), engine))
+  }
+}
+
+function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): RunningGateway {
+  let store: Store | undefined
+  let gateway: Gateway | undefined
+  const start = async () => {
+    gateway = await startGateway(there(store), env)
+  }
+  const stop = async () => {
+    const code = await there(gateway).stop()
+    gateway = undefined
+    return code
+  }
+  before(async () => {
+    store = await createStore(engine)
+    await start()
+  })
+  after(async () => {
+    await gateway?.stop()
+    await store?.remove()
+  })
+  return {
+    get current() {
+      return there(gateway)
+    },
+    get store() {
+      return there(store)
+    },
+    async restart() {
+      const code = await stop()
+      await start()
+      return code
+    },
+    stop,
+    start,
+  }
+}
+
+function there<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the gateway runs only while its tests do')
+  return value
+}

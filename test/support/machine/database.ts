@@ -1,0 +1,112 @@
+// A fresh, migrated database for a test, on both engines. Everything that touches SQL runs in eachEngine().
+
+import { rm } from 'node:fs/promises'
+import { after, describe } from 'node:test'
+import pg from 'pg'
+import type { Database } from '../../../src/storage/database.ts'
+import { migrate } from '../../../src/storage/migrate.ts'
+import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
+import { createPgliteDirectory } from './pglite-directory.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+
+export type EngineName = Database['engine']
+
+export interface TestDatabase {
+  readonly database: Database
+  /** Where another process could open the same data: a URL, or a directory once this one is closed. */
+  readonly location: { readonly url: string } | { readonly directory: string }
+}
+
+/** Declares a suite twice, on PGlite and on PostgreSQL. `open` gives a new migrated database that is removed afterwards. */
+export function eachEngine(
+  title: string,
+  suite: (engine: EngineName, open: () => Promise<TestDatabase>) => void,
+): void {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    describe(`${title} (${engine})`, () => {
+      const cleanups: (() => Promise<void>)[] = []
+      after(async () => {
+        for (const cleanup of cleanups.reverse()) await cleanup()
+      })
+      suite(engine, async () => {
+        const created = engine === 'pglite' ? await createPglite() : await createPostgres()
+        cleanups.push(created.remove)
+        return created
+      })
+    })
+  }
+}
+
+interface Created extends TestDatabase {
+  remove(): Promise<void>
+}
+
+async function createPglite(): Promise<Created> {
+  const directory = await createPgliteDirectory()
+  return migrated(openPglite(directory), { directory }, () => rm(directory, { recursive: true, force: true }))
+}
+
+async function createPostgres(): Promise<Created> {
+  const { url, remove } = await createPostgresDatabase()
+  return migrated(openPostgres(url), { url }, remove)
+}
+
+async function migrated(
+  database: Database,
+  location: TestDatabase['location'],
+  removeData: () => Promise<void>,
+): Promise<Created> {
+  const remove = async () => {
+    await closeQuietly(database)
+    await removeData()
+  }
+  try {
+    await migrate(database)
+  } catch (error) {
+    // Left open, the engine's thread would keep a failed test running.
+    await remove()
+    throw error
+  }
+  return { database, location, remove }
+}
+
+let counter = 0
+
+/** An empty database on the test server, which is started when the test command has not done so. */
+export async function createPostgresDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+  const server = await testServerUrl()
+  const name = `test_${process.pid}_${++counter}`
+  await onServer(server, `CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+let ownServer: Promise<PostgresServer> | undefined
+// Registered while the file loads: inside a test or hook it would run when that ends.
+after(async () => (await ownServer)?.stop())
+
+async function testServerUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined) return given
+  ownServer ??= startPostgres()
+  return (await ownServer).url
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function closeQuietly(database: Database): Promise<void> {
+  try {
+    await database.close()
+  } catch {
+    // The test closed it already.
+  }
+}

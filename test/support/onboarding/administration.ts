@@ -1,0 +1,108 @@
+// Users, roles and modules over HTTP, with callers that need no sign-in: a bearer is the name of one.
+
+import assert from 'node:assert/strict'
+import { Compile } from 'typebox/compile'
+import { Grants, type Principal } from '../../../src/access/roles/principal.ts'
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
+import { onboardingFamily } from '../../../src/families/onboarding/family.ts'
+import type { OnboardingOperation, OnboardingServices } from '../../../src/families/onboarding/onboarding-operation.ts'
+import { createLogger } from '../../../src/http/log.ts'
+import { createServer } from '../../../src/http/server/server.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import type { Database } from '../../../src/storage/database.ts'
+import { openPeople, type People, START_MS } from './people.ts'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers; its shape has been checked.
+  readonly data: any
+  readonly message: string
+}
+
+export interface Administration {
+  readonly people: People
+  /** How often the mail sender was woken. */
+  readonly woken: { count: number }
+  /** Lets somebody call; `administrator` is there from the start. */
+  admit(name: string, principal: Partial<Principal>): void
+  /** `method` and path in one, as in `GET /users`. Good answers are held against the operation's reply. */
+  call(name: string, request: string, body?: unknown): Promise<Answer>
+  close(): Promise<void>
+}
+
+export async function openAdministration(
+  database: Database,
+  operations: readonly OnboardingOperation[],
+): Promise<Administration> {
+  const people = await openPeople(database)
+  const { users, roles, clock } = people
+  const principals = new Map<string, Principal>()
+  const woken = { count: 0 }
+  const services = {
+    database,
+    clock,
+    users,
+    roles,
+    authenticator: { authenticate: async (bearer: string) => principals.get(bearer), settled: async () => {} },
+    mailSender: { wake: () => woken.count++ },
+  } as unknown as OnboardingServices
+  const server = createServer({
+    families: [onboardingFamily(services)],
+    clock,
+    logger: createLogger({ level: 'silent' }),
+  })
+  const admit = (name: string, principal: Partial<Principal>) => {
+    principals.set(name, { ...ADMINISTRATOR, userId: newId(START_MS), ...principal })
+  }
+  admit('administrator', {})
+  return {
+    people,
+    woken,
+    admit,
+    async call(name, request, body) {
+      const [method, path] = request.split(' ') as ['GET', string]
+      const reply = await server.inject({
+        method,
+        url: `/v1/onboarding${path}`,
+        headers: { authorization: `Bearer ${name}` },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const answer = reply.json()
+      if (reply.statusCode < 300) assertPromised(operations, method, path, reply.statusCode, answer)
+      return { status: reply.statusCode, data: answer.data, message: answer.message }
+    },
+    close: () => server.close(),
+  }
+}
+
+const ADMINISTRATOR: Principal = {
+  sessionId: newId(START_MS),
+  userId: newId(START_MS),
+  email: 'administrator@bank.example',
+  firstName: 'A',
+  lastName: 'B',
+  roleId: ADMINISTRATOR_ROLE_ID,
+  roleName: 'Administrator',
+  grants: Grants.all(),
+  scope: {},
+}
+
+function assertPromised(
+  operations: readonly OnboardingOperation[],
+  method: string,
+  path: string,
+  status: number,
+  answer: unknown,
+): void {
+  const [plainPath = ''] = path.split('?')
+  const operation = operations.find((one) => one.method === method && patternOf(one.path).test(plainPath))
+  assert.ok(operation, `${method} ${path} is none of the operations`)
+  assert.equal(status, operation.status ?? 200)
+  const reply = Compile(operation.reply)
+  assert.ok(reply.Check(answer), `${operation.id}: ${JSON.stringify(reply.Errors(answer))}`)
+}
+
+/** `/users/list` is listed before `/users/:id`, and neither is the other: they have different methods. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+}

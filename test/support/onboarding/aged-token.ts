@@ -1,0 +1,25 @@
+// Access tokens as they would look some time after they were made: the same claims, signed with the gateway's own key by
+// a clock that is late. Needs a store that a second process can open, which is PostgreSQL's.
+
+import { decodeJwt } from 'jose'
+import { AccessTokens, type TokenSubject } from '../../../src/access/keys/access-tokens.ts'
+import { KeyRing } from '../../../src/access/keys/key-ring.ts'
+import { readConfig } from '../../../src/config.ts'
+import { systemClock } from '../../../src/kernel/clock.ts'
+import { SecretBox } from '../../../src/kernel/secrets.ts'
+import { loadMasterKeys } from '../../../src/master-key.ts'
+import { openPostgres } from '../../../src/storage/open-database.ts'
+import type { Store } from '../gateways/gateway.ts'
+
+export async function agedToken(store: Store, token: string, ageMs: number): Promise<string> {
+  const { sub, email, role, sid } = decodeJwt(token) as unknown as TokenSubject
+  const database = openPostgres(store.env.DATABASE_URL ?? '', { connections: 2 })
+  try {
+    const secretBox = new SecretBox(loadMasterKeys(readConfig(store.env)))
+    const keyRing = await KeyRing.open({ database, secretBox, clock: systemClock })
+    const late = new AccessTokens({ keyRing, clock: { now: () => systemClock.now() - ageMs } })
+    return (await late.sign({ sub, email, role, sid })).token
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,111 @@
+// Signing in, second factors and passwords over HTTP inside the test process, on any database and with a clock to move.
+
+import { AccessTokens } from '../../../src/access/keys/access-tokens.ts'
+import { EncryptedStrings } from '../../../src/access/keys/encrypted-strings.ts'
+import { KeyRing } from '../../../src/access/keys/key-ring.ts'
+import { PasswordLinks } from '../../../src/access/passwords/password-links.ts'
+import { hashPassword, verifyPassword } from '../../../src/access/passwords/passwords.ts'
+import { SetPassword } from '../../../src/access/passwords/set-password.ts'
+import { Mfa } from '../../../src/access/second-factor/mfa.ts'
+import { RecoveryCodes } from '../../../src/access/second-factor/recovery-codes.ts'
+import { Authenticator } from '../../../src/access/sessions/authenticator.ts'
+import { Sessions } from '../../../src/access/sessions/sessions.ts'
+import { SignIn } from '../../../src/access/sessions/sign-in.ts'
+import { onboardingFamily } from '../../../src/families/onboarding/family.ts'
+import type { OnboardingServices } from '../../../src/families/onboarding/onboarding-operation.ts'
+import { createLogger } from '../../../src/http/log.ts'
+import { createServer } from '../../../src/http/server/server.ts'
+import type { Clock } from '../../../src/kernel/clock.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
+import { Outbox, openContent } from '../../../src/mail/outbox.ts'
+import type { Database } from '../../../src/storage/database.ts'
+import { Onboarding } from './onboarding.ts'
+import { type InsertedUser, insertUser, type UserRow } from './user-rows.ts'
+
+const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
+
+export const PASSWORD = 'plum tree by the river'
+
+export async function openOnboardingEdge(database: Database) {
+  const clock = { nowMs: Date.UTC(2026, 0, 15, 12), now: () => clock.nowMs }
+  const keyRing = await KeyRing.open({ database, secretBox, clock })
+  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
+  const accessTokens = new AccessTokens({ keyRing, clock })
+  const authenticator = new Authenticator({ database, accessTokens, clock })
+  const sessions = new Sessions({ database, clock, secretBox, authenticator })
+  const mfa = new Mfa({ database, secretBox, clock })
+  const recoveryCodes = new RecoveryCodes({ secretBox, clock })
+  const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
+  const outbox = new Outbox({ secretBox, clock })
+  const publicUrl = () => 'https://tillgate.bank.example'
+  const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const services: Partial<OnboardingServices> = {
+    database,
+    clock,
+    keyRing,
+    encryptedStrings,
+    accessTokens,
+    authenticator,
+    sessions,
+    signIn,
+    mfa,
+    recoveryCodes,
+    passwordLinks,
+    setPassword: new SetPassword({ database, clock, passwordLinks, sessions }),
+    // The mails are read where they wait.
+    mailSender: { wake() {} } as OnboardingServices['mailSender'],
+    environment: 'sandbox',
+  }
+  const server = createServer({
+    families: [onboardingFamily(services as OnboardingServices)],
+    clock,
+    logger: createLogger({ level: 'silent' }),
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const hash = await hashPassword(PASSWORD)
+
+  /** The encrypted values of the links that wait for an address, oldest first. */
+  async function linksTo(mailId: string): Promise<string[]> {
+    const { rows } = await database.query<{ content_sealed: string }>(
+      'SELECT content_sealed FROM mail_outbox WHERE recipient = $1 ORDER BY mail_id',
+      [mailId],
+    )
+    return rows.map((row) => /#(\S+)/.exec(openContent(secretBox, row.content_sealed).text)?.[1] ?? '')
+  }
+
+  return {
+    clock,
+    onboarding: new PunctualOnboarding(() => url, clock),
+    passwordLinks,
+    encryptedStrings,
+    linksTo,
+    /** A user who can sign in with PASSWORD, unless said. */
+    addUser: (row: UserRow = {}): Promise<InsertedUser> => insertUser(database, { passwordHash: hash, ...row }),
+    /** The newest link to an address. */
+    async linkTo(mailId: string): Promise<string> {
+      const link = (await linksTo(mailId)).at(-1)
+      if (link === undefined) throw new Error(`nothing was sent to ${mailId}`)
+      return link
+    },
+    async close(): Promise<void> {
+      await server.close()
+      await authenticator.close()
+    },
+  }
+}
+
+/** Encrypts by the clock of the test. */
+class PunctualOnboarding extends Onboarding {
+  readonly #clock: Clock
+
+  constructor(url: () => string, clock: Clock) {
+    super(url)
+    this.#clock = clock
+  }
+
+  override encrypt(value: string, about: { iat?: number; jti?: string } = {}): Promise<string> {
+    return super.encrypt(value, { iat: Math.floor(this.#clock.now() / 1000), ...about })
+  }
+}
+
+export type OnboardingEdge = Awaited<ReturnType<typeof openOnboardingEdge>>

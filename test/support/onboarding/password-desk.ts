@@ -1,0 +1,59 @@
+// Links and passwords on a database, with a clock to move and the mails to read.
+
+import { EncryptedStrings, type MintedValue } from '../../../src/access/keys/encrypted-strings.ts'
+import { KeyRing } from '../../../src/access/keys/key-ring.ts'
+import { PasswordLinks } from '../../../src/access/passwords/password-links.ts'
+import { SetPassword } from '../../../src/access/passwords/set-password.ts'
+import { Sessions } from '../../../src/access/sessions/sessions.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
+import { Outbox, openContent } from '../../../src/mail/outbox.ts'
+import type { Database } from '../../../src/storage/database.ts'
+
+const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
+
+export interface ReadMail {
+  readonly subject: string
+  readonly text: string
+  /** The encrypted value of its link. */
+  readonly value: string
+}
+
+export async function openPasswordDesk(database: Database) {
+  const clock = { nowMs: Date.UTC(2026, 0, 15, 12), now: () => clock.nowMs }
+  const keyRing = await KeyRing.open({ database, secretBox, clock })
+  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
+  const outbox = new Outbox({ secretBox, clock })
+  const publicUrl = () => 'https://tillgate.bank.example'
+  const sessions = new Sessions({ database, clock, secretBox, authenticator: { announced: (_id, end) => end() } })
+  const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+
+  /** The mails that wait for an address, oldest first. */
+  async function mailsTo(mailId: string): Promise<ReadMail[]> {
+    const { rows } = await database.query<{ content_sealed: string }>(
+      'SELECT content_sealed FROM mail_outbox WHERE recipient = $1 ORDER BY mail_id',
+      [mailId],
+    )
+    return rows.map((row) => {
+      const { subject, text } = openContent(secretBox, row.content_sealed)
+      const value = /https:\/\/tillgate\.bank\.example\/\S+#(\S+)/.exec(text)?.[1] ?? ''
+      return { subject, text, value }
+    })
+  }
+
+  return {
+    clock,
+    encryptedStrings,
+    passwordLinks,
+    sessions,
+    setPassword: new SetPassword({ database, clock, passwordLinks, sessions }),
+    mailsTo,
+    /** What the newest link to an address says. */
+    async newestLink(mailId: string): Promise<MintedValue> {
+      const minted = await encryptedStrings.decryptMinted((await mailsTo(mailId)).at(-1)?.value ?? '')
+      if (minted === undefined) throw new Error(`no link was sent to ${mailId}`)
+      return minted
+    },
+  }
+}
+
+export type PasswordDesk = Awaited<ReturnType<typeof openPasswordDesk>>
