@@ -1,5 +1,5 @@
 // The catalogue of everything the platform can answer besides success: one row per code, for every family.
-// Renderers, the OpenAPI documents and the error-code operations all read this table; nothing else names a status.
+// Renderers, the OpenAPI documents and the error-code operations all read this table.
 
 import { ACCOUNT_CODES } from './catalogue-accounts.ts'
 import type { CatalogueEntry } from './catalogue-entry.ts'

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly partnerId: string
 }
 
-/** The sandbox's clients; the contract's page on the sandbox lists them. */
+/** The sandbox's clients, typed out here, so that a change of its data is noticed. */
 export const ATM: Credentials = {
   clientId: 'sandbox-atm',
   clientSecret: 'sandbox-atm-secret',
