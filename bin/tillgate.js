@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 // The `tillgate` command. It must start on any Node, because the machine's own may be older than the one we need:
-// then it hands over to the Node that npm installed beside us. Hence plain JavaScript and no imports of ours up here.
+// then it hands over to the Node that npm installed beside us. Hence plain JavaScript, and of ours no import but one.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { SERVE_FLAGS } from './serve-flags.js'
 
 const OLDEST_NODE = 24
 
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   silenceExperimentalWarnings()
+  if (process.argv[2] === 'serve') ensureServeFlags()
   await import('../src/cli/main.ts')
 } else {
   handOver(ownNode())
@@ -46,6 +48,16 @@ function handOver(node) {
   child.on('exit', (code, signal) => {
     process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
   })
+}
+
+// However the gateway is started, it runs with the same flags: without them the process becomes a Node that has them. It
+// stays the same process, so signals, output and supervisors notice nothing. What the caller gave Node comes last and wins.
+function ensureServeFlags() {
+  const { execArgv, execPath, platform } = process
+  // Windows cannot replace a process.
+  if (platform === 'win32' || SERVE_FLAGS.every((flag) => execArgv.includes(flag))) return
+  const command = [execPath, ...SERVE_FLAGS, ...execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  process.execve?.(execPath, command, process.env)
 }
 
 // node:sqlite, which holds the data folder's lock, may call itself experimental on every start. Other warnings stay.

@@ -19,7 +19,7 @@ export function generate(family: string, document: OpenApiDocument): string {
   const schemas = Object.entries(document.components?.schemas ?? {})
   checkNames(family, Object.keys(document.components?.schemas ?? {}), operations)
   return [
-    `// Made by sdk/generate.ts from contract/${family}.json; do not edit. \`node sdk/generate.ts\` makes it anew.`,
+    `// Made by sdk/generate.ts from contract/${family}.json; do not edit. \`npm run sdk\` makes it anew.`,
     `// ${document.info.title} ${document.info.version}`,
     '',
     "import type { CallOptions, Reply, Send } from './transport.ts'",
@@ -167,7 +167,7 @@ export function bringUpToDate(root: string, families: readonly string[], check: 
     const isFresh = existsSync(target) && readFileSync(target, 'utf8') === text
     if (!check && !isFresh) writeFileSync(target, text)
     if (check && !isFresh) {
-      console.error(`sdk/src/generated-${family}.ts is stale: run \`node sdk/generate.ts\` and commit the result.`)
+      console.error(`sdk/src/generated-${family}.ts is stale: run \`npm run sdk\` and commit the result.`)
       return true
     }
     console.log(`sdk/src/generated-${family}.ts ${isFresh ? 'is up to date' : 'is written'}.`)

@@ -2,8 +2,10 @@
 // made from; a wrong or missing value stops the start with one line that names the variable and what it takes.
 
 import { readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
+import { ENVIRONMENTS, type Environment } from './kernel/environment.ts'
+import { isLoopback } from './kernel/loopback.ts'
 
 /** A mistake in the configuration: one line for the operator, never with the value of a secret in it. */
 export class ConfigError extends Error {
@@ -12,9 +14,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError'
   }
 }
-
-export const ENVIRONMENTS = ['sandbox', 'qa', 'uat', 'prod'] as const
-export type Environment = (typeof ENVIRONMENTS)[number]
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -128,14 +127,22 @@ export const CONFIG_VARIABLES = [
   },
 ] as const satisfies readonly ConfigVariable[]
 
-type VariableName = (typeof CONFIG_VARIABLES)[number]['name']
+type Variable = (typeof CONFIG_VARIABLES)[number]
+type VariableName = Variable['name']
+/** The variables whose default is a value; one in brackets only says what holds without. */
+type VariableWithDefault = Exclude<Variable, { default: `(${string})` }>['name']
+
+const DEFAULTS = Object.fromEntries(CONFIG_VARIABLES.map((variable) => [variable.name, variable.default])) as Readonly<
+  Record<VariableName, string>
+>
 
 /** Reads the environment, or throws a ConfigError. An empty value counts as not set, as container tools send it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = (name: VariableName): string | undefined => env[name]?.trim() || undefined
+  const readOrDefault = (name: VariableWithDefault): string => read(name) ?? DEFAULTS[name]
 
-  const environment = readChoice('ENVIRONMENT', read('ENVIRONMENT') ?? 'sandbox', ENVIRONMENTS)
-  const managementHost = readHost('MANAGEMENT_HOST', read('MANAGEMENT_HOST') ?? '127.0.0.1')
+  const environment = readChoice('ENVIRONMENT', readOrDefault('ENVIRONMENT'), ENVIRONMENTS)
+  const managementHost = readHost('MANAGEMENT_HOST', readOrDefault('MANAGEMENT_HOST'))
   const token = readToken(read('MANAGEMENT_TOKEN'))
   if (token === undefined && !isLoopback(managementHost)) {
     throw new ConfigError('MANAGEMENT_TOKEN', 'is required when MANAGEMENT_HOST is not a loopback address')
@@ -161,18 +168,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'))
   return {
     environment,
-    host: readHost('HOST', read('HOST') ?? '0.0.0.0'),
-    port: readInteger('PORT', read('PORT') ?? '8080', 0, 65_535),
+    host: readHost('HOST', readOrDefault('HOST')),
+    port: readInteger('PORT', readOrDefault('PORT'), 0, 65_535),
     management: {
       host: managementHost,
-      port: readInteger('MANAGEMENT_PORT', read('MANAGEMENT_PORT') ?? '9090', 0, 65_535),
+      port: readInteger('MANAGEMENT_PORT', readOrDefault('MANAGEMENT_PORT'), 0, 65_535),
       ...(token !== undefined && { token }),
     },
     database: {
-      pool: readInteger('DATABASE_POOL', read('DATABASE_POOL') ?? '10', 2, 200),
+      pool: readInteger('DATABASE_POOL', readOrDefault('DATABASE_POOL'), 2, 200),
       ...(databaseUrl !== undefined && { url: databaseUrl }),
     },
-    dataDir: read('DATA_DIR') ?? './data',
+    dataDir: readOrDefault('DATA_DIR'),
     ...(masterKey !== undefined && { masterKey }),
     ...(masterKeyFile !== undefined && { masterKeyFile }),
     ...(tls !== undefined && { tls }),
@@ -180,20 +187,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(publicUrl !== undefined && { publicUrl }),
     ...(mail !== undefined && { mail }),
     ...(oidc !== undefined && { oidc }),
-    logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    logLevel: readChoice('LOG_LEVEL', readOrDefault('LOG_LEVEL'), LOG_LEVELS),
   }
 }
-
-/** True when an address can be reached from this machine only. */
-export function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true
-  const family = isIP(host)
-  return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4')
-}
-
-const LOOPBACK = new BlockList()
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
-LOOPBACK.addAddress('::1', 'ipv6')
 
 const HOST_NAME =
   /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/
@@ -287,15 +283,11 @@ function readOidc(
   const url = URL.parse(issuer)
   const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
   // Whoever can read or change what the provider says can sign in as anybody.
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(unbracketed(url.hostname)))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
   if (!isPlain || !isSafe) {
     throw new ConfigError('OIDC_ISSUER', 'takes an https:// address, or http:// on this machine')
   }
   return { issuer, clientId, ...(clientSecret !== undefined && { clientSecret }) }
-}
-
-function unbracketed(host: string): string {
-  return host.replace(/^\[(.*)\]$/, '$1')
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {

@@ -1,4 +1,4 @@
-// The ceiling: what this server could answer at most if posting cost nothing. It is wired as in src/wire.ts (the same
+// The ceiling: what this server could answer at most if posting cost nothing. It is wired as in src/wire (the same
 // listener, credentials, validation, rendering, log and metrics), but its core approves at once and keeps no books.
 
 import type { AddressInfo } from 'node:net'

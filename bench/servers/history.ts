@@ -1,12 +1,12 @@
 // Years of past transactions, written by the database itself, a chunk at a time. They come in pairs, a deposit and a
 // withdrawal of the same account and amount, so that every balance stays what it was and the books stay provable.
 
+import { DAY_MS } from '../../src/kernel/clock.ts'
 import { FIRST_ACCOUNT } from '../load/requests.ts'
 import type { Store } from './server-process.ts'
 import { withStore } from './test-bed.ts'
 
 const CHUNK = 200_000
-const DAY_MS = 86_400_000
 // Past RRNs begin with a zero and sort before those of the runs, as older ones do.
 const NUMBERED = `
   SELECT n,

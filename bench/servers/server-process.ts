@@ -7,12 +7,11 @@ import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SERVE_FLAGS } from '../../bin/serve-flags.js'
 import { usageOf } from '../figures/process-usage.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/tillgate.js', import.meta.url))
 const CEILING = fileURLToPath(new URL('./ceiling-server.ts', import.meta.url))
-/** What `npm start` gives Node: measured as operators run it. */
-const START_FLAGS = startFlags()
 const START_LIMIT_MS = 60_000
 const POLL_MS = 5
 
@@ -50,7 +49,8 @@ export function startGateway(name: string, store: Store, options: ServeOptions):
 }
 
 export function startCeiling(name: string, store: Store, options: ServeOptions): Promise<ServerProcess> {
-  return start(name, store, options, [CEILING], 'gateway listening on ')
+  // The launcher gives these to a gateway.
+  return start(name, store, options, [...SERVE_FLAGS, CEILING], 'gateway listening on ')
 }
 
 /** Runs one command of the CLI to its end; throws with what it printed when it fails. */
@@ -61,13 +61,6 @@ export async function runTillgate(store: Store, ...args: readonly string[]): Pro
   await once(child, 'close')
   if (child.exitCode !== 0) throw new Error(`tillgate ${args.join(' ')} failed on ${store.name}:\n${output}`)
   return output.trim()
-}
-
-function startFlags(): string[] {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    scripts: { start: string }
-  }
-  return manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 async function start(
@@ -81,7 +74,7 @@ async function start(
   const log = openSync(logFile, 'a')
   const before = readFileSync(logFile, 'utf8').length
   const spawnedAtMs = performance.now()
-  const child = spawn(process.execPath, [...START_FLAGS, ...nodeFlags, ...command], {
+  const child = spawn(process.execPath, [...nodeFlags, ...command], {
     env: environmentOf(store),
     stdio: ['ignore', log, log],
   })

@@ -1,4 +1,4 @@
-// Made by sdk/generate.ts from contract/accounts.json; do not edit. `node sdk/generate.ts` makes it anew.
+// Made by sdk/generate.ts from contract/accounts.json; do not edit. `npm run sdk` makes it anew.
 // Account services 1.0.5
 
 import type { CallOptions, Reply, Send } from './transport.ts'
@@ -176,7 +176,7 @@ export type Branch = {
 }
 
 export type Card = {
-  /** Card number (PAN). Must be 8 to 24 digits. */
+  /** Card number (PAN). Must be 1 to 32 digits. */
   pan: string
 }
 
@@ -407,7 +407,7 @@ export type ErrorBody = {
 export type FullProfile = {
   /** Language of the screens. Must be ENG or SPA. */
   language: 'ENG' | 'SPA'
-  /** Fast cash amount code. Must be 3 characters. */
+  /** Fast cash amount code. Must be 3 printable ASCII characters. */
   fastCashAmount: string
   /** Receipt for fast cash: 1 print, 2 no print, 3 ask. Must be 1 or 2 or 3. */
   fastCashReceipt: '1' | '2' | '3'
@@ -687,8 +687,9 @@ export interface AccountsOperations {
    *
    * Credits the account. The original is found by `reverseInfo.authId`, else by `reverseInfo.originalRrn`, else it
    * is the newest of the same account and amount. `amount.amount` is the amount of the original,
-   * `reverseInfo.amount` what is taken back; taken back in full, the fee is returned too. After a 504 repeat it
-   * under the same RRN.
+   * `reverseInfo.amount` what is taken back; taken back in full, the fee is returned too. A card or terminal that is
+   * sent must be known, but its state (blocked, expired, inactive) is no obstacle. After a 504 repeat it under the
+   * same RRN.
    */
   debitsReverse(body: DebitsReverseRequest, options?: CallOptions): Promise<DebitsReverseAnswer>
   /**
@@ -702,7 +703,8 @@ export interface AccountsOperations {
   /**
    * Reverse a deposit
    *
-   * Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. After a 504
+   * Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. A card or
+   * terminal that is sent must be known, but its state (blocked, expired, inactive) is no obstacle. After a 504
    * repeat it under the same RRN.
    */
   creditsReverse(body: CreditsReverseRequest, options?: CallOptions): Promise<CreditsReverseAnswer>
@@ -717,7 +719,8 @@ export interface AccountsOperations {
    * Reverse a transfer
    *
    * Credits the original's source and debits its destination. `balances` is the flat list of the source account.
-   * Without `amount.currencyCode` the original's currency holds. After a 504 repeat it under the same RRN.
+   * Without `amount.currencyCode` the original's currency holds. A card or terminal that is sent must be known, but
+   * its state (blocked, expired, inactive) is no obstacle. After a 504 repeat it under the same RRN.
    */
   transfersReverse(body: TransfersReverseRequest, options?: CallOptions): Promise<TransfersReverseAnswer>
   /**

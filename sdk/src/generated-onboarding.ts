@@ -1,4 +1,4 @@
-// Made by sdk/generate.ts from contract/onboarding.json; do not edit. `node sdk/generate.ts` makes it anew.
+// Made by sdk/generate.ts from contract/onboarding.json; do not edit. `npm run sdk` makes it anew.
 // Onboarding and administration 1.0.0
 
 import type { CallOptions, Reply, Send } from './transport.ts'
@@ -31,6 +31,21 @@ export type AuditRecord = {
   prevHash: string
   /** SHA-256 of the JSON array [prevHash, position, id, at, actorId, actorEmail, action, resource, resourceId, before, after, outcome, ip, correlationId, institutionId, subTenantId] without white space, `position`, `before` and `after` as JSON in a string. */
   hash: string
+}
+
+export type BrowseAuditLogsReply = {
+  data: {
+    content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type BrowsePartnersReply = {
@@ -144,7 +159,7 @@ export type CreatePartnerReply = {
 export type CreatePartnerRequest = {
   /** What the partner sends as `partnerId`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId: string
-  /** The name of the partner. Must be 1 to 120 characters without control characters. */
+  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
@@ -181,7 +196,7 @@ export type CreateRoleReply = {
 }
 
 export type CreateRoleRequest = {
-  /** Its name, unique in any letter case. Must be 1 to 120 characters without control characters. */
+  /** Its name, unique in any letter case. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   roleName: string
   /** What it grants; what comes twice counts once. Must list at most 200 modules. */
   modules: {
@@ -192,7 +207,7 @@ export type CreateRoleRequest = {
   }[]
   /** Taken and not used: the bearer says who makes it. */
   createdBy?: string
-  /** What the role is for. Must be at most 255 characters without control characters. */
+  /** What the role is for. Must be at most 255 characters without control characters, and not blank. */
   description?: string
   /** Whether it grants anything; true unless said. */
   isEnabled?: boolean
@@ -521,7 +536,13 @@ export type ListAuditLogsRequest = {
 }
 
 export type ListErrorCodesReply = {
-  data: ErrorCode[]
+  data: {
+    content: ErrorCode[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
   /** True. */
   success: boolean
   /** For people. */
@@ -530,7 +551,13 @@ export type ListErrorCodesReply = {
 }
 
 export type ListMySessionsReply = {
-  data: Session[]
+  data: {
+    content: Session[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
   /** True. */
   success: boolean
   /** For people. */
@@ -931,7 +958,7 @@ export type UpdatePartnerRequest = {
   version: number
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId?: string
-  /** The name of the partner. Must be 1 to 120 characters without control characters. */
+  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
@@ -957,9 +984,9 @@ export type UpdateRoleReply = {
 }
 
 export type UpdateRoleRequest = {
-  /** Its name. Must be 1 to 120 characters without control characters. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   roleName?: string
-  /** What the role is for. Must be at most 255 characters without control characters. */
+  /** What the role is for. Must be at most 255 characters without control characters, and not blank. */
   description?: string
   /** What it grants; what comes twice counts once. Must list at most 200 modules. */
   modules?: {
@@ -1127,6 +1154,13 @@ export type GetCurrentUserAnswer =
 export type GetUserInfoAnswer =
   | Reply<200, GetUserInfoReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListMySessionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
 
 export type ListMySessionsAnswer =
   | Reply<200, ListMySessionsReply>
@@ -1421,6 +1455,10 @@ export type DeleteClientAnswer =
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
   /** One family: A, accounts, B, onboarding, C, digital, D, lending. */
   family?: string
   /** A part of the code or of its texts. Must be 1 to 120 characters without control characters. */
@@ -1448,6 +1486,17 @@ export type ListAuditLogsParameters = {
 
 export type ListAuditLogsAnswer =
   | Reply<200, ListAuditLogsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseAuditLogsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseAuditLogsAnswer =
+  | Reply<200, BrowseAuditLogsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type GetAuditLogParameters = {
@@ -1526,7 +1575,7 @@ export interface OnboardingOperations {
    *
    * Open to everyone who is signed in.
    */
-  listMySessions(options?: CallOptions): Promise<ListMySessionsAnswer>
+  listMySessions(parameters?: ListMySessionsParameters, options?: CallOptions): Promise<ListMySessionsAnswer>
   /**
    * End one of my sessions
    *
@@ -1543,7 +1592,7 @@ export interface OnboardingOperations {
    * replace the second factor. E-mail and password that are not accepted are 401 `B-AUTH-002` and count as at the
    * login.
    *
-   * Needs no bearer token.
+   * Needs no bearer token, and takes one.
    */
   getMfaStatus(body: GetMfaStatusRequest, options?: CallOptions): Promise<GetMfaStatusAnswer>
   /**
@@ -1554,7 +1603,7 @@ export interface OnboardingOperations {
    * is the same 400 `B-AUTH-009`: a wrong code, nothing offered, an unknown user, a device that is there already.
    * After five wrong codes the secret has to be asked for again.
    *
-   * Needs no bearer token.
+   * Needs no bearer token, and takes one.
    */
   registerMfa(body: RegisterMfaRequest, options?: CallOptions): Promise<RegisterMfaAnswer>
   /**
@@ -1586,8 +1635,9 @@ export interface OnboardingOperations {
   /**
    * Check a one-time password
    *
-   * A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010, and so is a
-   * mail id that is neither the caller's own nor that of a user within the caller's scope.
+   * A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010. A mail id
+   * that is not the caller's own takes `UPDATE` on `USERS` and must be of a user within the caller's scope;
+   * otherwise it is refused in the same words, and no try is counted.
    *
    * Open to everyone who is signed in.
    */
@@ -1596,12 +1646,12 @@ export interface OnboardingOperations {
    * Set a password
    *
    * `email` is the value of an invitation link (72 hours) or reset link (30 minutes), good once; all sessions of the
-   * user end and a lock is lifted. Or it is the mail id that the client encrypted, together with the bearer token of
+   * user end, and a lock stays. Or it is the mail id that the client encrypted, together with the bearer token of
    * that very user; then the present session stays. Anything else is 401. A password has 12 to 128 characters, is
    * not a common one and not one of the last 5; otherwise 400 `B-AUTH-008` says what is wrong and the link stays
    * good.
    *
-   * Needs no bearer token.
+   * Needs no bearer token, and takes one.
    */
   setPassword(body: SetPasswordRequest, options?: CallOptions): Promise<SetPasswordAnswer>
   /**
@@ -1903,6 +1953,14 @@ export interface OnboardingOperations {
    */
   listAuditLogs(parameters?: ListAuditLogsParameters, body?: ListAuditLogsRequest, options?: CallOptions): Promise<ListAuditLogsAnswer>
   /**
+   * List audit records
+   *
+   * Newest first. Users of an institution see the records of the institution.
+   *
+   * Needs `VIEW` on `AUDIT`.
+   */
+  browseAuditLogs(parameters?: BrowseAuditLogsParameters, options?: CallOptions): Promise<BrowseAuditLogsAnswer>
+  /**
    * Get an audit record
    *
    * Who did what to which record, when and from where.
@@ -1935,8 +1993,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetCurrentUser', method: 'GET', path: '/v1/onboarding/me', bearer: true }, undefined, options),
     getUserInfo: (options) =>
       send({ operationId: 'GetUserInfo', method: 'GET', path: '/v1/onboarding/userinfo', bearer: true }, undefined, options),
-    listMySessions: (options) =>
-      send({ operationId: 'ListMySessions', method: 'GET', path: '/v1/onboarding/me/sessions', bearer: true }, undefined, options),
+    listMySessions: (parameters, options) =>
+      send({ operationId: 'ListMySessions', method: 'GET', path: '/v1/onboarding/me/sessions', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     endMySession: (parameters, options) =>
       send({ operationId: 'EndMySession', method: 'DELETE', path: '/v1/onboarding/me/sessions/{sid}', inPath: { sid: parameters.sid }, bearer: true }, undefined, options),
     getMfaStatus: (body, options) =>
@@ -2018,11 +2076,13 @@ export function onboardingOperations(send: Send): OnboardingOperations {
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
-      send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
+      send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
       send({ operationId: 'GetErrorCode', method: 'GET', path: '/v1/onboarding/error-codes/{code}', inPath: { code: parameters.code }, bearer: true }, undefined, options),
     listAuditLogs: (parameters, body, options) =>
       send({ operationId: 'ListAuditLogs', method: 'POST', path: '/v1/onboarding/audit-logs/list', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, body, options),
+    browseAuditLogs: (parameters, options) =>
+      send({ operationId: 'BrowseAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     getAuditLog: (parameters, options) =>
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>

@@ -10,3 +10,8 @@ export interface Actor {
   /** The scope of the actor: what they do belongs to it unless the entry names another. */
   readonly scope?: Scope
 }
+
+/** The name under which a record says who made or changed it. */
+export function authorOf(actor: Actor): string {
+  return actor.email ?? actor.userId ?? 'system'
+}

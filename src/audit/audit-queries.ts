@@ -5,6 +5,7 @@ import { isUuid } from '../kernel/ids.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import type { Listed, PageRequest } from '../storage/listed.ts'
+import { Parameters } from '../storage/parameters.ts'
 
 export interface AuditFilter {
   /** From this instant on. */
@@ -49,16 +50,17 @@ export async function listAuditRecords(
   filter: AuditFilter,
   { page, size }: PageRequest,
 ): Promise<Listed<AuditRecord>> {
-  const { where, values } = conditionOf(scope, filter)
+  const parameters = new Parameters()
+  const where = conditionOf(scope, filter, parameters)
   const { rows: counted } = await sql.query<{ total: bigint }>(
     `SELECT count(*) AS total FROM audit_log WHERE ${where}`,
-    values,
+    parameters.values,
   )
-  const [limit, number] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
+  const [limit, number] = [`${parameters.add(size)}::bigint`, `${parameters.add(page)}::bigint`]
   const { rows } = await sql.query<AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE ${where}
       ORDER BY position DESC LIMIT ${limit} OFFSET (${number} - 1) * ${limit}`,
-    [...values, size, page],
+    parameters.values,
   )
   return { items: rows.map(recordOf), total: Number(counted[0]?.total ?? 0n) }
 }
@@ -66,20 +68,19 @@ export async function listAuditRecords(
 /** Undefined when there is no such record, or none that the reader may see. */
 export async function findAuditRecord(sql: Sql, scope: Scope, auditId: string): Promise<AuditRecord | undefined> {
   if (!isUuid(auditId)) return undefined
-  const { where, values } = conditionOf(scope, {})
+  const parameters = new Parameters()
+  const where = conditionOf(scope, {}, parameters)
   const { rows } = await sql.query<AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log WHERE ${where} AND audit_id = $${values.length + 1}`,
-    [...values, auditId],
+    `SELECT ${COLUMNS} FROM audit_log WHERE ${where} AND audit_id = ${parameters.add(auditId)}`,
+    parameters.values,
   )
   return rows[0] === undefined ? undefined : recordOf(rows[0])
 }
 
-function conditionOf(scope: Scope, filter: AuditFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = []
+function conditionOf(scope: Scope, filter: AuditFilter, parameters: Parameters): string {
   const conditions = ['true']
   const add = (value: unknown, condition: (placeholder: string) => string) => {
-    if (value === undefined) return
-    conditions.push(condition(`$${values.push(value)}`))
+    if (value !== undefined) conditions.push(condition(parameters.add(value)))
   }
   add(scope.institutionId, (given) => `institution_id = ${given}`)
   add(scope.subTenantId, (given) => `sub_tenant_id = ${given}`)
@@ -93,7 +94,7 @@ function conditionOf(scope: Scope, filter: AuditFilter): { where: string; values
   add(filter.outcome, (given) => `outcome = ${given}`)
   add(filter.institutionId, (given) => `institution_id = ${given}`)
   add(filter.correlationId, (given) => `correlation_id = ${given}`)
-  return { where: conditions.join(' AND '), values }
+  return conditions.join(' AND ')
 }
 
 function instant(epochMs: number | undefined): Date | undefined {

@@ -10,6 +10,7 @@
 // "Not set" is the absence of a row.
 
 import type { Clock } from '../kernel/clock.ts'
+import { PAN_CONTEXT } from '../kernel/pan.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
 
@@ -88,7 +89,7 @@ export class PreferenceProfiles {
   }
 
   #panHash(key: ProfileKey): string {
-    return this.#secretBox.lookupHash(key.pan, 'pan')
+    return this.#secretBox.lookupHash(key.pan, PAN_CONTEXT)
   }
 
   #now(): Date {

@@ -17,13 +17,16 @@ const VARIABLES: readonly (readonly [code: RegExp, advice: string])[] = [
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `tillgate: ${String(error)}`
   if (isForOperators(error)) return `tillgate: ${error.message}`
+  // To a request every refused connection means the same; here it counts why the server refused.
+  const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
+  const code = sqlStateOf(reported) ?? ''
+  const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
+  if (advice !== undefined) return `tillgate: ${advice}: ${reported.message}`
   if (error instanceof Problem && error.kind === 'unavailable') {
     return `tillgate: DATABASE_URL: ${error.message}${causeOf(error)}`
   }
   if (error instanceof Problem && error.httpStatus < 500) return `tillgate: ${refusalOf(error)}`
-  const code = sqlStateOf(error) ?? ''
-  const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
-  return `tillgate: ${advice === undefined ? error.stack : `${advice}: ${error.message}`}`
+  return `tillgate: ${error.stack}`
 }
 
 // Parts that may not import the configuration name the variable at the start of their message.

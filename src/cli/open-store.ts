@@ -6,7 +6,7 @@ import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
-import { checkServerVersion } from '../storage/open-database.ts'
+import { checkServer } from '../storage/open-database.ts'
 import { checkOwnership } from '../store-ownership.ts'
 
 export interface Store {
@@ -18,7 +18,7 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   const config = readConfig(process.env)
   const database = openConfiguredDatabase(config)
   try {
-    await checkServerVersion(database)
+    await checkServer(database)
     return await work({ config, database })
   } finally {
     await database.close()

@@ -2,7 +2,7 @@
 
 import { readConfig } from '../config.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
-import { runGateway } from '../main.ts'
+import { runGateway } from '../lifecycle.ts'
 
 export async function serve(): Promise<void> {
   await runGateway(readConfig(process.env), async (config) => {

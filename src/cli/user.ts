@@ -7,12 +7,11 @@ import { KeyRing } from '../access/keys/key-ring.ts'
 import { PasswordLinks } from '../access/passwords/password-links.ts'
 import { checkPasswordRules } from '../access/passwords/password-rules.ts'
 import { hashPassword, setPassword } from '../access/passwords/passwords.ts'
-import { Grants } from '../access/roles/principal.ts'
+import type { Caller } from '../access/principal/caller.ts'
+import { mailKeyOf } from '../access/principal/mail-ids.ts'
+import { Grants } from '../access/principal/principal.ts'
 import { ensureSystemRoles } from '../access/roles/system-roles.ts'
-import type { Caller } from '../access/users/caller.ts'
-import { createUser, type Invitations, type NewUser } from '../access/users/create-user.ts'
-import { refuseDuplicate } from '../access/users/duplicates.ts'
-import { mailKeyOf } from '../access/users/mail-ids.ts'
+import { createUser, type Invitations, type NewUser, withFreeMailId } from '../access/users/create-user.ts'
 import type { UserRecord } from '../access/users/user-records.ts'
 import { Users } from '../access/users/users.ts'
 import { recordAudit } from '../audit/audit-log.ts'
@@ -46,7 +45,7 @@ interface Desk {
 export async function create(options: CreateOptions): Promise<void> {
   checkNames(options)
   const password = options.passwordStdin === true ? await readLine(process.stdin) : undefined
-  if (password !== undefined) checkPassword(password, options)
+  if (password !== undefined) checkPassword(password)
   await atDesk(async (desk) => {
     const user = await newUser(desk.database, options)
     if (password !== undefined) {
@@ -106,8 +105,8 @@ function checkNames({ email, firstName, lastName }: CreateOptions): void {
   }
 }
 
-function checkPassword(password: string, { email, firstName, lastName }: CreateOptions): void {
-  const fault = checkPasswordRules(password, [email, firstName, lastName])
+function checkPassword(password: string): void {
+  const fault = checkPasswordRules(password)
   if (fault !== undefined) throw new ConfigError('--password-stdin', `got a password that will not do: it ${fault}`)
 }
 
@@ -177,10 +176,6 @@ async function createInvited({ config, database, secretBox, clock }: Desk, user:
   const link = /\S+#\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
   if (link === undefined) throw new Error('the invitation has no link')
   return link
-}
-
-function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
-  return refuseDuplicate('users_mail_key_key', 'there is a user with this mail id already', work)
 }
 
 /** Where the gateway will be reached; without PUBLIC_URL that is only known for this machine. */

@@ -17,7 +17,7 @@ export async function verify(options: { readonly json?: boolean }): Promise<void
   await withStore(async ({ database }) => {
     // An older schema lacks columns that the checks read.
     await migrate(database)
-    const findings = await database.transaction((sql) => verifyBooks(sql))
+    const findings = await database.transaction((sql) => verifyBooks(sql), { takesLong: true })
     const proven = await countBooks(database)
     console.log(options.json ? JSON.stringify({ findings, proven }, null, 2) : report(findings, proven))
     if (findings.length > 0) process.exitCode = 1

@@ -6,14 +6,16 @@
 //   timeout         no answer before the deadline; it may have been done, and the same RRN again tells
 //   cutover         the institution's day is being closed; nothing was done
 //   unknown-biller  payBill only: the institution has no such biller
+//   invalid         reversals only: the amounts are not exact in the currency, which only the account tells
 //   internal        a defect; nothing was done
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Money } from '../kernel/money.ts'
+import type { Problem } from '../kernel/problem.ts'
 import type { LookupOutcome, Outcome } from './outcome.ts'
 
 /** Where and for whom something is asked. */
-interface Asked {
+export interface Asked {
   readonly institutionId: string
   readonly partnerId: string
   /** Retrieval reference number: the identity of an order within (institution, partner), for good. */
@@ -37,13 +39,12 @@ export interface BalanceInquiry extends Asked {
   readonly pan?: string
 }
 
-/** What every order that moves money carries. */
-export interface Order extends Asked {
+/** What every order that moves money carries, reversals too. */
+export interface AnyOrder extends Asked {
   /** Digest of the content that makes two orders of one RRN the same. */
   readonly fingerprint: string
   readonly accountId: string
   readonly pan?: string
-  readonly amount: Money
   /** `transaction.type` of the caller, recorded as it came. */
   readonly type: string
   /**
@@ -51,6 +52,10 @@ export interface Order extends Asked {
    * outcome, so that a repeated order gets the same bytes.
    */
   render(outcome: Outcome): string
+}
+
+export interface Order extends AnyOrder {
+  readonly amount: Money
 }
 
 export interface CashWithdrawalOrder extends Order {
@@ -83,13 +88,14 @@ export interface ReversalAmounts {
   readonly reversedMinor: bigint
 }
 
-export interface ReversalOrder extends Omit<Order, 'amount'> {
+/** Its amounts may have to wait for the original's currency. */
+export interface ReversalOrder extends AnyOrder {
   /** The type the original must have: `CASHWITHDRAWAL` for a `CASHWITHDRAWALREVERSAL`. */
   readonly originalType: string
   /** Absent when the caller leaves it to the original. */
   readonly currency?: string
-  /** The amounts read in a currency, or undefined when they are not exact in it. */
-  amountsIn(currency: string): ReversalAmounts | undefined
+  /** The amounts read in a currency; when they are not exact in it, the refusal that says so in the caller's words. */
+  amountsIn(currency: string): ReversalAmounts | Problem
   readonly reasonCode: string
   readonly originalAuthId?: string
   readonly originalRrn?: string

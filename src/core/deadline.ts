@@ -2,37 +2,26 @@
 // the truth by repeating the order under the same RRN.
 
 import { timedOut } from '../kernel/problem.ts'
+import { within } from '../kernel/within.ts'
 import type { CoreBanking } from './core.ts'
 
 export function withDeadline(core: CoreBanking, timeoutMs: number): CoreBanking {
-  const within = <T>(work: Promise<T>): Promise<T> => answerWithin(work, timeoutMs)
+  const inTime = <T>(work: Promise<T>): Promise<T> => within(work, timeoutMs, tooLate)
   return {
-    probe: () => within(core.probe()),
-    lookUpAccounts: (lookup) => within(core.lookUpAccounts(lookup)),
-    inquireBalance: (inquiry) => within(core.inquireBalance(inquiry)),
-    withdrawCash: (order) => within(core.withdrawCash(order)),
-    withdrawCardless: (order) => within(core.withdrawCardless(order)),
-    deposit: (order) => within(core.deposit(order)),
-    transfer: (order) => within(core.transfer(order)),
-    payBill: (order) => within(core.payBill(order)),
-    reverseCashWithdrawal: (order) => within(core.reverseCashWithdrawal(order)),
-    reverseDeposit: (order) => within(core.reverseDeposit(order)),
-    reverseTransfer: (order) => within(core.reverseTransfer(order)),
+    probe: () => inTime(core.probe()),
+    lookUpAccounts: (lookup) => inTime(core.lookUpAccounts(lookup)),
+    inquireBalance: (inquiry) => inTime(core.inquireBalance(inquiry)),
+    withdrawCash: (order) => inTime(core.withdrawCash(order)),
+    withdrawCardless: (order) => inTime(core.withdrawCardless(order)),
+    deposit: (order) => inTime(core.deposit(order)),
+    transfer: (order) => inTime(core.transfer(order)),
+    payBill: (order) => inTime(core.payBill(order)),
+    reverseCashWithdrawal: (order) => inTime(core.reverseCashWithdrawal(order)),
+    reverseDeposit: (order) => inTime(core.reverseDeposit(order)),
+    reverseTransfer: (order) => inTime(core.reverseTransfer(order)),
   }
 }
 
-function answerWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(timedOut('the core did not answer in time')), timeoutMs)
-    work.then(
-      (answer) => {
-        clearTimeout(timer)
-        resolve(answer)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
-  })
+function tooLate(): Error {
+  return timedOut('the core did not answer in time')
 }

@@ -26,6 +26,7 @@ export class Call {
   renderProblem: ProblemRenderer['renderProblem'] | undefined = undefined
   operation: string | undefined = undefined
   partnerId: string | undefined = undefined
+  /** Who is signed in, by id: the mail address never comes to the log. */
   userId: string | undefined = undefined
   institutionId: string | undefined = undefined
   responseCode: string | undefined = undefined

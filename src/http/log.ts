@@ -1,8 +1,9 @@
 // The log: one JSON object per line, so that no text of a caller can forge a line. Nothing sensitive is handed to it;
 // the redaction below is the second line of defence, for the day somebody logs an object without looking.
 
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { isoTimestamp, systemClock } from '../kernel/clock.ts'
+import { LogOutput, standardOutput } from './log-output.ts'
 
 const SENSITIVE = new Set([
   'pan',
@@ -41,24 +42,14 @@ export function createLogger(options: LogOptions): Logger {
       formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeError },
     },
-    options.stream ?? standardOutput(),
+    options.stream ?? bufferedOutput(),
   )
 }
 
-/**
- * Standard output, buffered. It is handed bytes: of text the stream measures all that it holds again with every line,
- * which took longer than making the line. Each writing wakes a thread, so there are few of them.
- */
-function standardOutput() {
-  const output = destination({ fd: 1, sync: false, contentMode: 'buffer', minLength: 16_000, periodicFlush: 1000 })
-  return {
-    // Its declared type knows only text, whatever the content mode.
-    write: (line: string) => void output.write(Buffer.from(line) as unknown as string),
-    // Called by pino itself: for logger.flush() and after a fatal line.
-    // Twice, because a flush that meets a writing under way only waits for that one and leaves what came after it.
-    flush: (done: (error?: Error) => void) => output.flush(() => output.flush(done)),
-    flushSync: () => output.flushSync(),
-  }
+function bufferedOutput(): LogOutput {
+  const output = new LogOutput({ fd: standardOutput() })
+  process.on('exit', () => output.flushSync())
+  return output
 }
 
 let lastMs = 0

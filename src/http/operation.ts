@@ -34,6 +34,8 @@ interface OperationContract {
   readonly open?: boolean
   /** Without credentials. */
   readonly anonymous?: boolean
+  /** Of an anonymous one: credentials may come along. */
+  readonly takesCredentials?: boolean
   /** The status of success; 200 unless said. */
   readonly status?: 200 | 201 | 302
   /** The body is a form, not JSON. */

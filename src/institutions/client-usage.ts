@@ -2,6 +2,7 @@
 // into a table of its own, because a change of the clients makes every node read the directory again.
 
 import { isoTimestamp } from '../kernel/clock.ts'
+import type { Sweep } from '../kernel/sweep.ts'
 import type { Sql } from '../storage/database.ts'
 
 const EVERY_MS = 30_000
@@ -40,8 +41,7 @@ export class ClientUsage {
     }
   }
 
-  /** To be run by jobs/periodic.ts. */
-  sweep(): { name: string; everyMs: number; run(): Promise<void> } {
+  sweep(): Sweep {
     return { name: 'write-client-usage', everyMs: EVERY_MS, run: () => this.flush() }
   }
 

@@ -3,14 +3,15 @@
 
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
-import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { isoTimestamp } from '../kernel/clock.ts'
 import { invalidFields, Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { newSecret, type SecretBox } from '../kernel/secrets.ts'
-import type { Database, Sql } from '../storage/database.ts'
-import { sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { newSecret } from '../kernel/secrets.ts'
+import type { Sql } from '../storage/database.ts'
+import { refuseDuplicate } from '../storage/duplicates.ts'
 import type { ApiFamily } from './api-families.ts'
-import type { Directory } from './directory.ts'
+import { changeDirectory, type PartnerServices } from './change-directory.ts'
+import { clientSecretContext } from './client-secret.ts'
 import { type ClientRecord, ownerOf, type PartnerRecord, readPartner } from './partner-records.ts'
 
 export interface NewClient {
@@ -26,24 +27,11 @@ export interface ClientWithSecret extends ClientRecord {
   readonly secret: string
 }
 
-export interface ClientServices {
-  readonly database: Database
-  readonly clock: Clock
-  readonly secretBox: SecretBox
-  readonly directory: Pick<Directory, 'reload'>
-}
-
 export class Clients {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #secretBox: SecretBox
-  readonly #directory: Pick<Directory, 'reload'>
+  readonly #services: PartnerServices
 
-  constructor({ database, clock, secretBox, directory }: ClientServices) {
-    this.#database = database
-    this.#clock = clock
-    this.#secretBox = secretBox
-    this.#directory = directory
+  constructor(services: PartnerServices) {
+    this.#services = services
   }
 
   /** Refusals: `not-found` for the partner, `invalid` for a family it lacks, `conflict` when the clientId is taken. */
@@ -54,7 +42,7 @@ export class Clients {
         .replace(/[^A-Za-z0-9]/g, '')
         .slice(0, 16)}`
     const secret = newSecret()
-    return this.#change(async (sql, nowMs) => {
+    return changeDirectory(this.#services, async (sql, nowMs) => {
       const partner = await readPartner(sql, scope, id, { lock: true })
       const families = [...new Set(client.families ?? partner.families)]
       checkFamilies(families, partner)
@@ -81,7 +69,7 @@ export class Clients {
     change: { readonly expiresAtMs?: number | null | undefined } = {},
   ): Promise<ClientWithSecret> {
     const secret = newSecret()
-    return this.#change(async (sql, nowMs) => {
+    return changeDirectory(this.#services, async (sql, nowMs) => {
       const partner = await readPartner(sql, scope, id, { lock: true })
       const before = clientIn(partner, clientId)
       const expiresAt = typeof change.expiresAtMs === 'number' ? isoTimestamp(change.expiresAtMs) : change.expiresAtMs
@@ -98,7 +86,7 @@ export class Clients {
 
   /** Refusals: `not-found`. */
   async remove(actor: Actor, scope: Scope, id: string, clientId: string): Promise<void> {
-    await this.#change(async (sql, nowMs) => {
+    await changeDirectory(this.#services, async (sql, nowMs) => {
       const partner = await readPartner(sql, scope, id, { lock: true })
       const before = clientIn(partner, clientId)
       await sql.query('DELETE FROM clients WHERE client_id = $1', [clientId])
@@ -108,14 +96,7 @@ export class Clients {
   }
 
   #hash(clientId: string, secret: string): string {
-    return this.#secretBox.lookupHash(secret, `client-secret:${clientId}`)
-  }
-
-  async #change<T>(work: (sql: Sql, nowMs: number) => Promise<T>): Promise<T> {
-    const result = await this.#database.transaction((sql) => work(sql, this.#clock.now()))
-    // The change is made; should this reading fail, the next poll sees it.
-    await this.#directory.reload().catch(() => {})
-    return result
+    return this.#services.secretBox.lookupHash(secret, clientSecretContext(clientId))
   }
 }
 
@@ -134,16 +115,13 @@ function clientIn(partner: PartnerRecord, clientId: string): ClientRecord {
 }
 
 async function insertClient(sql: Sql, values: readonly unknown[]): Promise<void> {
-  try {
-    await sql.query(
+  await refuseDuplicate('clients_pkey', 'the clientId is taken', () =>
+    sql.query(
       `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
       values,
-    )
-  } catch (error) {
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
-    throw new Problem('conflict', 'the clientId is taken')
-  }
+    ),
+  )
 }
 
 interface ClientEvent {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
+import type { Environment } from '../kernel/environment.ts'
 import type { Database } from '../storage/database.ts'
 import { openDirectory } from './directory-store.ts'
 
@@ -55,7 +56,7 @@ eachEngine('the directory', (_engine, open) => {
     })
   })
 
-  const CORES: [environment: string, institutionId: string, coreType: string, timeoutMs: number][] = [
+  const CORES: [environment: Environment, institutionId: string, coreType: string, timeoutMs: number][] = [
     ['sandbox', 'FI001', 'SANDBOX', 2500],
     ['prod', 'FI001', 'ISO8583', 7000],
     ['qa', 'FI001', 'BUILTIN', 10_000],
@@ -74,11 +75,11 @@ eachEngine('the directory', (_engine, open) => {
     const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 5 })
     t.after(() => directory.close())
     await database.query(`UPDATE terminals SET status = 'INACTIVE' WHERE terminal_id = 'T1'`)
-    await until(() => directory.terminal('FI001', 'T1')?.status === 'INACTIVE')
+    await until(() => directory.terminal('FI001', 'T1')?.status === 'INACTIVE', 'the terminal is inactive')
     await database.query(`INSERT INTO billers VALUES ('FI001', 'B1', '510000', 'City Power', true)`)
-    await until(() => directory.biller('FI001', 'B1') !== undefined)
+    await until(() => directory.biller('FI001', 'B1') !== undefined, 'the biller is there')
     await database.query('DELETE FROM billers')
-    await until(() => directory.biller('FI001', 'B1') === undefined)
+    await until(() => directory.biller('FI001', 'B1') === undefined, 'the biller is gone')
   })
 
   test('reads again when asked, without waiting for the poll', async (t) => {
@@ -110,19 +111,12 @@ eachEngine('the directory', (_engine, open) => {
     const directory = await openDirectory({ database: flaky, environment: 'sandbox', pollMs: 1, log })
     t.after(() => directory.close())
     isAway = true
-    await until(() => failures >= 3)
+    await until(() => failures >= 3, 'three reads fail')
     assert.equal(directory.institution('FI001')?.name, 'One')
     assert.deepEqual(warnings, ['the directory could not be refreshed'])
     await assert.rejects(directory.reload(), /away/)
     isAway = false
     await database.query(`UPDATE institutions SET name = 'Uno' WHERE institution_id = 'FI001'`)
-    await until(() => directory.institution('FI001')?.name === 'Uno')
+    await until(() => directory.institution('FI001')?.name === 'Uno', 'the new name is read')
   })
 })
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 5) {
-    assert.ok(waited < 10_000, 'nothing changed in ten seconds')
-    await delay(5)
-  }
-}

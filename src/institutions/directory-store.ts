@@ -1,6 +1,7 @@
 // The directory's store: reads all its tables into one immutable snapshot, and reads them again when the epoch moves.
 // Readers always see one whole snapshot, never half of an old one and half of a new one.
 
+import type { Environment } from '../kernel/environment.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type {
   Biller,
@@ -19,8 +20,8 @@ const DEFAULT_CORE_TIMEOUT_MS = 10_000
 
 export interface DirectoryOptions {
   readonly database: Database
-  /** Which of an institution's core connections this process uses: `sandbox`, `qa`, `uat` or `prod`. */
-  readonly environment: string
+  /** Which of an institution's core connections this process uses. */
+  readonly environment: Environment
   readonly pollMs?: number
   readonly log?: { warn(details: object, message: string): void }
 }
@@ -101,7 +102,7 @@ async function readEpoch(sql: Sql): Promise<bigint | undefined> {
 }
 
 /** Everything at one instant: the epoch and the rows come from the same database snapshot. */
-function readSnapshot(database: Database, environment: string): Promise<Snapshot> {
+function readSnapshot(database: Database, environment: Environment): Promise<Snapshot> {
   return database.transaction(async (sql) => {
     const [, epoch, institutions, partners, clients, terminals, billers, capabilities] = await Promise.all([
       sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
@@ -141,7 +142,7 @@ interface InstitutionRow extends LimitColumns {
   timeout_ms: number | null
 }
 
-async function readInstitutions(sql: Sql, environment: string): Promise<Map<string, Institution>> {
+async function readInstitutions(sql: Sql, environment: Environment): Promise<Map<string, Institution>> {
   const { rows } = await sql.query<InstitutionRow>(
     `SELECT i.institution_id, i.name, i.status, i.base_currency, i.time_zone, i.cutover_time, i.services, i.branches,
             i.limit_per_transaction_minor, i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor,

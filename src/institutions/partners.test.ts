@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
 import type { Actor } from '../audit/actor.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -287,7 +287,7 @@ eachEngine('partners', (_engine, open) => {
   test('every change is obeyed here at once and elsewhere soon', async () => {
     const reaches = async (holds: (directory: OpenDirectory) => boolean) => {
       assert.ok(holds(here))
-      await until(() => holds(elsewhere))
+      await until(() => holds(elsewhere), 'the other node obeys')
     }
     const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
     await reaches((directory) => directory.partner('SWITCH')?.ratePerSecond === 20)
@@ -357,6 +357,24 @@ eachEngine('partners', (_engine, open) => {
     }
   })
 
+  const HANDS: [title: string, from: string[], to: string[], filedUnder: string | null][] = [
+    ['that stays with its institution', ['FI001'], ['FI001'], 'FI001'],
+    ['that goes to another institution', ['FI001'], ['FI002'], null],
+    ['that becomes shared', ['FI001'], ['FI001', 'FI002'], null],
+    ['that is no longer shared', ['FI001', 'FI002'], ['FI001'], null],
+  ]
+  for (const [title, from, to, filedUnder] of HANDS) {
+    test(`the change of a partner ${title} is filed under ${filedUnder ?? 'the platform'}`, async () => {
+      const { id } = await partners.create(ANNE, PLATFORM, { ...LOCAL, institutionIds: from })
+      await partners.update(ANNE, PLATFORM, id, { version: 1, institutionIds: to })
+      const { rows } = await database.query(
+        `SELECT institution_id FROM audit_log WHERE action = 'partner.update' AND resource_id = $1`,
+        [id],
+      )
+      assert.deepEqual(rows, [{ institution_id: filedUnder }])
+    })
+  }
+
   test('a change that was made stands, also when the directory cannot be read again', async () => {
     const away = { reload: () => Promise.reject(new Error('away')) }
     const cut = new Partners({ database, clock, secretBox, directory: away })
@@ -375,12 +393,5 @@ function refusal(kind: ProblemKind, paths: readonly string[] = []) {
       paths,
     )
     return true
-  }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 5) {
-    assert.ok(waited < 10_000, 'nothing changed in ten seconds')
-    await delay(5)
   }
 }

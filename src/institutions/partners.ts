@@ -1,19 +1,18 @@
 // Partners: who may call the API families, with which operations and for which institutions. Every change is audited in
 // its own transaction, and reaches each node through the directory's epoch.
 
-import type { Actor } from '../audit/actor.ts'
+import { type Actor, authorOf } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
-import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalidFields, Problem, type ProblemDetail } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
-import type { SecretBox } from '../kernel/secrets.ts'
-import type { Database, Sql } from '../storage/database.ts'
+import type { Sql } from '../storage/database.ts'
+import { refuseDuplicate } from '../storage/duplicates.ts'
 import type { Listed, PageRequest } from '../storage/listed.ts'
-import { sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
+import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { Clients } from './clients.ts'
-import type { Directory } from './directory.ts'
 import { listPartners, ownerOf, type PartnerFilter, type PartnerRecord, readPartner } from './partner-records.ts'
 
 export interface NewPartner {
@@ -34,25 +33,13 @@ export interface PartnerChange extends Partial<NewPartner> {
 /** What can be said of a partner, whether it is new or changed. */
 type Terms = Required<{ [Name in Exclude<keyof NewPartner, 'partnerId'>]: Exclude<NewPartner[Name], undefined> }>
 
-export interface PartnerServices {
-  readonly database: Database
-  readonly clock: Clock
-  readonly secretBox: SecretBox
-  /** Read again after each change, so that this node obeys it at once; the others follow within two seconds. */
-  readonly directory: Pick<Directory, 'reload'>
-}
-
 export class Partners {
   readonly clients: Clients
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #directory: Pick<Directory, 'reload'>
+  readonly #services: PartnerServices
 
   constructor(services: PartnerServices) {
     this.clients = new Clients(services)
-    this.#database = services.database
-    this.#clock = services.clock
-    this.#directory = services.directory
+    this.#services = services
   }
 
   /** Refusals: `not-found` for an institution outside the scope, `invalid`, `conflict` when the partnerId is taken. */
@@ -66,10 +53,10 @@ export class Partners {
       clientIdPolicy: partner.clientIdPolicy ?? true,
       rateLimit: partner.rateLimit ?? null,
     }
-    return this.#change(async (sql, nowMs) => {
+    return changeDirectory(this.#services, async (sql, nowMs) => {
       await checkTerms(sql, scope, terms)
       const id = newId(nowMs)
-      await insertPartner(sql, { id, partnerId, terms, by: nameOf(actor), at: isoTimestamp(nowMs) })
+      await insertPartner(sql, { id, partnerId, terms, by: authorOf(actor), at: isoTimestamp(nowMs) })
       const after = await readPartner(sql, scope, id)
       await audit(sql, nowMs, actor, 'partner.create', { after })
       return after
@@ -77,16 +64,16 @@ export class Partners {
   }
 
   get(scope: Scope, id: string): Promise<PartnerRecord> {
-    return readPartner(this.#database, scope, id)
+    return readPartner(this.#services.database, scope, id)
   }
 
   list(scope: Scope, filter: PartnerFilter, page: PageRequest): Promise<Listed<PartnerRecord>> {
-    return listPartners(this.#database, scope, filter, page)
+    return listPartners(this.#services.database, scope, filter, page)
   }
 
   /** Refusals: as for create, and `conflict` when the version is stale. */
   async update(actor: Actor, scope: Scope, id: string, change: PartnerChange): Promise<PartnerRecord> {
-    return this.#change(async (sql, nowMs) => {
+    return changeDirectory(this.#services, async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (change.version !== before.version) throw new Problem('conflict', 'the partner was changed since it was read')
       if (change.partnerId !== undefined && change.partnerId !== before.partnerId) {
@@ -106,7 +93,7 @@ export class Partners {
             SET name = $2, families = $3, operations = $4, institution_ids = $5, client_id_policy = $6,
                 rate_per_second = $7, version = version + 1, updated_by = $8, updated_at = $9
           WHERE id = $1`,
-        [id, ...columnsOf(terms), nameOf(actor), isoTimestamp(nowMs)],
+        [id, ...columnsOf(terms), authorOf(actor), isoTimestamp(nowMs)],
       )
       const after = await readPartner(sql, scope, id)
       await audit(sql, nowMs, actor, 'partner.update', { before, after })
@@ -115,12 +102,12 @@ export class Partners {
   }
 
   async setActive(actor: Actor, scope: Scope, id: string, isActive: boolean): Promise<PartnerRecord> {
-    return this.#change(async (sql, nowMs) => {
+    return changeDirectory(this.#services, async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (before.isActive === isActive) return before
       await sql.query(
         'UPDATE partners SET is_active = $2, version = version + 1, updated_by = $3, updated_at = $4 WHERE id = $1',
-        [id, isActive, nameOf(actor), isoTimestamp(nowMs)],
+        [id, isActive, authorOf(actor), isoTimestamp(nowMs)],
       )
       const after = await readPartner(sql, scope, id)
       await audit(sql, nowMs, actor, isActive ? 'partner.activate' : 'partner.deactivate', { before, after })
@@ -130,7 +117,7 @@ export class Partners {
 
   /** Its clients go too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
   async remove(actor: Actor, scope: Scope, id: string): Promise<void> {
-    await this.#change(async (sql, nowMs) => {
+    await changeDirectory(this.#services, async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (await hasTransactions(sql, before.partnerId)) {
         throw new Problem('conflict', 'the partner has transactions; deactivate it instead')
@@ -143,13 +130,6 @@ export class Partners {
       await sql.query('DELETE FROM partners WHERE id = $1', [id])
       await audit(sql, nowMs, actor, 'partner.delete', { before })
     })
-  }
-
-  async #change<T>(work: (sql: Sql, nowMs: number) => Promise<T>): Promise<T> {
-    const result = await this.#database.transaction((sql) => work(sql, this.#clock.now()))
-    // The change is made; should this reading fail, the next poll sees it.
-    await this.#directory.reload().catch(() => {})
-    return result
   }
 }
 
@@ -185,17 +165,14 @@ interface PartnerInsert {
 }
 
 async function insertPartner(sql: Sql, { id, partnerId, terms, by, at }: PartnerInsert): Promise<void> {
-  try {
-    await sql.query(
+  await refuseDuplicate('partners_pkey', 'the partnerId is taken', () =>
+    sql.query(
       `INSERT INTO partners (id, name, families, operations, institution_ids, client_id_policy, rate_per_second,
                              partner_id, created_by, updated_by, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
       [id, ...columnsOf(terms), partnerId, by, at],
-    )
-  } catch (error) {
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
-    throw new Problem('conflict', 'the partnerId is taken')
-  }
+    ),
+  )
 }
 
 function columnsOf(terms: Terms): unknown[] {
@@ -223,18 +200,18 @@ function audit(
   action: string,
   states: { readonly before?: PartnerRecord; readonly after?: PartnerRecord },
 ): Promise<void> {
-  const partner = states.after ?? states.before
+  const { before, after } = states
+  const partner = after ?? before
+  // A partner that changes hands is the platform's business: neither owner is shown what it was to the other.
+  const changesHands =
+    before !== undefined && after !== undefined && ownerOf(before).institutionId !== ownerOf(after).institutionId
   return recordAudit(sql, nowMs, actor, {
     action,
     resource: 'partner',
     ...(partner && { resourceId: partner.id }),
     ...states,
-    ...ownerOf(partner),
+    ...(!changesHands && ownerOf(partner)),
   })
-}
-
-function nameOf(actor: Actor): string {
-  return actor.email ?? actor.userId ?? 'system'
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {

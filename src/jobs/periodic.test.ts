@@ -1,33 +1,32 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startSweeps } from './periodic.ts'
 
 const clock = { now: () => Date.parse('2026-01-01T00:00:00Z') }
+const EVERY_MS = 10
 
-test('a sweep runs again and again, never twice at once', async () => {
-  let runs = 0
-  let running = 0
-  let most = 0
-  const ranThrice = Promise.withResolvers<void>()
-  const sweeps = startSweeps(
-    [
-      {
-        name: 'slow',
-        everyMs: 1,
-        async run() {
-          most = Math.max(most, ++running)
-          await delay(10)
-          running--
-          if (++runs === 3) ranThrice.resolve()
-        },
-      },
-    ],
-    { clock },
-  )
-  await ranThrice.promise
+/** A sweep whose runs end when the test says so, in time that passes when the test says so. */
+function startSlowSweep(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const runs: PromiseWithResolvers<void>[] = []
+  const run = () => {
+    const begun = Promise.withResolvers<void>()
+    runs.push(begun)
+    return begun.promise
+  }
+  return { sweeps: startSweeps([{ name: 'slow', everyMs: EVERY_MS, run }], { clock }), runs }
+}
+
+test('a sweep runs again and again, never twice at once', async (t) => {
+  const { sweeps, runs } = startSlowSweep(t)
+  for (const expected of [1, 2, 3]) {
+    for (let pauses = 0; pauses < 5; pauses++) t.mock.timers.tick(EVERY_MS)
+    assert.equal(runs.length, expected)
+    runs.at(-1)?.resolve()
+    await nextTurn()
+  }
   await sweeps.close()
-  assert.equal(most, 1)
   assert.deepEqual(sweeps.health(), {
     status: 'UP',
     sweeps: { slow: { status: 'UP', lastRunAt: '2026-01-01T00:00:00.000Z' } },
@@ -68,26 +67,17 @@ test('a failing sweep is DOWN with its last error, logged once, and UP again whe
   assert.equal(sweeps.health().status, 'UP')
 })
 
-test('closing waits for the run under way and starts no other', async () => {
-  const started = Promise.withResolvers<void>()
-  let ended = 0
-  const sweeps = startSweeps(
-    [
-      {
-        name: 'slow',
-        everyMs: 1,
-        async run() {
-          started.resolve()
-          await delay(20)
-          ended++
-        },
-      },
-    ],
-    { clock },
-  )
-  await started.promise
-  await sweeps.close()
-  assert.equal(ended, 1)
-  await delay(10)
-  assert.equal(ended, 1)
+test('closing waits for the run under way and starts no other', async (t) => {
+  const { sweeps, runs } = startSlowSweep(t)
+  t.mock.timers.tick(EVERY_MS)
+  let isClosed = false
+  const closing = sweeps.close().then(() => {
+    isClosed = true
+  })
+  await nextTurn()
+  assert.equal(isClosed, false)
+  runs[0]?.resolve()
+  await closing
+  t.mock.timers.tick(EVERY_MS)
+  assert.equal(runs.length, 1)
 })

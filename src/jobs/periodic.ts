@@ -2,13 +2,7 @@
 // the same sweeps, so a sweep must be safe beside itself (see docs/decisions/0003).
 
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
-
-export interface Sweep {
-  readonly name: string
-  /** Pause between the end of one run and the start of the next. */
-  readonly everyMs: number
-  run(): Promise<unknown>
-}
+import type { Sweep } from '../kernel/sweep.ts'
 
 export interface SweepState {
   readonly status: 'UP' | 'DOWN'

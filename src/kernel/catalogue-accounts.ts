@@ -206,10 +206,10 @@ export const ACCOUNT_CODES = {
   ),
   'A-429': fault(
     429,
-    '907',
+    '950',
     'Too many requests',
-    'The partner is over its rate limit.',
-    'Wait as long as Retry-After says.',
+    'The partner sends more requests per second than was agreed with it.',
+    'Wait as long as Retry-After says and send more slowly, or agree on a higher rate.',
   ),
   'A-906': fault(
     503,

@@ -15,14 +15,14 @@ const RESPONSE_CODES: Readonly<Record<number, string>> = {
   504: '911',
 }
 
-// Refusals that have a status of their own but no response code of their own.
-const OTHER_STATUSES: Readonly<Record<string, number>> = {
-  'A-401': 401,
-  'A-404': 404,
-  'A-405': 405,
-  'A-413': 413,
-  'A-415': 415,
-  'A-429': 429,
+// Refusals that have a status of their own but share a response code: a format error, or a broken arrangement.
+const OTHER_STATUSES: Readonly<Record<string, [status: number, responseCode: string]>> = {
+  'A-401': [401, '950'],
+  'A-404': [404, '904'],
+  'A-405': [405, '904'],
+  'A-413': [413, '904'],
+  'A-415': [415, '904'],
+  'A-429': [429, '950'],
 }
 
 const entries: [code: string, entry: CatalogueEntry][] = Object.entries(CATALOGUE)
@@ -39,9 +39,10 @@ describe('the catalogue', () => {
     })
   }
 
-  for (const [name, status] of Object.entries(OTHER_STATUSES)) {
-    test(`lists ${name} with HTTP ${status}`, () => {
-      assert.equal(entries.find(([code]) => code === name)?.[1].httpStatus, status)
+  for (const [name, [status, responseCode]] of Object.entries(OTHER_STATUSES)) {
+    test(`lists ${name} with HTTP ${status} and ${responseCode}`, () => {
+      const entry = entries.find(([code]) => code === name)?.[1]
+      assert.deepEqual([entry?.httpStatus, entry?.responseCode], [status, responseCode])
     })
   }
 

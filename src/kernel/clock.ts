@@ -5,6 +5,10 @@ export interface Clock {
   now(): number
 }
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** A clock that the sandbox can push forward; it keeps ticking at the pace of the one it wraps. */
@@ -50,11 +54,11 @@ export interface BusinessDay {
 
 /** The business date of an institution at an instant: its local date, or the next one once the cutover has passed. */
 export function businessDateAt(epochMs: number, day: BusinessDay): BusinessDate {
-  const minute = Math.floor(epochMs / 60_000)
+  const minute = Math.floor(epochMs / MINUTE_MS)
   const key = `${day.timeZone}|${day.cutoverTime}`
   const cached = lastDates.get(key)
   if (cached !== undefined && cached.minute === minute) return cached.date
-  const date = computeBusinessDate(minute * 60_000, day)
+  const date = computeBusinessDate(minute * MINUTE_MS, day)
   lastDates.set(key, { minute, date })
   return date
 }

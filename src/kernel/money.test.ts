@@ -17,9 +17,20 @@ const FROM_NUMBER: [value: number, currency: string, minor: bigint | undefined, 
   [9_999_999_999_999.99, 'USD', 999_999_999_999_999n, 'fifteen digits'],
   [999_999_999_999_999, 'JPY', 999_999_999_999_999n, 'fifteen digits'],
   [999_999_999_999.999, 'KWD', 999_999_999_999_999n, 'fifteen digits'],
-  [10_000_000_000_000, 'USD', undefined, 'sixteen digits'],
-  [1e15, 'JPY', undefined, 'sixteen digits'],
-  [1e12, 'KWD', undefined, 'sixteen digits'],
+  [123_456_789_012_345, 'USD', 12_345_678_901_234_500n, 'fifteen digits, more minor units than a double counts'],
+  [12_345_678_901_234.5, 'USD', 1_234_567_890_123_450n, 'fifteen digits, one of them a decimal'],
+  [-12_345_678_901_234.5, 'USD', -1_234_567_890_123_450n, 'fifteen digits, negative'],
+  [999_999_999_999_999, 'KWD', 999_999_999_999_999_000n, 'fifteen digits'],
+  [10_000_000_000_000, 'USD', 1_000_000_000_000_000n, 'one digit that counts'],
+  [1e15, 'JPY', 1_000_000_000_000_000n, 'one digit that counts'],
+  [9e16, 'USD', 9_000_000_000_000_000_000n, 'just within what the database holds'],
+  [1_234_567_890_123_456, 'JPY', undefined, 'sixteen digits'],
+  [12_345_678_901_234.56, 'USD', undefined, 'sixteen digits'],
+  [123_456_789_012_345.6, 'USD', undefined, 'sixteen digits'],
+  [9_007_199_254_740_992, 'JPY', undefined, 'sixteen digits'],
+  [1e17, 'USD', undefined, 'more than the database holds'],
+  [1e19, 'JPY', undefined, 'more than the database holds'],
+  [1e21, 'JPY', undefined, 'more than the database holds'],
   [10.001, 'USD', undefined, 'more decimals than the currency has'],
   [0.5, 'JPY', undefined, 'more decimals than the currency has'],
   [1.2345, 'KWD', undefined, 'more decimals than the currency has'],
@@ -49,8 +60,16 @@ const FROM_DECIMAL: [text: string, currency: string, minor: bigint | undefined][
   ['500', 'JPY', 500n],
   ['1.234', 'KWD', 1234n],
   ['9999999999999.99', 'USD', 999_999_999_999_999n],
-  ['10000000000000.00', 'USD', undefined],
-  ['999999999999999', 'USD', undefined],
+  ['10000000000000.00', 'USD', 1_000_000_000_000_000n],
+  ['999999999999999', 'USD', 99_999_999_999_999_900n],
+  ['12345678901234.5', 'USD', 1_234_567_890_123_450n],
+  ['0000123456789012345.00', 'USD', 12_345_678_901_234_500n],
+  ['12345678901234.56', 'USD', undefined],
+  ['1234567890123456', 'JPY', undefined],
+  ['92233720368547758.07', 'USD', undefined],
+  ['9223372036854770000', 'JPY', 9_223_372_036_854_770_000n],
+  ['9223372036854780000', 'JPY', undefined],
+  ['100000000000000000', 'USD', undefined],
   ['12.501', 'USD', undefined],
   ['12.500', 'USD', 1250n],
   ['1.0', 'JPY', 1n],
@@ -116,6 +135,19 @@ describe('every amount of at most fifteen digits survives', () => {
         fc.property(amounts, (minor) => {
           const positive = minor < 0n ? -minor : minor
           assert.equal(minorFromDecimal(decimalFromMinor(positive, currency), currency), positive)
+        }),
+      )
+    })
+
+    test(`${currency} with zeros behind it, up to what the database holds`, () => {
+      const digits = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
+      fc.assert(
+        fc.property(digits, fc.bigInt({ min: 0n, max: 6n }), (counted, zeros) => {
+          const minor = counted * 10n ** zeros
+          const text = decimalFromMinor(minor, currency)
+          const expected = minor < 2n ** 63n ? minor : undefined
+          assert.equal(minorFromDecimal(text, currency), expected)
+          assert.equal(minorFromNumber(JSON.parse(text), currency), expected)
         }),
       )
     })

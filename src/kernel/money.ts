@@ -10,35 +10,49 @@ export interface Money {
 
 /** More digits than this do not survive a JSON number, so they are refused rather than rounded. */
 const MAX_SIGNIFICANT_DIGITS = 15
-const MAX_SAFE_MINOR = 10 ** MAX_SIGNIFICANT_DIGITS
+/** Below this no whole number has more digits than that, and doubles count the minor units themselves. */
+const MAX_COUNTED_MINOR = 10 ** MAX_SIGNIFICANT_DIGITS
+/** The most that a bigint column of PostgreSQL holds. */
+const MAX_MINOR = 2n ** 63n - 1n
 
 /**
- * Minor units of a JSON number in major units, or undefined when it is not finite, has more decimals than the
- * currency, or more than 15 significant digits. Zero and negative values convert: whether they may is the caller's rule.
+ * Minor units of a JSON number in major units, or undefined when it is not finite, has more decimals than the currency,
+ * more than 15 significant digits, or more minor units than the database holds. Zero and negative values convert:
+ * whether they may is the caller's rule.
  */
 export function minorFromNumber(value: number, currency: string): bigint | undefined {
   const exponent = currencyExponent(currency)
   if (exponent === undefined || !Number.isFinite(value)) return undefined
   const scale = 10 ** exponent
   const minor = Math.round(value * scale)
+  if (Math.abs(minor) >= MAX_COUNTED_MINOR) return minorFromLargeNumber(value, currency)
   // The division finds the double nearest to minor/scale: equality means that the number sent was that decimal.
-  if (Math.abs(minor) >= MAX_SAFE_MINOR || minor / scale !== value) return undefined
-  return BigInt(minor)
+  return minor / scale === value ? BigInt(minor) : undefined
 }
 
-/** Minor units of a decimal string such as "12.50", or undefined; no sign, no exponent, no surplus decimals but zeros. */
+/** A double's shortest text is the decimal that was sent, as long as that had no more than 15 significant digits. */
+function minorFromLargeNumber(value: number, currency: string): bigint | undefined {
+  const minor = minorFromDecimal(String(Math.abs(value)), currency)
+  return minor === undefined || value > 0 ? minor : -minor
+}
+
+/**
+ * Minor units of a decimal string such as "12.50", or undefined; no sign, no exponent, no surplus decimals but zeros, and
+ * within the bounds of a number.
+ */
 export function minorFromDecimal(text: string, currency: string): bigint | undefined {
   const exponent = currencyExponent(currency)
-  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
+  const match = /^(\d{1,19})(?:\.(\d{1,15}))?$/.exec(text)
   if (exponent === undefined || match === null) return undefined
   const fraction = (match[2] ?? '').replace(/0+$/, '')
   if (fraction.length > exponent) return undefined
   const digits = (match[1] as string) + fraction.padEnd(exponent, '0')
+  if (digits.replace(/^0+|0+$/g, '').length > MAX_SIGNIFICANT_DIGITS) return undefined
   const minor = BigInt(digits)
-  return minor < BigInt(MAX_SAFE_MINOR) ? minor : undefined
+  return minor <= MAX_MINOR ? minor : undefined
 }
 
-/** The JSON number of an amount: exact, because minor units stay far below 2^53. */
+/** The JSON number of a balance: exact, because the bank keeps balances far below 2^53 minor units. */
 export function numberFromMinor(minor: bigint, currency: string): number {
   return Number(minor) / 10 ** exponentOf(currency)
 }

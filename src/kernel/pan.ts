@@ -1,5 +1,8 @@
 // Card numbers: their check digit, and the only form of them that people may see.
 
+/** The context of the look-up hashes by which cards are found; every hash of a card number must be made with it. */
+export const PAN_CONTEXT = 'pan'
+
 /** True when a number has a card's length (ISO/IEC 7812: 12 to 19 digits) and its Luhn digit fits. */
 export function isCardNumber(pan: string): boolean {
   return /^\d{12,19}$/.test(pan) && luhnSum(pan) % 10 === 0

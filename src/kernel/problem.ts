@@ -41,10 +41,16 @@ interface ProblemOptions {
   readonly cause?: unknown
 }
 
+/** An answer names no more fields than this: a body can be wrong in tens of thousands of places. */
+const MAX_DETAILS = 100
+
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly code: CatalogueCode | undefined
+  /** The offending fields, or the first of them. */
   readonly details: readonly ProblemDetail[]
+  /** How many offending fields there are in all. */
+  readonly detailCount: number
   readonly retryAfterSeconds: number | undefined
   readonly allow: readonly string[] | undefined
 
@@ -53,7 +59,8 @@ export class Problem extends Error {
     this.name = 'Problem'
     this.kind = kind
     this.code = options.code
-    this.details = options.details ?? []
+    this.details = options.details?.slice(0, MAX_DETAILS) ?? []
+    this.detailCount = options.details?.length ?? 0
     this.retryAfterSeconds = options.retryAfterSeconds
     this.allow = options.allow
   }

@@ -9,8 +9,10 @@ export interface Usage {
   count: number
 }
 
+/** Money of a check deposit that is in the balance but not available yet. */
 export interface Hold {
   readonly holdId: string
+  readonly accountId: string
   readonly transactionId: string
   amountMinor: bigint
   readonly releaseOn: BusinessDate

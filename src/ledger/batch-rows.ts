@@ -1,8 +1,7 @@
 // Rows of the posting path as the database gives them, and what the ledger makes of them.
 
-import type { Account, Card, Usage } from './account.ts'
+import type { Account, Card, Hold, Usage } from './account.ts'
 import type { Original } from './posting.ts'
-import type { AccountHold } from './working-books.ts'
 
 interface UsageRow {
   usage_date: string | null
@@ -110,7 +109,7 @@ export function toCard(row: CardRow): Card {
   return { panHash: row.pan_hash, status: row.status, accountIds: row.account_ids, usage: toUsage(row) }
 }
 
-export function toHold(row: HoldRow): AccountHold {
+export function toHold(row: HoldRow): Hold {
   return {
     holdId: row.hold_id,
     accountId: row.account_id,

@@ -5,8 +5,8 @@ import { debit, debited, debitIfThere } from '../../test/support/bank/postings.t
 import { Problem } from '../kernel/problem.ts'
 import { decideBatch, PoisonedOrder } from './decide-batch.ts'
 import { customer, general } from './journal.ts'
-import type { Posting } from './posting.ts'
-import { recordKey, type StoredRecord } from './read-batch.ts'
+import { type Posting, recordKey } from './posting.ts'
+import type { StoredRecord } from './read-batch.ts'
 
 const AUTH_IDS = ['AUTH03', 'AUTH02', 'AUTH01']
 

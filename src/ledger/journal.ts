@@ -12,10 +12,13 @@ export interface Entry {
 
 /** General-ledger accounts by their purpose. Each terminal has its own vault, each biller its own settlement account. */
 export const generalLedger = {
-  vault: (terminalId: string) => `vault:${terminalId}`,
+  /** Cash of a channel that does not say which terminal it speaks for has a vault too. */
+  vault: (terminalId: string | null | undefined) => `vault:${terminalId ?? 'unknown'}`,
   checkClearing: 'clearing:checks',
   accessFees: 'fees:access',
   billerSettlement: (billerId: string) => `settlement:${billerId}`,
+  /** Where balances come from that were there before the books began. */
+  opening: 'opening',
 } as const
 
 export function customer(account: string, currency: string, amountMinor: bigint): Entry {

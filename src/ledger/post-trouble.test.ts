@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { balanceOf, debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
+import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database, Session } from '../storage/database.ts'
+import { openPostgres } from '../storage/open-database.ts'
 import type { PostingPipeline } from './post.ts'
 import { verifyBooks } from './verify/verify.ts'
 
@@ -11,12 +13,15 @@ let account = 0
 
 eachEngine('a posting pipeline in trouble', (engine, open) => {
   let database: Database
+  let location: TestDatabase['location']
   let heard: string[]
   let A: string
   let B: string
 
   before(async () => {
-    database = (await open()).database
+    const opened = await open()
+    database = opened.database
+    location = opened.location
   })
 
   beforeEach(async () => {
@@ -82,6 +87,31 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
       assert.deepEqual((await pipelineOn(database).post(posting)).replayed, true)
       assert.equal(await balanceOf(database, A), 99_900n)
     })
+  })
+
+  describe('a server that says no, and one that says nothing', () => {
+    test('what the server refused was not posted: that is known, although the commit was sent along', async () => {
+      const full = Object.assign(new Error('no space left'), { code: '53100', severity: 'ERROR' })
+      const store = troubled(database, { on: 'copy-transactions', errors: Array(100).fill(full) })
+      await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
+      assert.equal(await balanceOf(database, A), 100_000n)
+    })
+
+    // The embedded engine has no connection to lose.
+    if (engine === 'postgres')
+      test('a connection that falls silent is given up, and the order is posted over another', async (t) => {
+        assert.ok('url' in location)
+        const proxy = await startSilentProxy(location.url)
+        t.after(() => proxy.close())
+        const through = openPostgres(proxy.url, { patience: { statementMs: 250, roundTripMs: 250 } })
+        t.after(() => through.close())
+        const pipeline = pipelineOn(through)
+        assert.equal((await pipeline.post(debit(A, 100n))).code, '000')
+        proxy.fallSilent()
+        assert.equal((await pipeline.post(debit(A, 100n))).code, '000')
+        assert.ok(heard.includes('retried unreachable'))
+        assert.equal(await balanceOf(database, A), 99_800n)
+      })
   })
 
   describe('two pipelines on one database, like two nodes', () => {

@@ -4,10 +4,10 @@
 import { type BusinessDate, type Clock, monotonicMs } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
-import { BatchQueue } from '../storage/batches/batch-queue.ts'
+import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
 import { Trip } from '../storage/batches/trip.ts'
 import type { Database, Session } from '../storage/database.ts'
-import { isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { isConflict, isUnreachable, leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import { AuthIds } from './auth-ids.ts'
 import { type Decided, decideBatch, PoisonedOrder } from './decide-batch.ts'
 import type { Posted, Posting } from './posting.ts'
@@ -40,15 +40,24 @@ type Results = readonly PromiseSettledResult<Posted>[]
 
 const MAX_CONFLICTS = 8
 const UNREACHABLE_PAUSES_MS = [20, 100, 300]
+/** No attempt starts later than this: its callers would have been told that the outcome is unknown, and gone. */
+const LAST_ATTEMPT_MS = 8_000
 
 export class PostingPipeline {
   readonly #options: PostingPipelineOptions
-  readonly #queues = new Map<string, BatchQueue<Posting, Posted>>()
+  readonly #queues: QueuesByInstitution<Posting, Posted>
   readonly #inFlight = new Map<string, { readonly fingerprint: string; readonly posted: Promise<Posted> }>()
   readonly #authIds = new AuthIds()
 
   constructor(options: PostingPipelineOptions) {
     this.#options = options
+    const { database, maxBatch, maxQueued } = options
+    this.#queues = new QueuesByInstitution({
+      connections: database.connections,
+      maxBatch,
+      maxQueued,
+      run: (institutionId, postings) => this.#run(institutionId, postings),
+    })
   }
 
   /**
@@ -62,7 +71,7 @@ export class PostingPipeline {
       this.#options.observer.coalesced()
       return { ...(await twin.posted), replayed: true }
     }
-    const posted = this.#queueOf(posting.institutionId).submit(posting)
+    const posted = this.#queues.submit(posting)
     // An order of the same RRN with other content goes to the queue as well, where it finds the first one's record.
     if (twin !== undefined) return posted
     this.#inFlight.set(key, { fingerprint: posting.fingerprint, posted })
@@ -74,30 +83,14 @@ export class PostingPipeline {
   }
 
   /** Resolves once everything submitted so far is answered. */
-  async drained(): Promise<void> {
-    await Promise.all([...this.#queues.values()].map((queue) => queue.drained()))
+  drained(): Promise<void> {
+    return this.#queues.drained()
   }
 
-  #queueOf(institutionId: string): BatchQueue<Posting, Posted> {
-    let queue = this.#queues.get(institutionId)
-    if (queue === undefined) {
-      queue = new BatchQueue<Posting, Posted>({
-        maxBatch: this.#options.maxBatch ?? 128,
-        // Two batches overlap: one is decided and answered here while the other commits there.
-        maxInFlight: Math.min(2, this.#options.database.connections),
-        maxQueued: this.#options.maxQueued ?? 10_000,
-        run: (postings) => this.#run(postings),
-      })
-      this.#queues.set(institutionId, queue)
-    }
-    return queue
-  }
-
-  async #run(postings: Batch): Promise<Results> {
+  async #run(institutionId: string, postings: Batch): Promise<Results> {
     const { observer } = this.#options
-    const institutionId = postings[0]?.institutionId ?? ''
     const startedMs = monotonicMs()
-    observer.queueDepth(institutionId, this.#queues.get(institutionId)?.depth ?? 0)
+    observer.queueDepth(institutionId, this.#queues.depthOf(institutionId))
     const results = await this.#runUntilSettled(postings)
     observer.batchCommitted({ institutionId, orders: postings.length, seconds: (monotonicMs() - startedMs) / 1000 })
     for (const [i, result] of results.entries()) {
@@ -113,6 +106,7 @@ export class PostingPipeline {
     let inDoubt = false
     let conflicts = 0
     let outages = 0
+    const lastAttemptMs = monotonicMs() + LAST_ATTEMPT_MS
     for (;;) {
       const attempt = new Attempt()
       try {
@@ -124,9 +118,9 @@ export class PostingPipeline {
             throw givenUp(inDoubt, unavailable('the order kept conflicting with others', error))
           this.#options.observer.retried(sqlStateOf(error) ?? 'conflict')
         } else if (isOutage(error)) {
-          inDoubt ||= attempt.commitSent
+          inDoubt ||= attempt.commitSent && leavesDoubt(error)
           const pauseMs = UNREACHABLE_PAUSES_MS[outages++]
-          if (pauseMs === undefined) throw givenUp(inDoubt, asUnavailable(error))
+          if (pauseMs === undefined || monotonicMs() > lastAttemptMs) throw givenUp(inDoubt, asUnavailable(error))
           this.#options.observer.retried('unreachable')
           await pause(pauseMs)
         } else if (postings.length > 1) {

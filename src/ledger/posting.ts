@@ -49,8 +49,8 @@ export interface Books {
   terminalUsage(terminalId: string): Usage | undefined
   originalByAuthId(accountId: string, authId: string): Original | undefined
   originalByRrn(partnerId: string, rrn: string): Original | undefined
-  /** Approved originals of this account and type within the window, newest first. */
-  recentOriginals(query: OriginalQuery): Iterable<Original>
+  /** Originals of this account and type within the window, newest first; those of this batch may have been declined. */
+  recentOriginals(query: OriginalQuery): readonly Original[]
   hasTombstone(partnerId: string, rrn: string): boolean
   /** What is still held of a transaction. */
   heldOf(accountId: string, transactionId: string): bigint
@@ -151,3 +151,8 @@ export interface Posted {
 /** The code of an order whose RRN was used before with other content. */
 export const DUPLICATE_CODE = '913'
 export const APPROVED_CODE = '000'
+
+/** What tells the orders of one institution apart. */
+export function recordKey(partnerId: string, rrn: string): string {
+  return `${partnerId} ${rrn}`
+}

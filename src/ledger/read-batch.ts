@@ -20,22 +20,10 @@ import {
   toHold,
   toUsage,
 } from './batch-rows.ts'
-import type { Posting } from './posting.ts'
+import { BATCH_SETTINGS, BEGIN } from './batch-transaction.ts'
+import { type Posting, recordKey } from './posting.ts'
 import { readOriginals } from './read-originals.ts'
 import type { BatchRead } from './working-books.ts'
-
-export const BEGIN: Statement = { name: 'begin', text: 'BEGIN' }
-export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
-
-// Every lookup here is by key, so one plan serves all values, and it must not be that of a day when the tables were
-// small enough to scan.
-export const PLAN_BY_KEY: Statement = {
-  name: 'plan-by-key',
-  text: `SELECT set_config('enable_seqscan', 'off', true),
-                set_config('enable_hashjoin', 'off', true),
-                set_config('enable_mergejoin', 'off', true),
-                set_config('plan_cache_mode', 'force_generic_plan', true)`,
-}
 
 const LOCK_ACCOUNTS: Statement = {
   name: 'lock-accounts',
@@ -97,10 +85,6 @@ export interface BatchFound extends BatchRead {
   readonly records: Map<string, StoredRecord>
 }
 
-export function recordKey(partnerId: string, rrn: string): string {
-  return `${partnerId} ${rrn}`
-}
-
 /** Asks for everything; the caller sends. Afterwards the transaction is open and holds its locks. */
 export async function readBatch(trip: Trip, postings: readonly Posting[], businessDate: string): Promise<BatchFound> {
   const institutionId = postings[0]?.institutionId ?? ''
@@ -110,7 +94,7 @@ export async function readBatch(trip: Trip, postings: readonly Posting[], busine
 
   const [, , accounts, cards, terminals, records, tombstones, holds, originals] = await Promise.all([
     trip.ask(BEGIN),
-    trip.ask(PLAN_BY_KEY),
+    trip.ask(BATCH_SETTINGS),
     trip.ask<AccountRow>(LOCK_ACCOUNTS, [institutionId, accountIds]),
     panHashes.length > 0 ? trip.ask<CardRow>(LOCK_CARDS, [institutionId, textArray(panHashes)]) : undefined,
     terminalIds.length > 0

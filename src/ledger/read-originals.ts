@@ -53,15 +53,15 @@ export async function readOriginals(trip: Trip, postings: readonly Posting[]): P
   if (reversals.length === 0) return []
   const institutionId = reversals[0]?.institutionId ?? ''
   const queries = reversals.map((posting) => posting.original as OriginalQuery)
-  const named = queries.filter((query) => query.authId !== undefined)
+  const byAuthId = queries.filter((query) => query.authId !== undefined)
   const byRrn = reversals.filter((posting) => posting.original?.rrn !== undefined)
-  const open = queries.filter((query) => query.authId === undefined && query.rrn === undefined)
+  const unnamed = queries.filter((query) => query.authId === undefined && query.rrn === undefined)
   const found = await Promise.all([
-    named.length > 0 &&
+    byAuthId.length > 0 &&
       trip.ask<OriginalRow>(ORIGINALS_BY_AUTH_ID, [
         institutionId,
-        textArray(named.map((query) => query.accountId)),
-        textArray(named.map((query) => query.authId as string)),
+        textArray(byAuthId.map((query) => query.accountId)),
+        textArray(byAuthId.map((query) => query.authId as string)),
       ]),
     byRrn.length > 0 &&
       trip.ask<OriginalRow>(ORIGINALS_BY_RRN, [
@@ -69,14 +69,14 @@ export async function readOriginals(trip: Trip, postings: readonly Posting[]): P
         textArray(byRrn.map((posting) => posting.partnerId)),
         textArray(byRrn.map((posting) => posting.original?.rrn as string)),
       ]),
-    open.length > 0 &&
+    unnamed.length > 0 &&
       trip.ask<OriginalRow>(RECENT_ORIGINALS, [
         institutionId,
-        textArray(open.map((query) => query.accountId)),
-        textArray(open.map((query) => query.type)),
-        textArray(open.map((query) => isoTimestamp(query.notBeforeMs))),
-        plainArray(open.map((query) => earliestIdAt(query.notBeforeMs))),
-        plainArray(open.map((query) => query.amountMinor ?? null)),
+        textArray(unnamed.map((query) => query.accountId)),
+        textArray(unnamed.map((query) => query.type)),
+        textArray(unnamed.map((query) => isoTimestamp(query.notBeforeMs))),
+        plainArray(unnamed.map((query) => earliestIdAt(query.notBeforeMs))),
+        plainArray(unnamed.map((query) => query.amountMinor ?? null)),
       ]),
   ])
   return found.flatMap((result: false | Rows<OriginalRow>) => (result === false ? [] : result.rows.map(toOriginal)))

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, books, loan, original, TODAY, YESTERDAY } from '../../test/support/bank/books.ts'
-import type { Account } from './account.ts'
+import type { Account, Hold } from './account.ts'
 import { customer, general } from './journal.ts'
 import type { Post } from './posting.ts'
-import type { AccountHold } from './working-books.ts'
 
 const T1 = '00000000-0000-7000-8000-000000000001'
 
@@ -16,7 +15,7 @@ function move(minor: bigint, changes: Partial<Post> = {}, accountId = 'A'): Post
   }
 }
 
-function hold(amountMinor: bigint, releaseOn: string): AccountHold {
+function hold(amountMinor: bigint, releaseOn: string): Hold {
   return { holdId: 'H1', accountId: 'A', transactionId: T1, amountMinor, releaseOn, released: false }
 }
 

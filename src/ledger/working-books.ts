@@ -4,11 +4,7 @@
 import type { BusinessDate } from '../kernel/clock.ts'
 import { type Account, type Card, type Hold, isLoan, type Usage } from './account.ts'
 import { assertBalanced, type Entry } from './journal.ts'
-import type { Books, Original, OriginalQuery, Post, UsageGivenBack } from './posting.ts'
-
-export interface AccountHold extends Hold {
-  readonly accountId: string
-}
+import { type Books, type Original, type OriginalQuery, type Post, recordKey, type UsageGivenBack } from './posting.ts'
 
 /** What reading brought. */
 export interface BatchRead {
@@ -17,7 +13,7 @@ export interface BatchRead {
   readonly terminalUsage: readonly { readonly terminalId: string; readonly usage: Usage }[]
   readonly originals: readonly Original[]
   readonly tombstones: readonly { readonly partnerId: string; readonly rrn: string }[]
-  readonly holds: readonly AccountHold[]
+  readonly holds: readonly Hold[]
 }
 
 export class WorkingBooks implements Books {
@@ -28,13 +24,13 @@ export class WorkingBooks implements Books {
   readonly #terminals = new Map<string, Usage>()
   readonly #originals = new Map<string, Original>()
   readonly #tombstones = new Set<string>()
-  readonly #holds = new Map<string, AccountHold>()
+  readonly #holds = new Map<string, Hold>()
 
   // What must be written.
   readonly changedAccounts = new Set<Account>()
   readonly changedUsages = new Set<Usage>()
-  readonly newHolds: AccountHold[] = []
-  readonly changedHolds = new Set<AccountHold>()
+  readonly newHolds: Hold[] = []
+  readonly changedHolds = new Set<Hold>()
   readonly reversedOriginals = new Set<Original>()
   readonly usageGivenBack: UsageGivenBack[] = []
 
@@ -45,7 +41,7 @@ export class WorkingBooks implements Books {
     for (const card of read.cards) this.#cards.set(card.panHash, card)
     for (const { terminalId, usage } of read.terminalUsage) this.#terminals.set(terminalId, usage)
     for (const original of read.originals) this.#originals.set(original.transactionId, original)
-    for (const { partnerId, rrn } of read.tombstones) this.#tombstones.add(key(partnerId, rrn))
+    for (const { partnerId, rrn } of read.tombstones) this.#tombstones.add(recordKey(partnerId, rrn))
     for (const hold of read.holds) this.#open(hold)
   }
 
@@ -84,7 +80,7 @@ export class WorkingBooks implements Books {
   }
 
   hasTombstone(partnerId: string, rrn: string): boolean {
-    return this.#tombstones.has(key(partnerId, rrn))
+    return this.#tombstones.has(recordKey(partnerId, rrn))
   }
 
   heldOf(accountId: string, transactionId: string): bigint {
@@ -97,7 +93,7 @@ export class WorkingBooks implements Books {
   }
 
   bury(partnerId: string, rrn: string): void {
-    this.#tombstones.add(key(partnerId, rrn))
+    this.#tombstones.add(recordKey(partnerId, rrn))
   }
 
   /** Applies an approval. Throws when it would make the books untrue; the batch is then read again, so these are dropped. */
@@ -157,8 +153,8 @@ export class WorkingBooks implements Books {
     }
   }
 
-  #open(hold: AccountHold): void {
-    // A hold that has come due is let go by whoever touches the account first; the nightly sweep finds the rest.
+  #open(hold: Hold): void {
+    // A hold that has come due is let go by whoever touches the account first; the sweeps find the rest.
     if (hold.releaseOn > this.businessDate) {
       this.#holds.set(hold.holdId, hold)
       return
@@ -192,7 +188,7 @@ export class WorkingBooks implements Books {
     this.changedUsages.add(usage)
   }
 
-  #holdOf(accountId: string, transactionId: string): AccountHold | undefined {
+  #holdOf(accountId: string, transactionId: string): Hold | undefined {
     return [...this.#holds.values()].find((h) => h.accountId === accountId && h.transactionId === transactionId)
   }
 
@@ -212,10 +208,6 @@ function newest(originals: readonly Original[]): Original | undefined {
     (best, o) => (best === undefined || o.transactionId > best.transactionId ? o : best),
     undefined,
   )
-}
-
-function key(partnerId: string, rrn: string): string {
-  return `${partnerId} ${rrn}`
 }
 
 function max(a: bigint, b: bigint): bigint {

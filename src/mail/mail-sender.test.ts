@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { startMailServer } from '../../test/support/peers/mail-server.ts'
+import { HOUR_MS } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { readMailbox } from '../sandbox/mailbox.ts'
 import type { Database } from '../storage/database.ts'
@@ -13,7 +14,6 @@ import { SmtpTransport } from './smtp-transport.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: false }])
 const START = Date.parse('2026-03-10T12:00:00Z')
-const HOUR_MS = 3_600_000
 const CONTENT = { to: 'ann@bank.example', subject: 'Hello', text: 'code 123456', html: '<p>code 123456</p>' }
 
 eachEngine('sending what waits in the outbox', (_engine, open) => {

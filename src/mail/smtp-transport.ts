@@ -2,13 +2,14 @@
 // answering a little at a time never meets a timeout, and a delivery that goes on unseen would be repeated beside itself.
 
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../kernel/loopback.ts'
+import { within } from '../kernel/within.ts'
 import { isOneAddress } from './mail-address.ts'
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
 /** Well under what a stop may take, so that a mail on its way is over before the process has to be. */
 const DEADLINE_MS = 15_000
 const SILENCE_MS = 10_000
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */
@@ -33,14 +34,11 @@ export class SmtpTransport implements MailTransport {
     // The library takes an address apart wherever it finds a comma or a bracket.
     if (!isOneAddress(mail.to)) throw new MailError('ADDRESS', { isFinal: true })
     const transport = createTransport(this.#connection)
-    const overdue = Promise.withResolvers<never>()
-    const deadline = setTimeout(() => overdue.reject(new MailError('DEADLINE')), this.#deadlineMs)
     try {
-      await Promise.race([transport.sendMail(this.#messageOf(mail)), overdue.promise])
+      await within(transport.sendMail(this.#messageOf(mail)), this.#deadlineMs, () => new MailError('DEADLINE'))
     } catch (error) {
       throw error instanceof MailError ? error : asMailError(error)
     } finally {
-      clearTimeout(deadline)
       transport.close({ force: true })
     }
   }
@@ -77,7 +75,7 @@ function connectionOf(url: URL) {
     ...(url.port !== '' && { port: Number(url.port) }),
     ...(user !== '' && { auth: { user, pass } }),
     // TLS is used when it is offered. A password is not shown to a network that takes the offer away.
-    requireTLS: user !== '' && url.protocol === 'smtp:' && !LOOPBACK.test(host),
+    requireTLS: user !== '' && url.protocol === 'smtp:' && !isLoopback(host),
     dnsTimeout: SILENCE_MS,
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,

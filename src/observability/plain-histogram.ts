@@ -4,6 +4,9 @@
 
 import type { Metric, Registry } from 'prom-client'
 
+/** For durations, from a millisecond to ten seconds. */
+export const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
 export interface Observe {
   observe(value: number): void
 }

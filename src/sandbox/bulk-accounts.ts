@@ -2,8 +2,9 @@
 // chunk at a time. Stopped half way, it goes on where it stopped; asked for what is there, it does nothing.
 
 import { businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { generalLedger } from '../ledger/journal.ts'
 import type { Database, Sql } from '../storage/database.ts'
-import { OPENING_ACCOUNT, OPENING_KIND } from './seed-sandbox.ts'
+import { OPENING_KIND } from './seed-sandbox.ts'
 
 const FIRST_ID = 5_000_000_001
 const CHUNK = 20_000
@@ -75,7 +76,7 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
       effectiveDate,
       recordedAt,
       FIRST_ID,
-      OPENING_ACCOUNT,
+      generalLedger.opening,
       CURRENCY,
       OPENING_BALANCE_MINOR,
     ],
@@ -85,7 +86,7 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
      VALUES ($1, $2, $3, $4)
      ON CONFLICT (institution_id, account, currency)
      DO UPDATE SET amount_minor = t.amount_minor + excluded.amount_minor`,
-    [institutionId, OPENING_ACCOUNT, CURRENCY, -OPENING_BALANCE_MINOR * BigInt(last - existing)],
+    [institutionId, generalLedger.opening, CURRENCY, -OPENING_BALANCE_MINOR * BigInt(last - existing)],
   )
   return { made: last - existing, existing: last }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
 import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles } from '../access/roles/system-roles.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
@@ -71,12 +71,12 @@ eachEngine('resetting the sandbox', (_engine, open) => {
        UPDATE partners SET name = 'x', families = '{}', is_active = false;
        DELETE FROM clients`,
     )
-    await until(() => listening.isLive())
+    await until(() => listening.isLive(), 'the listener is live')
     await resetSandbox(database, { clock, secretBox })
 
     assert.deepEqual(await people(), dayOne)
     assert.deepEqual((await database.query('SELECT 1 FROM sessions')).rows, [])
-    await until(() => heard.includes('all'))
+    await until(() => heard.includes('all'), 'every session is dropped')
     const { rows } = await database.query<{ password_hash: string }>(
       `SELECT password_hash FROM users WHERE mail_key = 'admin@sandbox.example'`,
     )
@@ -109,13 +109,6 @@ eachEngine('resetting the sandbox', (_engine, open) => {
               (SELECT string_agg(client_id || secret_hash || families::text, ',' ORDER BY client_id) FROM clients) AS clients`,
     )
     return rows[0]
-  }
-
-  async function until(holds: () => boolean): Promise<void> {
-    for (let waited = 0; !holds(); waited += 5) {
-      assert.ok(waited < 10_000, 'nothing happened in ten seconds')
-      await delay(5)
-    }
   }
 
   async function fingerprint(): Promise<unknown> {

@@ -2,11 +2,18 @@
 // restarted node and all other nodes stand at the same hour.
 
 import type { Directory } from '../institutions/directory.ts'
-import { addDays, type Clock, daysBetween, isCalendarDate, isoTimestamp, MovableClock } from '../kernel/clock.ts'
+import {
+  addDays,
+  type Clock,
+  DAY_MS,
+  daysBetween,
+  isCalendarDate,
+  isoTimestamp,
+  MovableClock,
+} from '../kernel/clock.ts'
 import { invalidFields } from '../kernel/problem.ts'
 import type { Database, Sql } from '../storage/database.ts'
 
-const DAY_MS = 86_400_000
 const MAX_ADVANCE_DAYS = 3_660
 
 export interface OpenSandboxClock {

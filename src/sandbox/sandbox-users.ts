@@ -1,6 +1,6 @@
 // The sandbox's people: who can sign in to administration, with which role, and how far they see.
 
-import type { ActionId, ModuleId } from '../access/roles/modules.ts'
+import type { ActionId, ModuleId } from '../access/principal/modules.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../access/roles/system-roles.ts'
 
 export const OPERATOR_ROLE = {

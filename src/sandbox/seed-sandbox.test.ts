@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
-import { readEffectiveGrants } from '../access/roles/role-records.ts'
+import { findRole } from '../access/roles/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
@@ -83,7 +83,9 @@ eachEngine('seeding the sandbox', (_engine, open) => {
   }
 
   test('the operator sees what concerns an institution, keeps its users, and nothing else', async () => {
-    const grants = await readEffectiveGrants(database, OPERATOR_ROLE.roleId)
+    const role = await findRole(database, {}, OPERATOR_ROLE.roleId)
+    assert.ok(role?.isEnabled)
+    const { grants } = role
     for (const action of ['VIEW', 'CREATE', 'UPDATE', 'ACTIVATE'] as const) assert.ok(grants.allows('USERS', action))
     assert.ok(grants.allows('PARTNERS', 'VIEW'))
     const { rows } = await database.query(

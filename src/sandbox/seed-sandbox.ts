@@ -1,11 +1,13 @@
 // Writes the sandbox's data into an empty database, once. Opening balances are journals like any other posting, so the
 // books balance from the first day.
 
+import { clientSecretContext } from '../institutions/client-secret.ts'
 import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { minorFromDecimal } from '../kernel/money.ts'
-import { maskPan } from '../kernel/pan.ts'
+import { maskPan, PAN_CONTEXT } from '../kernel/pan.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { generalLedger } from '../ledger/journal.ts'
 import type { Sql } from '../storage/database.ts'
 import {
   ACCOUNTS,
@@ -22,8 +24,6 @@ import {
 } from './sandbox-data.ts'
 import { seedUsers } from './seed-users.ts'
 
-/** Balances that were there before the books began come from this general-ledger account. */
-export const OPENING_ACCOUNT = 'opening'
 export const OPENING_KIND = 'OPENING_BALANCE'
 
 const CUTOVER_TIME = '00:00'
@@ -124,7 +124,7 @@ async function seedPartners(sql: Sql, { clock, secretBox }: SeedOptions): Promis
     CLIENTS.map((client) => ({
       client_id: client.clientId,
       partner_id: client.partnerId,
-      secret_hash: secretBox.lookupHash(client.clientSecret, `client-secret:${client.clientId}`),
+      secret_hash: secretBox.lookupHash(client.clientSecret, clientSecretContext(client.clientId)),
       families: [client.family],
       expires_at: client.isExpired ? EXPIRED_AT : null,
     })),
@@ -211,7 +211,7 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
        FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, effective_date text, account_id text,
             currency text, balance_minor bigint)`,
     opened,
-    [OPENING_KIND, isoTimestamp(clock.now()), OPENING_ACCOUNT],
+    [OPENING_KIND, isoTimestamp(clock.now()), generalLedger.opening],
   )
   await insert(
     sql,
@@ -220,7 +220,7 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
        FROM jsonb_to_recordset($1) AS row (institution_id text, currency text, balance_minor bigint)
       GROUP BY institution_id, currency`,
     opened,
-    [OPENING_ACCOUNT],
+    [generalLedger.opening],
   )
 }
 
@@ -233,7 +233,7 @@ async function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
             customer_id text, status text, account_ids text[])`,
     CARDS.map((card) => ({
       institution_id: card.institutionId,
-      pan_hash: secretBox.lookupHash(card.pan, 'pan'),
+      pan_hash: secretBox.lookupHash(card.pan, PAN_CONTEXT),
       pan_sealed: secretBox.seal(card.pan, 'cards.pan'),
       masked_pan: maskPan(card.pan),
       customer_id: card.customerId,

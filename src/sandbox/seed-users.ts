@@ -1,7 +1,7 @@
 // Writes the sandbox's users and the role that only the sandbox brings along.
 
 import { hashPassword } from '../access/passwords/passwords.ts'
-import { mailKeyOf } from '../access/users/mail-ids.ts'
+import { mailKeyOf } from '../access/principal/mail-ids.ts'
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Sql } from '../storage/database.ts'

@@ -38,6 +38,11 @@ export interface Session extends Sql {
   release(): void
 }
 
+export interface TransactionOptions {
+  /** A statement may take as long as it needs: schema changes and proofs over whole tables. */
+  readonly takesLong?: boolean
+}
+
 export interface Database extends Sql {
   readonly engine: 'pglite' | 'postgres'
   /** How many connections there are to share; PGlite has one, so holding two at once would wait for ever. */
@@ -48,7 +53,7 @@ export interface Database extends Sql {
    * Throws a Problem `unavailable` when the database cannot be reached, and `timeout` when the connection was lost while it
    * committed: then nobody knows.
    */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Hears what transactions tell this channel by pg_notify when they commit, whichever process they ran in. */
   listen(channel: string, listener: NoticeListener): Listening
   /** How busy the connections are. */

@@ -55,6 +55,11 @@ eachEngine('migrations', (_engine, open) => {
     assert.deepEqual(rows, [{ first: null, second: null }])
   })
 
+  test('a migration may take as long as it needs', async () => {
+    const asking = migration(NEXT, `DO $$ BEGIN RAISE 'limit %', current_setting('statement_timeout'); END $$`)
+    await assert.rejects(migrate(database, [...SHIPPED, asking]), /limit 0/)
+  })
+
   test('what is pending is applied in order, once', async () => {
     const first = migration(NEXT, 'CREATE TABLE numbered (x integer)')
     const second = migration(NEXT + 1, 'INSERT INTO numbered VALUES (1)')

@@ -20,37 +20,42 @@ export async function migrate(
   database: Database,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  return database.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
-    await sql.query(
-      `CREATE TABLE IF NOT EXISTS schema_migrations (
+  // Neither a change of large tables nor the wait for another node's has a limit.
+  const takesLong = true
+  return database.transaction(
+    async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
+      await sql.query(
+        `CREATE TABLE IF NOT EXISTS schema_migrations (
          number     integer PRIMARY KEY,
          name       text NOT NULL,
          checksum   text NOT NULL,
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
-    )
-    const { rows: applied } = await sql.query<{ number: number; name: string; checksum: string }>(
-      'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
-    )
-    for (const row of applied) {
-      const known = migrations.find((migration) => migration.number === row.number)
-      if (known === undefined)
-        throw new Error(`the database has migration ${row.name}, which this version does not know`)
-      if (known.checksum !== row.checksum)
-        throw new Error(`migration ${row.name} was changed after it had been applied`)
-    }
-    const pending = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
-    for (const migration of pending) {
-      await sql.query(migration.text)
-      await sql.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
-        migration.number,
-        migration.name,
-        migration.checksum,
-      ])
-    }
-    return pending.map((migration) => migration.name)
-  })
+      )
+      const { rows: applied } = await sql.query<{ number: number; name: string; checksum: string }>(
+        'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
+      )
+      for (const row of applied) {
+        const known = migrations.find((migration) => migration.number === row.number)
+        if (known === undefined)
+          throw new Error(`the database has migration ${row.name}, which this version does not know`)
+        if (known.checksum !== row.checksum)
+          throw new Error(`migration ${row.name} was changed after it had been applied`)
+      }
+      const pending = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
+      for (const migration of pending) {
+        await sql.query(migration.text)
+        await sql.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+          migration.number,
+          migration.name,
+          migration.checksum,
+        ])
+      }
+      return pending.map((migration) => migration.name)
+    },
+    { takesLong },
+  )
 }
 
 export function readMigrations(directory: URL = DIRECTORY): Migration[] {

@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
 import { PgliteEngine } from './pglite.ts'
-import { PooledDatabase } from './pooled-database.ts'
+import { type Patience, PooledDatabase } from './pooled-database.ts'
 
 const OLDEST_VERSION = 150_000
+/** SQL_ASCII keeps the bytes that it is sent, and it is sent UTF-8. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII']
 const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_DELAY_MS = 10_000
+/** A little more than the server allows a statement; a batch is worth nothing once its callers have been given 504. */
+const PATIENCE: Patience = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 9_000 }
 
 export interface PostgresOptions {
   readonly connections?: number
+  readonly patience?: Patience
 }
 
 /** A PostgreSQL server, 15 or later. It may be down: the first query then says so. */
@@ -19,12 +25,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return new PooledDatabase({
     engine: 'postgres',
     connections: options.connections ?? 10,
+    patience: options.patience ?? PATIENCE,
     pool: {
       connectionString: url,
       application_name: 'tillgate',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       // A gateway that dies mid-transaction on another machine must not keep its locks.
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -54,13 +62,19 @@ export function openPglite(directory: string | null): Database {
   })
 }
 
-/** Throws when the server is older than the SQL of this house. */
-export async function checkServerVersion(database: Database): Promise<void> {
-  const { rows } = await database.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`)
+/** Throws when the server is older than the SQL of this house, or its database cannot hold every text. */
+export async function checkServer(database: Database): Promise<void> {
+  const { rows } = await database.query<{ version: string; encoding: string }>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
+  )
   const version = Number(rows[0]?.version)
+  const encoding = rows[0]?.encoding ?? ''
   if (version < OLDEST_VERSION) {
     throw new Error(
       `DATABASE_URL: PostgreSQL 15 or later is needed, the server is version ${Math.floor(version / 10_000)}`,
     )
+  }
+  if (!ENCODINGS.includes(encoding)) {
+    throw new Error(`DATABASE_URL: a database in the encoding UTF8 is needed, this one is in ${encoding}`)
   }
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, type TestContext, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
+import { refusal } from '../../test/support/onboarding/refusals.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { Database, Sql } from './database.ts'
-import { checkServerVersion, openPostgres } from './open-database.ts'
-import { sqlStateOf } from './sqlstate.ts'
+import type { Database, Session, Sql } from './database.ts'
+import { checkServer, openPostgres } from './open-database.ts'
+import { isUnreachable, sqlStateOf } from './sqlstate.ts'
+
+const PATIENCE_MS = 250
 
 eachEngine('a database', (engine, open) => {
   let database: Database
@@ -119,7 +123,7 @@ eachEngine('a database', (engine, open) => {
     assert.equal(database.load().idle, database.load().total)
   })
 
-  test('is recent enough for the SQL of this house', async () => checkServerVersion(database))
+  test('is recent enough for the SQL of this house', async () => checkServer(database))
 
   if (engine === 'postgres') {
     test('two transactions that lock in opposite order both succeed', async () => {
@@ -168,6 +172,47 @@ eachEngine('a database', (engine, open) => {
     })
   }
 
+  if (engine === 'postgres') {
+    const asked: [how: string, ask: (session: Session) => Promise<unknown>][] = [
+      ['a statement', (session) => session.query('SELECT 1')],
+      ['a round trip', (session) => session.roundTrip([{ statement: { name: 'one', text: 'SELECT 1' }, values: [] }])],
+    ]
+    for (const [how, ask] of asked) {
+      test(`a server that falls silent under ${how} is lost, and the next caller gets another connection`, async (t) => {
+        const { through, proxy } = await behindProxy(t)
+        const session = await through.connect()
+        await ask(session)
+        proxy.fallSilent()
+        await assert.rejects(ask(session), isUnreachable)
+        assert.equal(session.broken, true)
+        session.release()
+        assert.deepEqual((await through.query('SELECT 1 AS one')).rows, [{ one: 1 }])
+      })
+    }
+
+    test('a transaction that takes long is waited for, any other is not', async (t) => {
+      const { through } = await behindProxy(t)
+      const work = (sql: Sql) =>
+        sql.query(`SELECT current_setting('statement_timeout') AS "limit" FROM pg_sleep(${(3 * PATIENCE_MS) / 1000})`)
+      assert.deepEqual((await through.transaction(work, { takesLong: true })).rows, [{ limit: '0' }])
+      await assert.rejects(through.transaction(work), refusal('unavailable'))
+      assert.deepEqual((await through.query(`SELECT current_setting('statement_timeout') AS "limit"`)).rows, [
+        { limit: '30s' },
+      ])
+    })
+
+    async function behindProxy(t: TestContext) {
+      const { location } = await open()
+      assert.ok('url' in location)
+      const proxy = await startSilentProxy(location.url)
+      t.after(() => proxy.close())
+      const patience = { statementMs: PATIENCE_MS, roundTripMs: PATIENCE_MS }
+      const through = openPostgres(proxy.url, { patience })
+      t.after(() => through.close())
+      return { through, proxy }
+    }
+  }
+
   async function add(sql: Sql, n: number): Promise<void> {
     await sql.query('UPDATE tally SET n = n + $1 WHERE id = 1', [n])
   }
@@ -180,6 +225,18 @@ eachEngine('a database', (engine, open) => {
   function raise(sql: Sql, state: string): Promise<unknown> {
     return sql.query(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${state}'; END $$`)
   }
+
+  test('a commit that the server refuses did not happen: that is known', async () => {
+    await database.query(`
+      CREATE TABLE refused (id integer);
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$;
+      CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON refused DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse()`)
+    const refused = database.transaction((sql) => sql.query('INSERT INTO refused VALUES (1)'))
+    await assert.rejects(refused, refusal('unavailable'))
+    assert.equal((await database.query('SELECT FROM refused')).rowCount, 0)
+  })
 
   if (engine === 'postgres') {
     test('a transaction whose connection is lost while it commits has an unknown end, not none', async () => {
@@ -232,8 +289,8 @@ describe('the version of the server', () => {
   ]
   for (const [version, accepted] of VERSIONS) {
     test(`${version} is ${accepted ? 'recent enough' : 'refused, naming the variable'}`, async () => {
-      const query = async () => ({ rows: [{ version }], rowCount: 1 })
-      const check = checkServerVersion({ query } as unknown as Database)
+      const query = async () => ({ rows: [{ version, encoding: 'UTF8' }], rowCount: 1 })
+      const check = checkServer({ query } as unknown as Database)
       if (accepted) await check
       else await assert.rejects(check, /^Error: DATABASE_URL: PostgreSQL 15 or later is needed/)
     })

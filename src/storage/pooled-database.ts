@@ -1,11 +1,12 @@
 // The Database over the driver's pool, for both engines.
 
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { timedOut, unavailable } from '../kernel/problem.ts'
 import { RoundTrip } from './batches/round-trip.ts'
-import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step } from './database.ts'
+import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step, TransactionOptions } from './database.ts'
 import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
-import { asProblem, isConflict, isUnreachable } from './sqlstate.ts'
+import { asProblem, isConflict, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
 const INT8 = 20
@@ -18,10 +19,23 @@ const columnTypes: pg.CustomTypesConfig = {
   },
 }
 
+/**
+ * How long an answer may take before the connection counts as dead. A server that vanished without a word (a failover, a
+ * forgetful firewall) would otherwise be waited for as long as TCP does: a quarter of an hour and more.
+ */
+export interface Patience {
+  readonly statementMs: number
+  readonly roundTripMs: number
+}
+
+const ENDLESS: Patience = { statementMs: Number.POSITIVE_INFINITY, roundTripMs: Number.POSITIVE_INFINITY }
+
 export interface PooledDatabaseOptions {
   readonly engine: Database['engine']
   readonly connections: number
   readonly pool: pg.PoolConfig
+  /** Absent for an engine within this process, which cannot vanish without us. */
+  readonly patience?: Patience
   /** Runs once per new connection, before anything else. */
   readonly greeting?: string
   afterClose?(): Promise<void>
@@ -32,6 +46,7 @@ export class PooledDatabase implements Database {
   readonly connections: number
   readonly #pool: pg.Pool
   readonly #poolConfig: pg.PoolConfig
+  readonly #patience: Patience
   /** For the engine whose only connection must carry the notices too. */
   readonly #sharedNotices: SharedConnectionNotices | undefined
   readonly #listening = new Set<Listening>()
@@ -42,6 +57,7 @@ export class PooledDatabase implements Database {
     this.connections = options.connections
     this.#afterClose = options.afterClose
     this.#poolConfig = options.pool
+    this.#patience = options.patience ?? ENDLESS
     this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
     this.#pool = new pg.Pool({
       ...options.pool,
@@ -59,35 +75,44 @@ export class PooledDatabase implements Database {
   }
 
   async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
+    const session = await this.connect()
     try {
-      return await send<Row>(this.#pool, statement, values)
+      return await session.query<Row>(statement, values)
     } catch (error) {
       throw asProblem(error)
+    } finally {
+      session.release()
     }
   }
 
-  async connect(): Promise<Session> {
+  connect(): Promise<Session> {
+    return this.#connect(this.#patience)
+  }
+
+  async #connect(patience: Patience): Promise<Session> {
     try {
-      return new PooledSession(await this.#pool.connect())
+      return new PooledSession(await this.#pool.connect(), patience)
     } catch (error) {
       // Whatever kept a connection from opening, nothing was sent.
       throw unavailable('the database cannot be reached', error)
     }
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: TransactionOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const session = await this.connect()
+      const session = await this.#connect(takesLong ? ENDLESS : this.#patience)
       let isCommitting = false
       try {
-        const [, result] = await Promise.all([session.query('BEGIN'), work(session)])
+        const begun = session.query(takesLong ? 'BEGIN; SET LOCAL statement_timeout = 0' : 'BEGIN')
+        const [, result] = await Promise.all([begun, work(session)])
         isCommitting = true
         await session.query('COMMIT')
         return result
       } catch (error) {
         await session.query('ROLLBACK').catch(() => {})
         // The answer to the commit is missing, not necessarily the commit.
-        if (isCommitting && isUnreachable(error)) throw timedOut('the commit was not confirmed', error)
+        if (isCommitting && isUnreachable(error) && leavesDoubt(error))
+          throw timedOut('the commit was not confirmed', error)
         if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw asProblem(error)
       } finally {
         session.release()
@@ -116,24 +141,46 @@ export class PooledDatabase implements Database {
 
 class PooledSession implements Session {
   readonly #client: pg.PoolClient
+  readonly #patience: Patience
   broken = false
   readonly #onError = () => {
     this.broken = true
   }
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, patience: Patience) {
     this.#client = client
+    this.#patience = patience
     client.on('error', this.#onError)
   }
 
   query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
-    return send<Row>(this.#client, statement, values)
+    return this.#within(this.#patience.statementMs, send<Row>(this.#client, statement, values))
   }
 
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<Rows<unknown>[]>((resolve, reject) => {
       this.#client.query(new RoundTrip(steps, columnTypes, { resolve, reject }))
     })
+    return this.#within(this.#patience.roundTripMs, answer)
+  }
+
+  /** An answer that is too late is the last thing this connection was waited for: everything sent on it fails as lost. */
+  async #within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+    const overdue = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => this.#hangUp(), limitMs)
+    try {
+      return await answer
+    } catch (error) {
+      if (isUnreachable(error)) this.broken = true
+      throw error
+    } finally {
+      clearTimeout(overdue)
+    }
+  }
+
+  /** At once, without the farewell that a dead server would not answer either. */
+  #hangUp(): void {
+    const { connection } = this.#client as unknown as { connection: { stream: Duplex } }
+    connection.stream.destroy()
   }
 
   release(): void {
@@ -143,14 +190,14 @@ class PooledSession implements Session {
 }
 
 async function send<Row>(
-  target: pg.Pool | pg.PoolClient,
+  client: pg.PoolClient,
   statement: string | Statement,
   values: readonly unknown[] | undefined,
 ): Promise<Rows<Row>> {
   const parameters = values as unknown[] | undefined
   const result =
     typeof statement === 'string'
-      ? await target.query(statement, parameters)
-      : await target.query({ name: statement.name, text: statement.text, values: parameters ?? [] })
+      ? await client.query(statement, parameters)
+      : await client.query({ name: statement.name, text: statement.text, values: parameters ?? [] })
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
 }

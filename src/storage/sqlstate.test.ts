@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Problem } from '../kernel/problem.ts'
-import { asProblem, isConflict, isUnreachable, sqlStateOf } from './sqlstate.ts'
+import { asProblem, isConflict, isUnreachable, leavesDoubt, sqlStateOf } from './sqlstate.ts'
 
 type Meaning = 'conflict' | 'unreachable' | 'neither'
 
@@ -12,6 +12,8 @@ const STATES: [code: string, meaning: Meaning][] = [
   ['57P01', 'unreachable'],
   ['57P02', 'unreachable'],
   ['57P03', 'unreachable'],
+  ['57P05', 'unreachable'],
+  ['25P03', 'unreachable'],
   ['57014', 'unreachable'],
   ['53300', 'unreachable'],
   ['53100', 'unreachable'],
@@ -57,6 +59,18 @@ describe('what a database error means', () => {
     })
   }
 
+  const ENDS: [title: string, error: unknown, doubt: boolean][] = [
+    ['an ERROR of the server', fromServer('ERROR'), false],
+    ['one that has become a Problem', asProblem(Object.assign(fromServer('ERROR'), { code: '53100' })), false],
+    ['the end of the backend', fromServer('FATAL'), true],
+    ['a lost connection', new Error('Connection terminated unexpectedly'), true],
+    ['nothing at all', undefined, true],
+  ]
+  for (const [title, error, doubt] of ENDS) {
+    test(`${title} instead of the confirmation ${doubt ? 'leaves open whether' : 'says that'} nothing was committed`, () =>
+      assert.equal(leavesDoubt(error), doubt))
+  }
+
   test('an outage becomes a Problem that keeps its cause to itself, a defect stays what it is', () => {
     const outage = Object.assign(new Error('password authentication failed for "secret"'), { code: '08006' })
     const problem = asProblem(outage)
@@ -69,6 +83,10 @@ describe('what a database error means', () => {
     assert.equal(asProblem(defect), defect)
   })
 })
+
+function fromServer(severity: string): Error {
+  return Object.assign(new Error('from the server'), { severity })
+}
 
 function meaningOf(error: unknown): Meaning {
   if (isConflict(error)) return 'conflict'

@@ -16,6 +16,8 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout: we were held up, and the server has let go
   '57014', // query_canceled, by a statement timeout
   '53000', // insufficient_resources
   '53100', // disk_full
@@ -51,6 +53,15 @@ export function isUnreachable(error: unknown): boolean {
     error instanceof Error &&
     /connection (terminated|ended)|terminated unexpectedly|timeout|not queryable|Client was closed/i.test(error.message)
   )
+}
+
+/**
+ * Whether a commit may have happened although this error came instead of its confirmation. What the server calls an ERROR
+ * ended the transaction before; a lost connection and a backend that died tell nothing.
+ */
+export function leavesDoubt(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error
+  return !(typeof cause === 'object' && cause !== null && 'severity' in cause && cause.severity === 'ERROR')
 }
 
 /** The error as the caller may see it: unreachable databases become a Problem, anything else stays a defect. */

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
-import { Load, until } from './load.ts'
+import { Load, untilUnder } from './load.ts'
 
 const ROUNDS = 12
 const WORKERS = 24
@@ -32,7 +32,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         load.acknowledged.clear()
         const running = load.run(gateway, WORKERS, { untilLost: true })
         // Each round is killed at another point of the load.
-        await until(() => load.acknowledged.size >= 10 + round * 7, running)
+        await untilUnder(running, () => load.acknowledged.size >= 10 + round * 7, 'enough orders are answered')
         await gateway.kill()
         await running
         assert.ok(load.unanswered.size > 0, 'requests were under way when it died')

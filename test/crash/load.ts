@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { type Answer, balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
 import { billPayment, cashDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
+import { until } from '../support/until.ts'
 
 const [CHECKING, SAVINGS, HARBOR] = ['1000000001', '1000000002', '2000000001'] as const
 const ACCOUNTS = [CHECKING, SAVINGS, HARBOR]
@@ -141,14 +142,14 @@ async function balanceInCents(gateway: Gateway, accountId: string): Promise<numb
   return Math.round(((await balancesOf(gateway, accountId)).Balance ?? Number.NaN) * 100)
 }
 
-/** Polls until a condition holds; what is awaited alongside may fail first. */
-export async function until(condition: () => boolean, alongside: Promise<unknown>): Promise<void> {
+/** Waits for a condition while a load runs, which may fail first. */
+export async function untilUnder(load: Promise<unknown>, condition: () => boolean, what: string): Promise<void> {
   let failed: { readonly reason: unknown } | undefined
-  alongside.catch((reason: unknown) => {
+  load.catch((reason: unknown) => {
     failed = { reason }
   })
-  while (!condition()) {
+  await until(() => {
     if (failed !== undefined) throw failed.reason
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
+    return condition()
+  }, what)
 }

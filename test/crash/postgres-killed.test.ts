@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { createPgliteDirectory } from '../support/machine/pglite-directory.ts'
 import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
-import { Load, until } from './load.ts'
+import { Load, untilUnder } from './load.ts'
 
 const OUTAGES = 4
 const WORKERS = 16
@@ -40,14 +40,14 @@ describe('PostgreSQL killed under load', () => {
     const running = load.run(gateway, WORKERS, { untilLost: false })
     for (let outage = 1; outage <= OUTAGES; outage++) {
       const before = load.acknowledged.size
-      await until(() => load.acknowledged.size >= before + 100, running)
+      await untilUnder(running, () => load.acknowledged.size >= before + 100, 'another hundred orders are answered')
       await server.kill()
       const refused = refusals()
-      await until(() => refusals() >= refused + WORKERS, running)
+      await untilUnder(running, () => refusals() >= refused + WORKERS, 'every worker is refused')
       await server.start()
     }
     const before = load.acknowledged.size
-    await until(() => load.acknowledged.size >= before + 100, running)
+    await untilUnder(running, () => load.acknowledged.size >= before + 100, 'another hundred orders are answered')
     load.stop()
     await running
     assert.equal(load.unanswered.size, 0)

@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH, balancesOf, headersFor, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { type Gateway, runTillgate, startGateway } from '../support/gateways/gateway.ts'
 import { refusedStart } from '../support/gateways/refused-start.ts'
 import { eachGateway, type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { until } from '../support/until.ts'
 
 const DEBITS = '/transactions/debits'
 
@@ -113,29 +113,22 @@ async function readToEnd(begun: Begun): Promise<string> {
 }
 
 async function untilDraining(gateway: Gateway): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt++) {
+  const draining = await until(async () => {
     const response = await fetch(`${gateway.managementUrl}/actuator/health/readiness`)
     const { status } = (await response.json()) as { status: string }
-    if (status === 'OUT_OF_SERVICE') {
-      assert.equal(response.status, 503)
-      return
-    }
-    await delay(10)
-  }
-  throw new Error('the gateway does not drain')
+    return status === 'OUT_OF_SERVICE' && response
+  }, 'the gateway drains')
+  assert.equal(draining.status, 503)
 }
 
 /** Between the word and the deed a request may still slip in; then nobody is let in any more. */
 async function untilClosed(gateway: Gateway): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const isOpen = await fetch(`${gateway.url}/api/health`).then(
-      () => true,
+  const isRefused = () =>
+    fetch(`${gateway.url}/api/health`).then(
       () => false,
+      () => true,
     )
-    if (!isOpen) return
-    await delay(10)
-  }
-  throw new Error('the gateway still takes requests')
+  await until(isRefused, 'the gateway takes no more requests')
 }
 
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64')

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH, headersFor, post, send } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { until } from '../support/until.ts'
 
 const TOKEN = 'a-token-of-the-management-listener'
 
@@ -89,15 +89,13 @@ function actuator(running: RunningGateway): void {
   type Health = { status: string; components?: Record<string, { status: string }> }
 
   /** Asks until everything is up: on a busy machine a probe may take longer than it is given. */
-  async function untilUp(path: string): Promise<Health> {
-    for (let attempt = 0; attempt < 100; attempt++) {
+  function untilUp(path: string): Promise<Health> {
+    return until(async () => {
       const { status, text } = await get(path)
       const health = JSON.parse(text) as Health
       assert.equal(status, health.status === 'UP' ? 200 : 503)
-      if (health.status === 'UP') return health
-      await delay(200)
-    }
-    throw new Error(`${path} never says UP`)
+      return health.status === 'UP' && health
+    }, `${path} says UP`)
   }
 
   test('info tells build, runtime, system and process', async () => {

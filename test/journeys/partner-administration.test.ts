@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Credentials, control, headersFor, post } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { withGateway } from '../support/gateways/running-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { until } from '../support/until.ts'
 
 const NEW_PARTNER = {
   partnerId: 'NEWCOMER',
@@ -54,11 +54,7 @@ describe('partners administered on one gateway', () => {
   /** Asks the other gateway until it obeys; it looks for changes about once a second. */
   async function obeyed(wished: number, as: Credentials = client): Promise<void> {
     assert.equal((await ask(here, as)).status, wished, 'the gateway that was told obeys at once')
-    for (let attempt = 0; attempt < 300; attempt++) {
-      if ((await ask(there, as)).status === wished) return
-      await delay(50)
-    }
-    assert.fail(`the other gateway never answered ${wished}`)
+    await until(async () => (await ask(there, as)).status === wished, `the other gateway answers ${wished}`)
   }
 
   test('a new partner with a client may call the other gateway', async () => {
@@ -109,9 +105,9 @@ describe('partners administered on one gateway', () => {
   test('over its new rate a partner is held back', async () => {
     await administer(`PATCH /partners/${id}`, { version, rateLimit: { perSecond: 1 } })
     const burst = () => Promise.all(Array.from({ length: 5 }, () => ask(there, client)))
-    await until(async () => (await burst()).some(({ status }) => status === 429))
+    await until(async () => (await burst()).some(({ status }) => status === 429), 'the rate holds it back')
     await administer(`PATCH /partners/${id}`, { version, rateLimit: null })
-    await until(async () => (await burst()).every(({ status }) => status === 200))
+    await until(async () => (await burst()).every(({ status }) => status === 200), 'the rate is lifted')
   })
 
   test('a deactivated partner is forbidden until it is activated again', async () => {
@@ -166,6 +162,7 @@ withGateway('partners over HTTP', (running) => {
     [{ partnerId: undefined }, /partnerId is required/],
     [{ partnerId: 'two words' }, /partnerId must be 1 to 35 letters/],
     [{ name: '' }, /name must be 1 to 120 characters/],
+    [{ name: ' A newcomer' }, /name must be 1 to 120 characters without .* blanks at the ends/],
     [{ families: [] }, /families must be 1 to 3/],
     [{ families: ['cards'] }, /families\[0\] must be one of accounts, digital, lending/],
     [{ operations: ['Debits', 'Dance'] }, /operations\[1\] is not an operation/],
@@ -280,9 +277,15 @@ withGateway('partners over HTTP', (running) => {
 
   test('the catalogue of error codes is listed, searched and explained', async () => {
     const call = await viewer()
-    const all = (await call('GET /error-codes')).body.data
-    assert.ok(all.length > 60)
-    const found = (await call('GET /error-codes?family=B&search=last%20administrator')).body.data
+    const { content: first, ...page } = (await call('GET /error-codes')).body.data
+    const total = page.totalElements
+    assert.ok(total > 60)
+    assert.deepEqual(page, { page: 1, size: 10, totalElements: total, totalPages: Math.ceil(total / 10) })
+    const second = (await call('GET /error-codes?page=2&size=5')).body.data.content
+    assert.deepEqual(second, first.slice(5))
+    assert.deepEqual((await call('GET /error-codes?page=99')).body.data.content, [])
+    assert.match((await call('GET /error-codes?size=201')).body.message, /^B-REQ-001: size /)
+    const found = (await call('GET /error-codes?family=B&search=last%20administrator')).body.data.content
     assert.deepEqual(
       found.map((one: { code: string }) => one.code),
       ['B-ACC-003'],
@@ -306,11 +309,3 @@ withGateway('partners over HTTP', (running) => {
     assert.equal((await again('GET /audit-logs/verify')).status, 200)
   })
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (await holds()) return
-    await delay(100)
-  }
-  assert.fail('the change has not reached the gateway after 300 attempts')
-}

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { requestOf } from '../spec/request-bodies.ts'
 import { OPERATIONS } from '../spec/spec-tables.ts'
@@ -19,6 +18,7 @@ import {
 import { inquiry } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, clientOf } from '../support/accounts/sdk-client.ts'
 import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
+import { until } from '../support/until.ts'
 
 /** What PARTNER02 was granted: preferences, lookup, balance, transfers and bill payments, of FI001 only. */
 const GRANTED_TO_IVR = [
@@ -68,43 +68,39 @@ function changes(running: RunningGateway): void {
   const ask = (as: Credentials, headers = headersFor(as)) =>
     post(running.current, '/accounts/balance', inquiry('1000000001'), headers)
 
+  /** Asks until the status is as wished; the gateway looks for changes about once a second. */
+  const answeredBy = (status: number, ask: () => Promise<Answer>): Promise<Answer> =>
+    until(async () => {
+      const answer = await ask()
+      return answer.status === status && answer
+    }, `an answer with ${status}`)
+
   test('over its rate a partner gets 429 with Retry-After, and others do not', async () => {
     await change(running, "UPDATE partners SET rate_per_second = 1 WHERE partner_id = 'PARTNER02'")
-    const limited = await until(
-      () => ask(IVR),
-      (answer) => answer.status === 429,
-    )
+    const limited = await answeredBy(429, () => ask(IVR))
     assert.match(limited.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     assert.equal(limited.body.error?.reason, 'Too Many Requests')
+    assert.equal(limited.code, '950')
     assert.ok(limited.body.correlationId)
     for (let i = 0; i < 5; i++) assert.equal((await ask(ATM)).status, 200)
 
     await change(running, "UPDATE partners SET rate_per_second = NULL WHERE partner_id = 'PARTNER02'")
     const burst = () => Promise.all(Array.from({ length: 5 }, () => ask(IVR)))
-    await until(burst, (answers) => answers.every(({ status }) => status === 200))
+    await until(async () => (await burst()).every(({ status }) => status === 200), 'the rate is lifted')
   })
 
   test('a client that was disabled is refused', async () => {
     await change(running, "UPDATE clients SET is_active = false WHERE client_id = 'sandbox-ivr'")
-    await until(
-      () => ask(IVR),
-      ({ status }) => status === 401,
-    )
+    await answeredBy(401, () => ask(IVR))
     await change(running, "UPDATE clients SET is_active = true WHERE client_id = 'sandbox-ivr'")
-    await until(
-      () => ask(IVR),
-      ({ status }) => status === 200,
-    )
+    await answeredBy(200, () => ask(IVR))
   })
 
   test('with the client-id policy off the partner id alone identifies', async () => {
     const { client_id: _, client_secret: __, ...alone } = headersFor(IVR)
     assert.equal((await ask(IVR, alone as Record<string, string>)).status, 401)
     await change(running, "UPDATE partners SET client_id_policy = false WHERE partner_id = 'PARTNER02'")
-    await until(
-      () => ask(IVR, alone as Record<string, string>),
-      ({ status }) => status === 200,
-    )
+    await answeredBy(200, () => ask(IVR, alone as Record<string, string>))
     const other = { ...alone, partnerId: ATM.partnerId } as Record<string, string>
     assert.equal((await ask(ATM, other)).status, 401)
   })
@@ -119,14 +115,4 @@ async function change(running: RunningGateway, statement: string): Promise<void>
   } finally {
     await client.end()
   }
-}
-
-/** Asks until the answer is as wished; the gateway looks for changes about once a second. */
-async function until<T extends Answer | Answer[]>(ask: () => Promise<T>, isWished: (answer: T) => boolean): Promise<T> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await ask()
-    if (isWished(answer)) return answer
-    await delay(100)
-  }
-  throw new Error('the change has not reached the gateway after 300 attempts')
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { balancesOf, control } from '../support/accounts/account-services.ts'
+import { balancesOf, control, post } from '../support/accounts/account-services.ts'
 import {
   cashDeposit,
   depositReversal,
@@ -82,6 +82,41 @@ function ofAnOriginal(running: RunningGateway): void {
     await approved(client().debitsReverse(withdrawalReversal(older, { ...status })))
     await answeredWith('480', client().debitsReverse(withdrawalReversal(newer, { originalRrn: newer.transaction.rrn })))
     assert.equal(await balance(), 2500)
+  })
+
+  test('without a currency the amounts must be exact in the original’s, and a refusal leaves the RRN free', async () => {
+    const original = transfer(CHECKING, SAVINGS, 250)
+    const { status } = await approved(client().transfers(original))
+    const reversal = transferReversal(original, { ...status })
+    const reverse = (amount: number, part: number) =>
+      post(running.current, '/transactions/transfers/reverse', {
+        ...reversal,
+        amount: { amount },
+        reverseInfo: { ...reversal.reverseInfo, amount: part },
+      })
+    for (const [amount, part, named] of [
+      [250, 0.001, 'reverseInfo.amount'],
+      [250.001, 250, 'amount.amount'],
+    ] as const) {
+      const refused = await reverse(amount, part)
+      assert.deepEqual([refused.status, refused.code], [400, '904'], refused.text)
+      assert.deepEqual(
+        refused.body.error?.details.map(({ path }) => path),
+        [named],
+      )
+    }
+    assert.equal(await balance(), 2250)
+    assert.equal((await reverse(250, 250)).code, '000')
+    assert.equal(await balance(), 2500)
+  })
+
+  test('a transfer of a trillion is taken back without a currency', async () => {
+    await approved(client().credits(cashDeposit(CHECKING, 1e12)))
+    const original = transfer(CHECKING, SAVINGS, 1e12)
+    const { status } = await approved(client().transfers(original))
+    const reversal = { ...transferReversal(original, { ...status }), amount: { amount: 1e12 } }
+    await approved(client().transfersReverse(reversal))
+    assert.equal(await balance(), 1e12 + 2500)
   })
 
   test('an original of before a restart is found', async () => {

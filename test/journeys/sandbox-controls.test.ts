@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { DAY_MS } from '../../src/kernel/clock.ts'
 import { balancesOf, control, IVR } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
@@ -18,7 +19,6 @@ const DAY_ONE: Record<string, Record<string, number>> = {
   '2000000001': { Available: 800, Balance: 800 },
   '9000000505': { Available: 100000, Balance: 100000 },
 }
-const DAY_MS = 86_400_000
 
 eachGateway('the controls of the sandbox', (running) => {
   beforeEach(() => control(running.current, '/sandbox/reset'))

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachGateway, withGateway } from '../support/gateways/running-gateway.ts'
 import { Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 import { startIdentityProvider } from '../support/peers/identity-provider.ts'
+import { until } from '../support/until.ts'
 
 const PUBLIC_URL = 'https://tillgate.bank.example'
 const RETURN = `${PUBLIC_URL}/console/sso`
@@ -24,7 +24,6 @@ const provider = await startIdentityProvider({
 after(() => provider.stop())
 
 const OIDC = {
-  PUBLIC_URL,
   OIDC_ISSUER: provider.issuer,
   OIDC_CLIENT_ID: provider.clientId,
   OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -158,6 +157,15 @@ eachGateway(
         }),
       ],
       [
+        'a wrong secret beside a good state',
+        401,
+        'invalid_client',
+        ({ form, cookie }) => ({
+          form: { ...form, client_secret: 'guessed' },
+          cookie,
+        }),
+      ],
+      [
         'neither state nor secret',
         401,
         'invalid_client',
@@ -216,15 +224,16 @@ eachGateway(
             .output()
             .split('\n')
             .find((one) => one.includes(correlationId))
-        while (line() === undefined) await delay(20)
-        assert.partialDeepStrictEqual(JSON.parse(line() as string), { status, responseCode: code })
+        const logged = await until(line, 'the refusal is in the log')
+        assert.partialDeepStrictEqual(JSON.parse(logged), { status, responseCode: code })
       })
     }
 
-    test('the browser comes back to this platform only', async () => {
+    test('the browser comes back to the configured address only, whatever host the request came to', async () => {
       const start = (uri: string) => onboarding.call(`GET /sso/authorize?redirect_uri=${encodeURIComponent(uri)}`)
-      assert.equal((await start(`${running.current.url}/console/sso`)).status, 302)
-      for (const uri of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)', '']) {
+      assert.equal((await start(RETURN)).status, 302)
+      const requested = `${running.current.url}/console/sso`
+      for (const uri of [requested, 'https://evil.example/', '//evil.example/', 'javascript:alert(1)', '']) {
         const answer = await start(uri)
         assert.equal(answer.status, 400, uri)
         assert.match(answer.body.message, /^B-REQ-001: redirect_uri /)
@@ -258,6 +267,19 @@ eachGateway(
       }
       const second = await signOn(onboarding, 'admin')
       assert.equal((await ask(onboarding, second.form, second.cookie)).status, 200)
+    })
+  },
+  { ...OIDC, PUBLIC_URL },
+)
+
+withGateway(
+  'single sign-on without a public address',
+  (running) => {
+    test('the browser comes back to the host that the request came to', async () => {
+      const start = (uri: string) =>
+        new Onboarding(() => running.current.url).call(`GET /sso/authorize?redirect_uri=${encodeURIComponent(uri)}`)
+      assert.equal((await start(`${running.current.url}/console/sso`)).status, 302)
+      assert.equal((await start(RETURN)).status, 400)
     })
   },
   OIDC,

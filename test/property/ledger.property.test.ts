@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { Desk, outcomeIn } from '../../src/core/conformance/desk.ts'
-import type { Answer, Order } from '../../src/core/core.ts'
+import type { Answer, AnyOrder } from '../../src/core/core.ts'
 import { isApproved } from '../../src/core/outcome.ts'
 import { Problem } from '../../src/kernel/problem.ts'
 import { verifyBooks } from '../../src/ledger/verify/verify.ts'
@@ -224,8 +224,6 @@ eachEngine('random courses of business', (engine, open) => {
     )
   }
 })
-
-type AnyOrder = Omit<Order, 'amount'>
 
 /** The model's order as the port takes it. */
 function portOrder(desk: Desk, order: ModelOrder): AnyOrder {

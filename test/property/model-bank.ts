@@ -126,6 +126,7 @@ export class ModelBank {
     if (original === undefined) {
       if (rrn === undefined) return '914'
       if (this.#buried.has(rrn)) return '480'
+      if (part > order.amount) return '483'
       this.#buried.add(rrn)
       return '000'
     }

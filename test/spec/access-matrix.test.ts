@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ACTION_IDS, MODULES } from '../../src/access/roles/modules.ts'
-import { ACCESS, type Access } from '../../src/families/onboarding/access-table.ts'
+import { ACTION_IDS, MODULES } from '../../src/access/principal/modules.ts'
+import { ACCESS, type Access, isOpen } from '../../src/families/onboarding/access-table.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { agedToken } from '../support/onboarding/aged-token.ts'
 import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding/onboarding.ts'
@@ -140,8 +140,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
       async target() {
         await api.tokenOf(limitedMail, PASSWORD)
         const { body } = await api.call('GET /me/sessions', { token: tokens.limited })
-        const other = body.data.find((session: { isCurrent?: boolean; current?: boolean }) => !isCurrent(session))
-        return { route: `DELETE /me/sessions/${other.sid ?? other.id}` }
+        const other = body.data.content.find((session: { current: boolean }) => !session.current)
+        return { route: `DELETE /me/sessions/${other.id}` }
       },
     },
     CreateRecoveryCodes: fixed('POST /me/recovery-codes'),
@@ -214,6 +214,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),
 
     ListAuditLogs: fixed('POST /audit-logs/list', {}),
+    BrowseAuditLogs: fixed('GET /audit-logs'),
     GetAuditLog: {
       outside: 404,
       async target() {
@@ -224,7 +225,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     VerifyAuditLogs: fixed('GET /audit-logs/verify'),
   }
 
-  const guarded = Object.entries(ACCESS as Record<string, Access>).filter(([, access]) => access !== 'open')
+  const guarded = Object.entries(ACCESS as Record<string, Access>).filter(([, access]) => !isOpen(access))
 
   test('there is a row for every operation that needs a bearer', () => {
     assert.deepEqual(Object.keys(ROWS).sort(), guarded.map(([id]) => id).sort())
@@ -256,7 +257,3 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     })
   }
 })
-
-function isCurrent(session: { isCurrent?: boolean; current?: boolean }): boolean {
-  return session.isCurrent === true || session.current === true
-}

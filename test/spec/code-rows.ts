@@ -56,7 +56,7 @@ const credit = (body: Step['body'], code = '000'): Step => ({ path: CREDITS, bod
 export const transferring = (body: Step['body'], code = '000'): Step => ({ path: TRANSFERS, body, code })
 export const paying = (body: Step['body'], code = '000'): Step => ({ path: BILLS, body, code })
 export const cardlessly = (body: Step['body'], code = '000'): Step => ({ path: CARDLESS, body, code })
-const undebit = (body: Step['body'], code = '000'): Step => ({ path: `${DEBITS}/reverse`, body, code })
+export const undebit = (body: Step['body'], code = '000'): Step => ({ path: `${DEBITS}/reverse`, body, code })
 const uncredit = (body: Step['body'], code = '000'): Step => ({ path: `${CREDITS}/reverse`, body, code })
 const untransfer = (body: Step['body'], code = '000'): Step => ({ path: `${TRANSFERS}/reverse`, body, code })
 const looking = (body: Step['body'], code = '000'): Step => ({ path: LOOKUP, body, code })
@@ -65,7 +65,18 @@ const asking = (body: Step['body'], code = '000'): Step => ({ path: BALANCE, bod
 /** The authorization id of the first answer. */
 const authId = (before: readonly Answer[]) => before[0]?.body.status?.authId
 
+/** A reversal with the card it is sent for. */
+const withCard = (body: Reversal, pan: string) => ({
+  ...body,
+  paymentInstrument: { ...body.paymentInstrument, card: { pan } },
+})
+type Reversal = { readonly paymentInstrument: object }
+
 const UNKNOWN_CARD = '4000000000000093'
+const WRONG_DIGIT = '4000000000000011'
+const BLOCKED_CARD = '4000000000000044'
+/** Fifteen digits, the most there may be. */
+const HUGE = 123_456_789_012_345
 const THE_CARD = '4000000000000010'
 const FIRST = withdrawal('1000000001', 100)
 const DEPOSIT = cashDeposit('1000000004', 200)
@@ -75,6 +86,8 @@ const TWICE = withdrawal('1000000001', 20)
 const TOO_POOR = withdrawal('1000000004', 45)
 const TOO_LATE = withdrawal('9000000504', 20)
 const LOST = withdrawal('9000000505', 20)
+const TOO_MUCH = withdrawal('1000000002', HUGE)
+const WITH_BLOCKED_CARD = withdrawal('1000000008', 20)
 
 function one(title: string, step: Step, moves: CodeRow['moves'] = {}): CodeRow {
   return { title, course: [step], moves }
@@ -133,6 +146,21 @@ export const CODE_ROWS: readonly CodeRow[] = [
   one('a stolen card on lookup', looking(lookup('4000000000000077'), '209')),
   one('a wrong check digit', debit(withdrawal('1000000001', 20, { pan: '4000000000000011' }), '111')),
   one('a card number that is too short', looking(lookup('40000000002'), '111')),
+  one('a card number of four digits', looking(lookup('4002'), '111')),
+  one('a card number of 25 digits', debit(withdrawal('1000000001', 20, { pan: '4'.repeat(25) }), '111')),
+  one(
+    'a wrong check digit on the reversal of a withdrawal',
+    undebit(withCard(withdrawalReversal(FIRST), WRONG_DIGIT), '111'),
+  ),
+  one(
+    'a wrong check digit on the reversal of a deposit',
+    uncredit(withCard(depositReversal(DEPOSIT), WRONG_DIGIT), '111'),
+  ),
+  one(
+    'a wrong check digit on the reversal of a transfer',
+    untransfer(withCard(transferReversal(TO_SAVINGS), WRONG_DIGIT), '111'),
+  ),
+  one('a card nobody issued, on a reversal', undebit(withCard(withdrawalReversal(FIRST), UNKNOWN_CARD), '118')),
   one('a card nobody issued', looking(lookup(UNKNOWN_CARD), '118')),
   one("another institution's card", looking(lookup('4000010000000019'), '118')),
   // ---- funds
@@ -155,10 +183,12 @@ export const CODE_ROWS: readonly CodeRow[] = [
     moves: { '1000000001': -30, '1000000004': -20 },
   },
   // ---- fee, account, service, terminal
+  one('far too little for a bill', paying(billPayment('1000000001', HUGE), '110')),
   one('a fee above the cap', debit(withdrawal('1000000001', 30.01, { accessFee: 10.01 }), '113')),
   one('an unknown account', debit(withdrawal('1999999999', 20), '114')),
   one('an account of another institution', debit(withdrawal('2000000001', 20), '114')),
   one('an account of another card', debit(withdrawal('1000000004', 20, { pan: THE_CARD }), '114')),
+  one('an account of another card, on a reversal', uncredit(withCard(depositReversal(DEPOSIT), THE_CARD), '114')),
   one('an unknown destination', transferring(transfer('1000000001', '1999999999', 20), '114')),
   one('an unknown account on inquiry', asking(inquiry('1999999999'), '114')),
   one(
@@ -173,6 +203,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
   one('a terminal of another institution', debit(withdrawal('1000000001', 20, { terminalId: 'ATM00101' }), '940')),
   // ---- limits
   one('more than a withdrawal may be', debit(withdrawal('1000000002', 5005), '121')),
+  one('far more than a withdrawal may be', debit(TOO_MUCH, '121')),
   {
     title: 'more than a day may bring',
     course: [
@@ -201,6 +232,9 @@ export const CODE_ROWS: readonly CodeRow[] = [
   },
   // ---- amounts and currency
   one('what the notes cannot make up', debit(withdrawal('1000000001', 12), '180')),
+  one('more than a balance can be told exactly', credit(cashDeposit('1000000001', HUGE), '180')),
+  one('more than that, with a decimal', credit(cashDeposit('1000000001', 12_345_678_901_234.5), '180')),
+  one('more than that, in checks', credit(checkDeposit('1000000001', HUGE, '0'), '180')),
   one('a loan payment above the debt', transferring(transfer('1000000002', '1000000003', 7450.01), '180')),
   one("a currency that is not the account's", debit(withdrawal('1000000001', 20, { currencyCode: 'EUR' }), '181')),
   one(
@@ -252,6 +286,40 @@ export const CODE_ROWS: readonly CodeRow[] = [
       undebit((before) => withdrawalReversal(FIRST, { authId: authId(before), amount: 45 }), '483'),
     ],
     moves: { '1000000001': -40 },
+  },
+  one(
+    'a reversal of more than a withdrawal to come',
+    undebit(withdrawalReversal(LATE, { originalRrn: newRrn(), amount: 40.01 }), '483'),
+  ),
+  one(
+    'a reversal of more than a deposit to come',
+    uncredit(depositReversal(DEPOSIT, { originalRrn: newRrn(), amount: 200.01 }), '483'),
+  ),
+  one(
+    'a reversal of more than a transfer to come',
+    untransfer(transferReversal(TO_SAVINGS, { originalRrn: newRrn(), amount: 1000 }), '483'),
+  ),
+  {
+    title: 'an original that comes after more than itself was to be reversed',
+    course: [undebit(withdrawalReversal(LATE, { originalRrn: LATE.transaction.rrn, amount: 100 }), '483'), debit(LATE)],
+    moves: { '1000000001': -40 },
+  },
+  {
+    title: 'a reversal for a card blocked since, at a terminal out of service',
+    course: [
+      debit(WITH_BLOCKED_CARD),
+      undebit({
+        ...withCard(withdrawalReversal(WITH_BLOCKED_CARD), BLOCKED_CARD),
+        deviceInfo: { terminalId: 'ATM00009' },
+      }),
+    ],
+  },
+  {
+    title: 'a reversal of a fortune that was declined',
+    course: [
+      debit(TOO_MUCH, '121'),
+      undebit(withdrawalReversal(TOO_MUCH, { originalRrn: TOO_MUCH.transaction.rrn }), '484'),
+    ],
   },
   {
     title: 'a reversal of what was declined',

@@ -110,6 +110,21 @@ export const JOINED_RULES: readonly JoinedRule[] = [
     { 'beneficiary.institutionId': 'FI002' },
     ['beneficiary.institutionId'],
   ],
+  ...(
+    [
+      ['DebitsReverse', 'CASHWITHDRAWALREVERSAL'],
+      ['CreditsReverse', 'CHECKDEPOSITREVERSAL'],
+      ['TransfersReverse', 'TRANSFERREVERSAL'],
+    ] as const
+  ).map(
+    ([operationId, type]): JoinedRule => [
+      'a reversal that names itself',
+      operationId,
+      type,
+      { 'transaction.rrn': '260115000077', 'reverseInfo.originalRrn': '260115000077' },
+      ['reverseInfo.originalRrn'],
+    ],
+  ),
   [
     'an amount reversed that the currency cannot have',
     'DebitsReverse',

@@ -2,8 +2,15 @@
 // card (111, 118, 101, 125, 104, 208, 209), account (114, 182, 183, 190), biller (184, 185), capability (119), currency
 // (181), amount and fee (180, 113), rules (100, 102), limits (121, 123), funds (110).
 
-import { billPayment, cardless, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { type CodeRow, cardlessly, debit, paying, type Step, transferring } from './code-rows.ts'
+import {
+  billPayment,
+  cardless,
+  type Particulars,
+  transfer,
+  withdrawal,
+  withdrawalReversal,
+} from '../support/accounts/sandbox-requests.ts'
+import { type CodeRow, cardlessly, debit, paying, type Step, transferring, undebit } from './code-rows.ts'
 
 const WRONG_DIGIT = '4000000000000011'
 const UNKNOWN_CARD = '4000000000000093'
@@ -17,6 +24,13 @@ const RETIRED = { institutionId: 'BILLER09', bin: '510009' }
 
 function row(title: string, step: Step): CodeRow {
   return { title, course: [step] }
+}
+
+/** A reversal that names the terminal and the card of its original. */
+function reversalOf(accountId: string, other: Particulars) {
+  const original = withdrawal(accountId, 20, other)
+  const { deviceInfo, paymentInstrument } = original
+  return { ...withdrawalReversal(original), deviceInfo, paymentInstrument }
 }
 
 export const PRECEDENCE_ROWS: readonly CodeRow[] = [
@@ -40,6 +54,10 @@ export const PRECEDENCE_ROWS: readonly CodeRow[] = [
   row('104 before 114', debit(withdrawal('1000000001', 20, { pan: '4000000000000044' }), '104')),
   row('208 before 114', debit(withdrawal('1000000001', 20, { pan: '4000000000000069' }), '208')),
   row('209 before 114', debit(withdrawal('1000000001', 20, { pan: '4000000000000077' }), '209')),
+  row('940 before 111, on a reversal', undebit(reversalOf(UNKNOWN, { terminalId: 'NONE', pan: WRONG_DIGIT }), '940')),
+  row('111 before 114, on a reversal', undebit(reversalOf(UNKNOWN, { pan: WRONG_DIGIT }), '111')),
+  row('118 before 114, on a reversal', undebit(reversalOf(UNKNOWN, { pan: UNKNOWN_CARD }), '118')),
+  row('114 before 182, on a reversal', undebit(reversalOf(CLOSED, { pan: '4000000000000010' }), '114')),
   row('114 before 182', debit(withdrawal(FROZEN, 20, { pan: '4000000000000010' }), '114')),
   row('114 of the destination before 182 of the source', transferring(transfer(FROZEN, UNKNOWN, 20), '114')),
   row('182 before 183', transferring(transfer(FROZEN, CLOSED, 20), '182')),

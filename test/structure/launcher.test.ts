@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { SERVE_FLAGS } from '../../bin/serve-flags.js'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -64,6 +65,27 @@ test('on a new Node the program runs in the same process', async (t) => {
   assert.deepEqual(await ended(run), { code: 0, stdout: `${run.pid} [ 'seed' ]\n`, stderr: '' })
 })
 
+test('serve runs with its flags in the same process, however it was started', async (t) => {
+  const launcher = plantLauncher(
+    t,
+    `console.log(process.pid, JSON.stringify([process.execArgv, process.argv.slice(2)]))`,
+  )
+  for (const flags of [[], SERVE_FLAGS]) {
+    const run = launcher.startOnNode(flags, 'serve', '--some')
+    assert.deepEqual(await ended(run), {
+      code: 0,
+      stdout: `${run.pid} ${JSON.stringify([SERVE_FLAGS, ['serve', '--some']])}\n`,
+      stderr: '',
+    })
+  }
+})
+
+test('what the caller gave Node stays, after the flags of serve', async (t) => {
+  const launcher = plantLauncher(t, 'console.log(process.execArgv.join(" "))')
+  const run = launcher.startOnNode(['--max-semi-space-size=32'], 'serve')
+  assert.equal((await ended(run)).stdout, `${SERVE_FLAGS.join(' ')} --max-semi-space-size=32\n`)
+})
+
 test('experimental warnings are kept quiet, other warnings are not', async (t) => {
   const launcher = plantLauncher(
     t,
@@ -81,10 +103,10 @@ function plantLauncher(t: TestContext, program: string) {
   const root = mkdtempSync(join(tmpdir(), 'tillgate-launcher-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))
   const ownNode = join(root, 'node_modules', 'node', 'bin')
-  for (const folder of [join(root, 'bin'), join(root, 'src', 'cli'), ownNode]) mkdirSync(folder, { recursive: true })
+  for (const folder of [join(root, 'src', 'cli'), ownNode]) mkdirSync(folder, { recursive: true })
   const launcher = join(root, 'bin', 'tillgate.js')
   const oldNode = join(root, 'old-node.cjs')
-  cpSync(join(project, 'bin', 'tillgate.js'), launcher)
+  cpSync(join(project, 'bin'), join(root, 'bin'), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(root, 'src', 'cli', 'main.ts'), `${program}\nexport {}\n`)
   writeFileSync(join(ownNode, 'node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 })
@@ -94,6 +116,7 @@ function plantLauncher(t: TestContext, program: string) {
   )
   return {
     start: (...args: string[]) => spawn(process.execPath, [launcher, ...args]),
+    startOnNode: (flags: string[], ...args: string[]) => spawn(process.execPath, [...flags, launcher, ...args]),
     startOnOldNode: (...args: string[]) => spawn(process.execPath, ['--require', oldNode, launcher, ...args]),
     removeOwnNode: () => rmSync(ownNode, { recursive: true }),
   }

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { isGone } from '../support/machine/processes.ts'
+import { until } from '../support/until.ts'
 
 const command = join(import.meta.dirname, '..', 'run.ts')
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-command-'))
@@ -118,7 +118,7 @@ test('an interrupted run ends its tests and fails', { timeout: 120_000 }, async 
   const { code, output } = await end
   assert.equal(code, 130)
   assert.match(output, /Interrupted by SIGINT/)
-  while (!isGone(pid)) await delay(20)
+  await until(() => isGone(pid), 'the test that hung is gone')
 })
 
 function writeTest(name: string, body: string): string {

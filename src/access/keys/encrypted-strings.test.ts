@@ -82,13 +82,16 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['of a clock that is 30 s ahead', () => contentOf({ iat: NOW_SECONDS + 30 }), 'secret value'],
     ['of one character', () => contentOf({ v: 'x' }), 'x'],
     ['of 1024 characters', () => contentOf({ v: 'ü'.repeat(1024) }), 'ü'.repeat(1024)],
-    ['with the shortest id', () => contentOf({ jti: randomBytes(4).toString('hex') }), 'secret value'],
-    ['with the longest id', () => contentOf({ jti: randomBytes(32).toString('hex') }), 'secret value'],
+    ['with an id of one character', () => contentOf({ jti: '1' }), 'secret value'],
+    ['with an id of 255 characters', () => contentOf({ jti: 'a'.repeat(255) }), 'secret value'],
+    ['with an id of any characters', () => contentOf({ jti: 'ü 1/2\0\n\ud800' }), 'secret value'],
     ['with members we do not know', () => contentOf({ more: 1 }), 'secret value'],
   ]
   for (const [title, content, value] of ACCEPTED) {
-    test(`a value ${title} is accepted`, async () => {
-      assert.equal(await strings.decrypt(database, await jweOf(content()), 'password'), value)
+    test(`a value ${title} is accepted, once`, async () => {
+      const jwe = await jweOf(content())
+      assert.equal(await strings.decrypt(database, jwe, 'password'), value)
+      assertRefusal(await refusalOf(strings.decrypt(database, jwe, 'password')), ['password'])
     })
   }
 
@@ -153,9 +156,8 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['a value from 31 s ahead', () => jweOf(contentOf({ iat: NOW_SECONDS + 31 }))],
     ['no id', () => jweOf(contentOf({ jti: undefined }))],
     ['an id that is a number', () => jweOf(contentOf({ jti: 12345678 }))],
-    ['an id of 7 characters', () => jweOf(contentOf({ jti: 'a234567' }))],
-    ['an id of 65 characters', () => jweOf(contentOf({ jti: 'a'.repeat(65) }))],
-    ['an id with a line break', () => jweOf(contentOf({ jti: `${randomUUID()}\n` }))],
+    ['an empty id', () => jweOf(contentOf({ jti: '' }))],
+    ['an id of 256 characters', () => jweOf(contentOf({ jti: 'a'.repeat(256) }))],
     [
       'a one-time value of ours',
       () => strings.mint({ mailID: 'a@b.c', purpose: 'RESET', jti: randomUUID(), expiresAtMs: nowMs + 1000 }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { until } from '../../../test/support/until.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { KeyRing } from './key-ring.ts'
@@ -76,7 +77,7 @@ eachEngine('the key ring', (engine, open) => {
       const opening = openRing().finally(() => {
         opened = true
       })
-      while (!opened && !(await isSomeoneWaiting(other)));
+      await until(async () => opened || (await isSomeoneWaiting(other)), 'the second node waits')
       const { rowCount } = await other.query('SELECT 1 FROM access_keys')
       await other.query('COMMIT')
       other.release()

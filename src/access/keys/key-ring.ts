@@ -14,15 +14,13 @@ import {
   importJWK,
   type JWK,
 } from 'jose'
-import type { Clock } from '../../kernel/clock.ts'
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 
 const LOCK_KEY = 7_155_002
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const SUCCESSOR_AFTER_MS = 30 * 24 * HOUR_MS
+const SUCCESSOR_AFTER_MS = 30 * DAY_MS
 /** A new signing key is published this long before it signs, so that every node and client has it by then. */
 const PUBLISHED_BEFORE_SIGNING_MS = 5 * MINUTE_MS
 /** Whoever sends made-up key ids makes us look them up this often and no more. */

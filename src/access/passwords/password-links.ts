@@ -3,18 +3,16 @@
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { newSecret, type SecretBox } from '../../kernel/secrets.ts'
 import { invitationMail, resetMail } from '../../mail/mails.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import type { EncryptedStrings, LinkPurpose, MintedValue } from '../keys/encrypted-strings.ts'
-import { scopeOf } from '../sessions/session-user.ts'
-import { mailKeyOf } from '../users/mail-ids.ts'
+import { mailKeyOf } from '../principal/mail-ids.ts'
+import { scopeOf } from '../principal/scopes.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { INVITE: 72 * HOUR_MS, RESET: 30 * MINUTE_MS }
 const RESETS_PER_HOUR = 3
 
@@ -26,7 +24,6 @@ export interface LinkReceiver {
 
 /** Whom a link that counts belongs to. */
 export interface LinkHolder extends LinkReceiver {
-  readonly lastName: string
   readonly scope: Scope
   readonly purpose: LinkPurpose
 }
@@ -88,7 +85,7 @@ export class PasswordLinks {
   /** Whom the link belongs to while it counts: not used or replaced, not too old, the user active and at that address. */
   async holderOf(sql: Sql, minted: MintedValue): Promise<LinkHolder | undefined> {
     const { rows } = await sql.query<HolderRow>(
-      `SELECT u.user_id, u.mail_id, u.first_name, u.last_name, u.institution_id, u.sub_tenant_id, l.purpose
+      `SELECT u.user_id, u.mail_id, u.first_name, u.institution_id, u.sub_tenant_id, l.purpose
          FROM password_links l
          JOIN users u USING (user_id)
         WHERE l.link_hash = $1 AND l.purpose = $2 AND l.used_at IS NULL AND l.expires_at > $3
@@ -101,7 +98,6 @@ export class PasswordLinks {
         userId: row.user_id,
         mailId: row.mail_id,
         firstName: row.first_name,
-        lastName: row.last_name,
         scope: scopeOf(row),
         purpose: row.purpose,
       }
@@ -116,16 +112,8 @@ export class PasswordLinks {
       [this.#hashOf(minted.jti)],
     )
     const holder = await this.holderOf(sql, minted)
-    if (holder !== undefined) await this.voidAllOf(sql, holder.userId)
+    if (holder !== undefined) await voidLinksOf(sql, this.#parts.clock.now(), holder.userId)
     return holder
-  }
-
-  /** Nobody can use a link of the user's any more. */
-  async voidAllOf(sql: Sql, userId: string): Promise<void> {
-    await sql.query('UPDATE password_links SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
-      userId,
-      this.#now(),
-    ])
   }
 
   async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { onlyPretend = false } = {}): Promise<void> {
@@ -198,11 +186,18 @@ export class PasswordLinks {
   }
 }
 
+/** Nobody can use a link of the user's any more. */
+export async function voidLinksOf(sql: Sql, nowMs: number, userId: string): Promise<void> {
+  await sql.query('UPDATE password_links SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
+    userId,
+    new Date(nowMs),
+  ])
+}
+
 interface HolderRow {
   readonly user_id: string
   readonly mail_id: string
   readonly first_name: string
-  readonly last_name: string
   readonly institution_id: string | null
   readonly sub_tenant_id: string | null
   readonly purpose: LinkPurpose

@@ -5,22 +5,19 @@ import { isCommonPassword, LONGEST_COMMON } from './common-passwords.ts'
 import { checkPasswordRules } from './password-rules.ts'
 
 describe('password rules', () => {
-  const ACCEPTED: [password: string, about?: string[]][] = [
-    ['Sandbox-Admin-1!'],
-    ['Sandbox-Viewer-1!'],
-    ['Sandbox-Operator-1!'],
-    ['correct horse battery staple'],
-    ['xK9#vQ2$mL7p'],
-    ['пароль-в-долгий-путь'],
-    ['😀🐢🌵🚲🧩🎻🥝🪁🛶🧊🏺🎈'],
-    ['83021-59374-66120'],
-    ['the password of my aunt'],
-    ['planning the move', ['Ann', 'Li', 'ann@example.com']],
-    ['example.com forever', ['jo@example.com']],
-    ['long enough, nobody knows', ['', ' ', '@']],
+  const ACCEPTED = [
+    'Sandbox-Admin-1!',
+    'Sandbox-Viewer-1!',
+    'Sandbox-Operator-1!',
+    'correct horse battery staple',
+    'xK9#vQ2$mL7p',
+    'пароль-в-долгий-путь',
+    '😀🐢🌵🚲🧩🎻🥝🪁🛶🧊🏺🎈',
+    '83021-59374-66120',
+    'the password of my aunt',
   ]
-  for (const [password, about] of ACCEPTED) {
-    test(`${password} is accepted`, () => assert.equal(checkPasswordRules(password, about), undefined))
+  for (const password of ACCEPTED) {
+    test(`${password} is accepted`, () => assert.equal(checkPasswordRules(password), undefined))
   }
 
   const SHORT = 'must have at least 12 characters'
@@ -28,8 +25,7 @@ describe('password rules', () => {
   const REPEATS = 'must not repeat a few characters'
   const RUN = 'must not be a run of neighbouring letters, digits or keys'
   const COMMON = 'must not be a commonly used password, also not with digits or signs around it'
-  const NAME = 'must not contain your name or mail address'
-  const REFUSED: [password: string, why: string, about?: string[]][] = [
+  const REFUSED: [password: string, why: string][] = [
     ['', SHORT],
     ['xK9#vQ2$mL7', SHORT],
     // Eleven characters in twenty-two code units.
@@ -60,14 +56,9 @@ describe('password rules', () => {
     ['!!!!footba11!!!!', COMMON],
     ['2024*Welcome*', COMMON],
     ['ｐａｓｓｗｏｒｄ１２３４', COMMON],
-    ['my-jane.doe-secret', NAME, ['jane.doe@example.com']],
-    ['loves-HAMILTON-xx', NAME, ['Margaret', 'Hamilton']],
-    ['h4m1lt0n-is-great', NAME, ['Hamilton']],
-    ['quite-lovelace-ish', NAME, ['ada.lovelace@example.com']],
   ]
-  for (const [password, why, about] of REFUSED) {
-    test(`${JSON.stringify(password.slice(0, 20))} ${why}`, () =>
-      assert.equal(checkPasswordRules(password, about), why))
+  for (const [password, why] of REFUSED) {
+    test(`${JSON.stringify(password.slice(0, 20))} ${why}`, () => assert.equal(checkPasswordRules(password), why))
   }
 
   test('a length of 128 is accepted and 129 is not', () => {

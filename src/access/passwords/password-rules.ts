@@ -7,8 +7,6 @@ const MIN_LENGTH = 12
 const MAX_LENGTH = 128
 const LONGEST_REPEATED_BLOCK = 8
 const SHORTEST_RUN = 3
-/** Shorter names are part of too many words. */
-const SHORTEST_NAME = 4
 
 /** Neighbours in the alphabet, among digits and on keyboards, by rows and by columns. */
 const SEQUENCES = [
@@ -44,11 +42,8 @@ const LEET: Readonly<Record<string, string>> = {
   '|': 'l',
 }
 
-/**
- * What is wrong with a password, in words for the one who chose it; undefined when nothing is.
- * `about` is what others know of the user: mail address and names.
- */
-export function checkPasswordRules(password: string, about: readonly string[] = []): string | undefined {
+/** What is wrong with a password, in words for the one who chose it; undefined when nothing is. */
+export function checkPasswordRules(password: string): string | undefined {
   const { length } = [...password]
   if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`
   if (length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
@@ -56,7 +51,6 @@ export function checkPasswordRules(password: string, about: readonly string[] = 
   if (isRepeatedBlock(text)) return 'must not repeat a few characters'
   if (isMadeOfRuns(text)) return 'must not be a run of neighbouring letters, digits or keys'
   if (isCommonInDisguise(text)) return 'must not be a commonly used password, also not with digits or signs around it'
-  if (containsName(text, about)) return 'must not contain your name or mail address'
   return undefined
 }
 
@@ -119,17 +113,4 @@ function isCommonInDisguise(text: string): boolean {
 /** The text with digits and signs read as letters; every character stays in its place. */
 function readings(text: string): string[] {
   return ['i', 'l'].map((one) => text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LEET[sign] ?? sign))))
-}
-
-function containsName(text: string, about: readonly string[]): boolean {
-  const read = [text, ...readings(text)]
-  return namesIn(about).some((name) => read.some((reading) => reading.includes(name)))
-}
-
-/** Of an address only what is before the @: many share the domain. */
-function namesIn(about: readonly string[]): string[] {
-  return about
-    .map((text) => text.normalize('NFKC').toLowerCase().split('@', 1)[0] as string)
-    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-    .filter((name) => name.length >= SHORTEST_NAME)
 }

@@ -7,25 +7,16 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import type { MintedValue } from '../keys/encrypted-strings.ts'
-import type { Principal } from '../roles/principal.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { PasswordLinks } from './password-links.ts'
+import type { Principal } from '../principal/principal.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { type PasswordLinks, voidLinksOf } from './password-links.ts'
 import { checkPasswordRules } from './password-rules.ts'
 import { assertNotRecent, hashPassword, setPassword } from './passwords.ts'
 
 interface SetPasswordParts {
   readonly database: Database
   readonly clock: Clock
-  readonly passwordLinks: Pick<PasswordLinks, 'holderOf' | 'use' | 'voidAllOf'>
-  readonly sessions: Pick<Sessions, 'revokeAllOf'>
-}
-
-/** The owner of a password, as far as others know them: none of it may be part of the password. */
-interface Owner {
-  readonly userId: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
+  readonly passwordLinks: Pick<PasswordLinks, 'holderOf' | 'use'>
 }
 
 export class SetPassword {
@@ -36,20 +27,20 @@ export class SetPassword {
   }
 
   /**
-   * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads
-   * the mails must not get to guess codes again. Throws 401 B-AUTH-001 when the
-   * link does not count, and 400 B-AUTH-008 when the password will not do; then the link still counts.
+   * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads the mails must not get
+   * to guess codes again. Throws 401 B-AUTH-001 when the link does not count, and 400 B-AUTH-008 when the password will
+   * not do; then the link still counts.
    */
   async byLink(minted: MintedValue, password: string, actor: Actor): Promise<void> {
-    const { database, clock, passwordLinks, sessions } = this.#parts
+    const { database, clock, passwordLinks } = this.#parts
     const holder = await passwordLinks.holderOf(database, minted)
     if (holder === undefined) throw passwordNotYours()
-    const hash = await this.#hash({ ...holder, email: holder.mailId }, password)
+    const hash = await this.#hash(holder.userId, password)
     await database.transaction(async (sql) => {
       const user = await passwordLinks.use(sql, minted)
       if (user === undefined) throw passwordNotYours()
       await setPassword(sql, { userId: user.userId, hash, nowMs: clock.now() })
-      await sessions.revokeAllOf(sql, user.userId, 'password.set')
+      await endSessionsOf(sql, clock.now(), user.userId, 'password.set')
       await recordAudit(
         sql,
         clock.now(),
@@ -61,12 +52,12 @@ export class SetPassword {
 
   /** Sets the caller's own password and ends their other sessions. Throws 400 B-AUTH-008 when the password will not do. */
   async own(principal: Principal, password: string, actor: Actor): Promise<void> {
-    const { database, clock, passwordLinks, sessions } = this.#parts
-    const hash = await this.#hash(principal, password)
+    const { database, clock } = this.#parts
+    const hash = await this.#hash(principal.userId, password)
     await database.transaction(async (sql) => {
       await setPassword(sql, { userId: principal.userId, hash, nowMs: clock.now() })
-      await passwordLinks.voidAllOf(sql, principal.userId)
-      await sessions.revokeAllOf(sql, principal.userId, 'password.set', principal.sessionId)
+      await voidLinksOf(sql, clock.now(), principal.userId)
+      await endSessionsOf(sql, clock.now(), principal.userId, 'password.set', principal.sessionId)
       await recordAudit(
         sql,
         clock.now(),
@@ -77,10 +68,10 @@ export class SetPassword {
   }
 
   /** Judges and hashes outside of any transaction: both take long, and a connection would be held meanwhile. */
-  async #hash(owner: Owner, password: string): Promise<string> {
-    const fault = checkPasswordRules(password, [owner.email, owner.firstName, owner.lastName])
+  async #hash(userId: string, password: string): Promise<string> {
+    const fault = checkPasswordRules(password)
     if (fault !== undefined) throw new Problem('invalid', `the password ${fault}`, { code: 'B-AUTH-008' })
-    await assertNotRecent(this.#parts.database, owner.userId, password)
+    await assertNotRecent(this.#parts.database, userId, password)
     return hashPassword(password)
   }
 }

@@ -45,6 +45,8 @@ eachEngine('the last administrator', (_engine, open) => {
     const userId = await people.add(ADMINISTRATOR)
     await people.users.update(people.caller(), userId, { firstName: 'Other', roleId: ADMINISTRATOR_ROLE_ID })
     await people.users.setActive(people.caller(), userId, true)
+    const { firstName, isActive, roleId } = await people.users.find({}, userId)
+    assert.deepEqual([firstName, isActive, roleId], ['Other', true, ADMINISTRATOR_ROLE_ID])
   })
 
   const others: [title: string, counts: boolean, add: () => Promise<unknown>][] = [

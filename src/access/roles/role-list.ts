@@ -3,8 +3,8 @@
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { anywhere, type Listed, type PageRequest } from '../../storage/listed.ts'
-import { Parameters } from '../users/parameters.ts'
-import { roleInScope } from '../users/scopes.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { roleInScope } from '../principal/scopes.ts'
 import { type RoleRecord, type RoleRow, roleColumns, roleOfRow } from './role-records.ts'
 
 export interface RoleFilter {

@@ -6,9 +6,9 @@ import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
-import { Parameters } from '../users/parameters.ts'
-import { roleInScope, userInScope } from '../users/scopes.ts'
-import { Grants } from './principal.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { Grants } from '../principal/principal.ts'
+import { roleInScope, userInScope } from '../principal/scopes.ts'
 
 export interface RoleRecord {
   readonly roleId: string
@@ -41,6 +41,7 @@ export interface RoleRow {
   grants_all: boolean
   institution_id: string | null
   user_count: number
+  /** As `MODULE:ACTION`. */
   grants: string[]
   created_at: Date
   updated_at: Date
@@ -52,12 +53,9 @@ export interface RoleRow {
 export function roleColumns(scope: Scope, parameters: Parameters): string {
   return `r.role_id, r.version, r.role_name, r.description, r.is_enabled, r.is_system, r.grants_all, r.institution_id,
     (SELECT count(*)::int FROM users u WHERE u.role_id = r.role_id AND ${userInScope(scope, parameters)}) AS user_count,
-    ${GRANT_LIST} AS grants,
+    ARRAY(SELECT g.module_id || ':' || g.action_id FROM role_grants g WHERE g.role_id = r.role_id) AS grants,
     r.created_at, r.updated_at, r.created_by, r.updated_by`
 }
-
-/** The grants of `roles r` as `MODULE:ACTION`. */
-const GRANT_LIST = `ARRAY(SELECT g.module_id || ':' || g.action_id FROM role_grants g WHERE g.role_id = r.role_id)`
 
 export function roleOfRow(row: RoleRow): RoleRecord {
   return {
@@ -136,17 +134,6 @@ export async function holdRole(
   if (!isUuid(roleId)) return undefined
   await sql.query(`SELECT FROM roles WHERE role_id = $1 ${LOCKS[purpose]}`, [roleId])
   return await findRole(sql, scope, roleId)
-}
-
-/** What a role grants to those who have it now; a disabled one grants nothing. */
-export async function readEffectiveGrants(sql: Sql, roleId: string): Promise<Grants> {
-  const { rows } = await sql.query<Pick<RoleRow, 'grants_all' | 'grants'>>(
-    `SELECT r.grants_all, ${GRANT_LIST} AS grants FROM roles r WHERE r.role_id = $1 AND r.is_enabled`,
-    [roleId],
-  )
-  const [row] = rows
-  if (row === undefined) return Grants.of([])
-  return row.grants_all ? Grants.all() : Grants.of(row.grants.map(pairOf))
 }
 
 export function noSuchRole(): Problem {

@@ -1,17 +1,18 @@
 // Roles: what their users may do. A caller sees the roles that are for everyone and those of the own institution, and
 // changes only roles of the own scope that grant nothing the caller lacks.
 
+import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { Listed, PageRequest } from '../../storage/listed.ts'
-import { assertCovers, authorOf, type Caller } from '../users/caller.ts'
-import { refuseDuplicate } from '../users/duplicates.ts'
+import { assertCovers, type Caller } from '../principal/caller.ts'
+import type { ModuleGrant } from '../principal/principal.ts'
 import { assertAdministratorWithout } from './administrators.ts'
-import type { ModuleGrant } from './principal.ts'
 import { listRoles, type RoleFilter } from './role-list.ts'
 import { findRole, holdRole, noSuchRole, type RoleRecord, shownRole } from './role-records.ts'
 import { type WantedGrants, wantedGrants } from './wanted-grants.ts'
@@ -62,6 +63,7 @@ export class Roles {
       this.#database.transaction(async (sql) => {
         const nowMs = this.#clock.now()
         const roleId = newId(nowMs)
+        await assertFreeName(sql, roleId, role.roleName)
         await sql.query(
           `INSERT INTO roles (role_id, role_name, description, is_enabled, institution_id,
                               created_at, updated_at, created_by, updated_by)
@@ -89,6 +91,7 @@ export class Roles {
         if (change.version !== before.version) {
           throw new Problem('conflict', 'the role was changed in the meantime: read it again')
         }
+        if (change.roleName !== undefined) await assertFreeName(sql, roleId, change.roleName)
         if (wanted !== undefined) {
           assertCovers(caller, wanted.grants, LACKING)
           await sql.query('DELETE FROM role_grants WHERE role_id = $1', [roleId])
@@ -174,10 +177,11 @@ export class Roles {
   }
 
   #withFreeName<T>(work: () => Promise<T>): Promise<T> {
-    return refuseDuplicate('roles_by_name', 'there is a role with this name already', work)
+    return refuseDuplicate('roles_by_name', NAME_TAKEN, work)
   }
 }
 
+const NAME_TAKEN = 'there is a role with this name already'
 const LACKING = 'the role would grant more than you may do'
 
 /** Roles belong to the platform or to an institution; a sub-tenant has none of its own to keep. */
@@ -202,6 +206,20 @@ async function holdOwnRole(
   if (role.isSystem) throw new Problem('conflict', 'a system role cannot be changed')
   assertCovers(caller, role.grants, 'the role grants more than you may do')
   return role
+}
+
+/**
+ * Names that read alike are the same: a wide letter is the letter. The index knows only letter case, and decides between
+ * two that are made at once.
+ */
+async function assertFreeName(sql: Sql, roleId: string, roleName: string): Promise<void> {
+  const { rows } = await sql.query<{ role_name: string }>('SELECT role_name FROM roles WHERE role_id <> $1', [roleId])
+  const isTaken = rows.some((row) => nameKeyOf(row.role_name) === nameKeyOf(roleName))
+  if (isTaken) throw new Problem('conflict', NAME_TAKEN)
+}
+
+function nameKeyOf(roleName: string): string {
+  return roleName.normalize('NFKC').toLowerCase()
 }
 
 async function insertGrants(sql: Sql, roleId: string, { pairs }: WantedGrants): Promise<void> {

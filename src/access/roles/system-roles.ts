@@ -2,7 +2,7 @@
 // of this version, so it is written at every start.
 
 import type { Sql } from '../../storage/database.ts'
-import { MODULES } from './modules.ts'
+import { MODULES } from '../principal/modules.ts'
 
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001'
 export const VIEWER_ROLE_ID = '00000000-0000-7000-8000-000000000002'

@@ -1,8 +1,8 @@
 // What a role is asked to grant: pairs of a module and an action that this version knows.
 
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
-import { isActionId, moduleOf } from './modules.ts'
-import { Grants, type ModuleGrant } from './principal.ts'
+import { isActionId, moduleOf } from '../principal/modules.ts'
+import { Grants, type ModuleGrant } from '../principal/principal.ts'
 
 export interface WantedGrants {
   /** Each pair once. */

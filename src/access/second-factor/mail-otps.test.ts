@@ -7,8 +7,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import { Outbox, openContent } from '../../mail/outbox.ts'
 import type { Database } from '../../storage/database.ts'
-import { Grants } from '../roles/principal.ts'
-import type { Caller } from '../users/caller.ts'
+import type { Caller } from '../principal/caller.ts'
+import { Grants } from '../principal/principal.ts'
 import { MailOtps } from './mail-otps.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: false }])
@@ -18,6 +18,8 @@ const ROLE = '00000000-0000-7000-8000-000000000001'
 const ANN = 'ann@bank.example'
 const NOBODY = 'nobody@bank.example'
 const INACTIVE = 'gone@bank.example'
+const MAY_UPDATE = Grants.of([{ moduleId: 'USERS', actionId: 'UPDATE' }])
+const MAY_VIEW = Grants.of([{ moduleId: 'USERS', actionId: 'VIEW' }])
 const PLATFORM = callerIn({})
 
 eachEngine('one-time passwords by mail', (_engine, open) => {
@@ -175,19 +177,21 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
 
   const TENANT = '00000000-0000-7000-8000-00000000000a'
   // Ann is of FI001, without a sub-tenant.
-  const REACH: [who: string, scope: Scope, isOwn: boolean, isInReach: boolean][] = [
-    ['the platform', {}, false, true],
-    ['her institution', { institutionId: 'FI001' }, false, true],
-    ['another institution', { institutionId: 'FI002' }, false, false],
-    ['a sub-tenant of her institution', { institutionId: 'FI001', subTenantId: TENANT }, false, false],
-    ['herself, whatever the scope', { institutionId: 'FI001', subTenantId: TENANT }, true, true],
+  const REACH: [who: string, scope: Scope, grants: Grants, isOwn: boolean, isInReach: boolean][] = [
+    ['the platform', {}, MAY_UPDATE, false, true],
+    ['a viewer of the platform', {}, MAY_VIEW, false, false],
+    ['her institution', { institutionId: 'FI001' }, MAY_UPDATE, false, true],
+    ['a viewer of her institution', { institutionId: 'FI001' }, MAY_VIEW, false, false],
+    ['another institution', { institutionId: 'FI002' }, MAY_UPDATE, false, false],
+    ['a sub-tenant of her institution', { institutionId: 'FI001', subTenantId: TENANT }, MAY_UPDATE, false, false],
+    ['herself, whatever the scope', { institutionId: 'FI001', subTenantId: TENANT }, Grants.of([]), true, true],
   ]
-  for (const [who, scope, isOwn, isInReach] of REACH) {
+  for (const [who, scope, grants, isOwn, isInReach] of REACH) {
     test(`${who} ${isInReach ? 'reaches' : 'neither uses nor burns'} the code of Ann`, async () => {
       await otps.generate(ANN, {})
       const code = (await mails())[0]!.code
       const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM users WHERE mail_key = $1', [ANN])
-      const caller = callerIn(scope, isOwn ? rows[0]?.user_id : '00000000-0000-7000-8000-0000000000ff')
+      const caller = callerIn(scope, grants, isOwn ? rows[0]?.user_id : '00000000-0000-7000-8000-0000000000ff')
       await assertRefused(ANN, otherThan(code), caller)
       const tried = await database.query('SELECT tries FROM mail_otps')
       assert.deepEqual(tried.rows, [{ tries: isInReach ? 1 : 0 }])
@@ -198,12 +202,16 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
 
   test('the log tells a caller nothing of whose the address is that is out of reach', async () => {
     const before = (await trail()).length
-    const caller = callerIn({ institutionId: 'FI002' })
-    await assertRefused(ANN, '000000', caller)
-    await assertRefused(NOBODY, '000000', caller)
+    for (const grants of [MAY_UPDATE, MAY_VIEW]) {
+      const caller = callerIn({ institutionId: 'FI002' }, grants)
+      await assertRefused(ANN, '000000', caller)
+      await assertRefused(NOBODY, '000000', caller)
+    }
     assert.deepEqual((await trail()).slice(before), [
       ['otp.validate', ANN, 'FAILURE', 'out-of-scope', 'FI002'],
       ['otp.validate', NOBODY, 'FAILURE', 'out-of-scope', 'FI002'],
+      ['otp.validate', ANN, 'FAILURE', 'not-granted', 'FI002'],
+      ['otp.validate', NOBODY, 'FAILURE', 'not-granted', 'FI002'],
     ])
   })
 
@@ -308,6 +316,6 @@ function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
-function callerIn(scope: Scope, userId?: string): Caller {
-  return { principal: { grants: Grants.of([]), scope, ...(userId !== undefined && { userId }) }, actor: { scope } }
+function callerIn(scope: Scope, grants = MAY_UPDATE, userId?: string): Caller {
+  return { principal: { grants, scope, ...(userId !== undefined && { userId }) }, actor: { scope } }
 }

@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { type Clock, HOUR_MS, isoTimestamp, MINUTE_MS } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
@@ -15,15 +15,14 @@ import { otpMail } from '../../mail/mails.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { plainArray } from '../../storage/batches/array-literal.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { scopeOf } from '../sessions/session-user.ts'
-import type { Caller } from '../users/caller.ts'
-import { mailKeyOf } from '../users/mail-ids.ts'
+import type { Caller } from '../principal/caller.ts'
+import { mailKeyOf } from '../principal/mail-ids.ts'
+import { scopeOf } from '../principal/scopes.ts'
 
 const DIGITS = 6
-const LIFETIME_MS = 5 * 60_000
+const LIFETIME_MS = 5 * MINUTE_MS
 const MAX_TRIES = 5
-const PAUSE_MS = 60_000
-const HOUR_MS = 60 * 60_000
+const PAUSE_MS = MINUTE_MS
 const MAX_PER_HOUR = 5
 
 interface MailOtpsParts {
@@ -74,25 +73,24 @@ export class MailOtps {
   }
 
   /**
-   * Uses the code up. Throws B-AUTH-010 when it is wrong, too old, used or tried too often; only the log says which. An
-   * address that is neither the caller's own nor within their scope gets the same answer and counts no try: nobody
-   * burns a code of another institution.
+   * Uses the code up. Throws B-AUTH-010 when it is wrong, too old, used or tried too often; only the log says which. For
+   * an address that is not the caller's own it takes UPDATE on USERS, as resetting others does, and one within the
+   * scope. Whoever lacks either gets the same answer and counts no try: nobody burns a code by looking on.
    */
-  async validate(mailId: string, code: string, { principal, actor }: Caller): Promise<void> {
+  async validate(mailId: string, code: string, caller: Caller): Promise<void> {
     const { database, clock } = this.#parts
     const refusal = await database.transaction(async (sql) => {
       const nowMs = clock.now()
       const mailKey = mailKeyOf(mailId)
       const user = await findUser(sql, mailKey)
-      const isOwn = user !== undefined && user.user_id === principal.userId
-      const isInReach = isOwn || isWithin(principal.scope, user)
-      const found = isInReach ? await this.#tryCode(sql, mailKey, code, nowMs) : 'out-of-scope'
-      await recordAudit(sql, nowMs, actor, {
+      const hindrance = hindranceOf(caller, user)
+      const found = hindrance ?? (await this.#tryCode(sql, mailKey, code, nowMs))
+      await recordAudit(sql, nowMs, caller.actor, {
         action: 'otp.validate',
         resource: 'otp',
         resourceId: mailId,
         // What is out of reach is recorded with the caller: whose it is would tell them that it is somebody's.
-        ...(isInReach && user !== undefined && scopeOf(user)),
+        ...(hindrance === undefined && user !== undefined && scopeOf(user)),
         ...(found !== undefined && { after: { reason: found } }),
         outcome: found === undefined ? 'SUCCESS' : 'FAILURE',
       })
@@ -173,6 +171,13 @@ async function findUser(sql: Sql, mailKey: string): Promise<UserRow | undefined>
     [mailKey],
   )
   return rows[0]
+}
+
+/** Why the caller may not try the user's code, or undefined when they may. */
+function hindranceOf({ principal }: Caller, user: UserRow | undefined): 'not-granted' | 'out-of-scope' | undefined {
+  if (user !== undefined && user.user_id === principal.userId) return undefined
+  if (!principal.grants.allows('USERS', 'UPDATE')) return 'not-granted'
+  return isWithin(principal.scope, user) ? undefined : 'out-of-scope'
 }
 
 /** The whole platform reaches every address, also one that nobody has. */

@@ -6,8 +6,8 @@ import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { scopeOf } from '../sessions/session-user.ts'
-import { mailKeyOf } from '../users/mail-ids.ts'
+import { mailKeyOf } from '../principal/mail-ids.ts'
+import { scopeOf } from '../principal/scopes.ts'
 import { newTotpSecret, totpStepOf, totpUri } from './totp.ts'
 
 const OFFER_MS = 10 * 60_000

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachEngine, type TestDatabase } from '../../../test/support/machine/database.ts'
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
+import { until } from '../../../test/support/until.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
@@ -36,15 +37,6 @@ function counting(database: Database): CountingDatabase {
 const isRefused = (error: unknown) =>
   error instanceof Problem && error.code === 'B-AUTH-001' && error.httpStatus === 401
 
-/** Asks until it is so; what makes it so is on its way through the database. */
-async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1000; tries++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  assert.fail('it never came about')
-}
-
 eachEngine('authenticator', (engine, open) => {
   const clock = new TestClock()
   let database: CountingDatabase
@@ -76,11 +68,11 @@ eachEngine('authenticator', (engine, open) => {
   /** A session that is in memory, so that only a notice can take it out. */
   async function keptInMemory() {
     const session = await signedIn()
-    await eventually(async () => {
+    await until(async () => {
       const before = database.queries
       await authenticate(session.token)
       return database.queries === before
-    })
+    }, 'the session is in memory')
     return session
   }
 
@@ -195,7 +187,7 @@ eachEngine('authenticator', (engine, open) => {
     test(`a session in memory that ${title} lets nobody in`, async () => {
       const { userId, token } = await keptInMemory()
       await database.query(statement, [userId])
-      await eventually(async () => !(await isLetIn(token)))
+      await until(async () => !(await isLetIn(token)), 'nobody is let in')
       await assert.rejects(authenticate(token), isRefused)
     })
   }
@@ -210,12 +202,12 @@ eachEngine('authenticator', (engine, open) => {
       const { userId, token } = await keptInMemory()
       const roleId = await insertRole([['USERS', 'VIEW']])
       await setRole(userId, roleId)
-      await eventually(async () => (await authenticate(token)).grants.allows('USERS', 'VIEW'))
+      await until(async () => (await authenticate(token)).grants.allows('USERS', 'VIEW'), 'the role is seen')
       await database.query(statement, [roleId])
-      await eventually(async () => {
+      await until(async () => {
         const { grants } = await authenticate(token)
         return gains ? grants.allows('AUDIT', 'VIEW') : !grants.allows('USERS', 'VIEW')
-      })
+      }, 'the change of the role is seen')
     })
   }
 
@@ -245,11 +237,11 @@ eachEngine('authenticator', (engine, open) => {
       try {
         for (let round = 0; round < 20; round++) {
           const { userId, sessionId, token } = await keptInMemory()
-          await eventually(async () => {
+          await until(async () => {
             const before = otherDatabase.queries
             await other.authenticator.authenticate(token)
             return otherDatabase.queries === before
-          })
+          }, 'the session is in memory on the other node')
           const [from, to] = round % 2 === 0 ? [node, other] : [other, node]
           await from.sessions.signOut({ userId, sessionId }, {})
           await assert.rejects(to.authenticator.authenticate(token), isRefused)

@@ -6,10 +6,10 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Database, Statement } from '../../storage/database.ts'
 import { LIVE_AFTER_ANSWER_MS, type Listening } from '../../storage/notices.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
-import { Grants, type Principal } from '../roles/principal.ts'
+import { Grants, type Principal } from '../principal/principal.ts'
+import { scopeOf } from '../principal/scopes.ts'
 import { HearingRounds } from './hearing-rounds.ts'
 import { type LiveSession, SessionCache } from './session-cache.ts'
-import { scopeOf } from './session-user.ts'
 
 const CHANNEL = 'access_changed'
 /** Longer than a node that hears nothing any more goes on trusting its memory, so that a round is true even then. */
@@ -19,7 +19,6 @@ interface AuthenticatorParts {
   readonly database: Database
   readonly accessTokens: Pick<AccessTokens, 'verify'>
   readonly clock: Clock
-  readonly cacheCapacity?: number
   readonly roundTimeoutMs?: number
 }
 
@@ -43,7 +42,6 @@ export class Authenticator {
     this.#sessions = new SessionCache({
       load: (sessionId) => this.#load(sessionId),
       isLive: () => this.#listening.isLive(),
-      ...(parts.cacheCapacity === undefined ? {} : { capacity: parts.cacheCapacity }),
     })
     this.#listening = parts.database.listen(CHANNEL, {
       onPayload: (notice) => this.#hear(notice),

@@ -74,14 +74,25 @@ test('where the database shows no listener, the answer of this node is waited fo
   await over
 })
 
-test('a round is over in time also when nobody answers', async () => {
-  await begin(1).over
+test('a round is over in time also when nobody answers', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { state } = begin(1000)
+  tellListeners(1)
+  t.mock.timers.tick(999)
+  await settled()
+  assert.equal(state.isOver, false)
+  t.mock.timers.tick(1)
+  await settled()
+  assert.equal(state.isOver, true)
 })
 
 test('a round is over when the question cannot be asked', async () => {
-  const { over } = begin()
+  const { state } = begin()
+  await settled()
+  assert.equal(state.isOver, false)
   refuseToAsk(new Error('gone'))
-  await over
+  await settled()
+  assert.equal(state.isOver, true)
 })
 
 test('a question is answered, and what belongs to no round is left to others', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { Grants, type Principal } from '../roles/principal.ts'
+import { Grants, type Principal } from '../principal/principal.ts'
 import { type LiveSession, SessionCache } from './session-cache.ts'
 
 let live: boolean

@@ -1,7 +1,7 @@
 // Sessions that were used lately, in memory, so that a call costs no query. What is here is true as long as every change
 // is heard of: a notice drops what it names, and while notices may be missed nothing is taken from here.
 
-import type { Principal } from '../roles/principal.ts'
+import type { Principal } from '../principal/principal.ts'
 
 export interface LiveSession {
   readonly principal: Principal

@@ -21,13 +21,3 @@ export interface SessionUser {
 export function actorOf(user: SessionUser, { ip, correlationId }: Origin): Actor {
   return { userId: user.userId, email: user.email, ip, correlationId, scope: user.scope }
 }
-
-export function scopeOf(user: {
-  readonly institution_id: string | null
-  readonly sub_tenant_id: string | null
-}): Scope {
-  return {
-    ...(user.institution_id === null ? {} : { institutionId: user.institution_id }),
-    ...(user.sub_tenant_id === null ? {} : { subTenantId: user.sub_tenant_id }),
-  }
-}

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
+import { until } from '../../../test/support/until.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
-import type { SessionTokens } from './sessions.ts'
+import { endSessionsOf, type SessionTokens } from './sessions.ts'
 import {
   auditedEvents,
   auditPosition,
@@ -138,7 +139,7 @@ eachEngine('sessions', (engine, open) => {
       await database.transaction(async (sql) => {
         await sql.query('UPDATE sessions SET generation = 3 WHERE session_id = $1', [opened.sessionId])
         waited = refused(opened.refreshToken)
-        while ((await waitingForLocks()) === 0) await new Promise((resolve) => setImmediate(resolve))
+        await until(waitingForLocks, 'the refresh waits')
       })
       await waited
       assert.equal((await rowOf(opened.sessionId)).generation, 3)
@@ -263,11 +264,12 @@ eachEngine('sessions', (engine, open) => {
     clock.advance(HOUR_MS + MINUTE_MS)
     await node.sessions.endOwn(userId, ended.sessionId, {})
     await refresh(last.refreshToken)
-    const list = await node.sessions.list(userId)
+    const { items: list, total } = await node.sessions.list(userId, { page: 1, size: 10 })
     assert.deepEqual(
       list.map(({ sessionId }) => sessionId),
       [last.sessionId, first.sessionId],
     )
+    assert.equal(total, 2)
     assert.ok(!list.some(({ sessionId }) => sessionId === idle.sessionId))
     assert.deepEqual(list[0], {
       sessionId: last.sessionId,
@@ -279,15 +281,31 @@ eachEngine('sessions', (engine, open) => {
     })
   })
 
+  test('the list comes in pages that miss nothing', async () => {
+    const { userId } = await insertUser(database)
+    const opened = [await openSession(userId), await openSession(userId), await openSession(userId)]
+    const pages = []
+    for (const page of [1, 2, 3]) pages.push(await node.sessions.list(userId, { page, size: 2 }))
+    assert.deepEqual(
+      pages.map(({ items, total }) => [items.length, total]),
+      [
+        [2, 3],
+        [1, 3],
+        [0, 3],
+      ],
+    )
+    const listed = pages.flatMap(({ items }) => items.map(({ sessionId }) => sessionId))
+    assert.deepEqual(listed.toSorted(), opened.map(({ sessionId }) => sessionId).toSorted())
+  })
+
   test('all sessions of a user end together, but for one if asked', async () => {
     const { userId } = await insertUser(database)
     const [kept, ...ended] = [await openSession(userId), await openSession(userId), await openSession(userId)]
     const foreign = await openSession()
-    const count = await database.transaction((sql) => node.sessions.revokeAllOf(sql, userId, 'test', kept.sessionId))
-    assert.equal(count, 2)
+    await endSessionsOf(database, clock.now(), userId, 'test', kept.sessionId)
     for (const { refreshToken } of ended) await refused(refreshToken)
     const current = await refresh(kept.refreshToken)
-    assert.equal(await database.transaction((sql) => node.sessions.revokeAllOf(sql, userId, 'test')), 1)
+    await endSessionsOf(database, clock.now(), userId, 'test')
     await refused(current.refreshToken)
     await refresh(foreign.refreshToken)
   })
@@ -298,7 +316,7 @@ eachEngine('sessions', (engine, open) => {
     await database.transaction((sql) =>
       node.sessions.openSession(sql, user, { ip: '::1', userAgent: 'x'.repeat(10_000) }),
     )
-    assert.equal((await node.sessions.list(userId))[0]?.userAgent.length, 255)
+    assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).items[0]?.userAgent.length, 255)
   })
 
   test('sessions are deleted a month after they must be over, and not before', async () => {
@@ -311,7 +329,7 @@ eachEngine('sessions', (engine, open) => {
     const { sessionId } = await openSession(userId)
     assert.ok((await node.sessions.deleteOld()) >= 1)
     assert.equal(await countSessions(userId), 1)
-    assert.equal((await node.sessions.list(userId))[0]?.sessionId, sessionId)
+    assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).items[0]?.sessionId, sessionId)
   })
 
   async function countSessions(userId: string): Promise<number> {

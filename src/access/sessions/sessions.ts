@@ -14,9 +14,11 @@ import { earliestIdAt, newId } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { newSecret, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import type { Listed, PageRequest } from '../../storage/listed.ts'
+import { scopeOf } from '../principal/scopes.ts'
 import type { Authenticator } from './authenticator.ts'
 import { isGenuine, type PresentedToken, parseRefreshToken, refreshTokenFor } from './refresh-tokens.ts'
-import { actorOf, type Origin, type SessionUser, scopeOf } from './session-user.ts'
+import { actorOf, type Origin, type SessionUser } from './session-user.ts'
 
 const IDLE_MS = 12 * 60 * 60_000
 const LIFETIME_MS = 7 * 24 * 60 * 60_000
@@ -97,28 +99,6 @@ export class Sessions {
     throw new Problem('unauthenticated', 'The refresh token is not accepted', { code: 'B-AUTH-006' })
   }
 
-  /** Ends a session; false when it had ended before. */
-  async revoke(sql: Sql, sessionId: string, reason: string): Promise<boolean> {
-    const { rowCount } = await sql.query(
-      'UPDATE sessions SET revoked_at = $2, revoked_for = $3 WHERE session_id = $1 AND revoked_at IS NULL',
-      [sessionId, this.#now(), reason],
-    )
-    return rowCount > 0
-  }
-
-  /**
-   * Ends the sessions of a user, all or all but one, and tells how many. Change the user's row first, in the same
-   * transaction: a sign-in holds it while it opens a session, which could otherwise appear after this has looked.
-   */
-  async revokeAllOf(sql: Sql, userId: string, reason: string, exceptSessionId?: string): Promise<number> {
-    const { rowCount } = await sql.query(
-      `UPDATE sessions SET revoked_at = $2, revoked_for = $3
-        WHERE user_id = $1 AND revoked_at IS NULL AND session_id IS DISTINCT FROM $4::uuid`,
-      [userId, this.#now(), reason, exceptSessionId ?? null],
-    )
-    return rowCount
-  }
-
   /** Ends the session that is calling. */
   async signOut(principal: { readonly sessionId: string; readonly userId: string }, actor: Actor): Promise<void> {
     await this.#end(principal.userId, principal.sessionId, 'session.logout', actor)
@@ -131,22 +111,21 @@ export class Sessions {
   }
 
   /** The sessions of a user that are not over, newest first. */
-  async list(userId: string): Promise<SessionRecord[]> {
+  async list(userId: string, { page, size }: PageRequest): Promise<Listed<SessionRecord>> {
+    const live = 'user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND last_used_at > $3'
+    const values = [userId, this.#now(), this.#idleSince()]
+    const counted = await this.#database.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM sessions WHERE ${live}`,
+      values,
+    )
     const { rows } = await this.#database.query<ListedRow>(
       `SELECT session_id, created_at, last_used_at, expires_at, ip, user_agent
          FROM sessions
-        WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND last_used_at > $3
-        ORDER BY created_at DESC, session_id DESC`,
-      [userId, this.#now(), this.#idleSince()],
+        WHERE ${live}
+        ORDER BY created_at DESC, session_id DESC LIMIT $4 OFFSET $5`,
+      [...values, size, (page - 1) * size],
     )
-    return rows.map((row) => ({
-      sessionId: row.session_id,
-      createdAtMs: row.created_at.getTime(),
-      lastUsedAtMs: row.last_used_at.getTime(),
-      expiresAtMs: endOf(row.last_used_at.getTime(), row.expires_at.getTime()),
-      ip: row.ip,
-      userAgent: row.user_agent,
-    }))
+    return { items: rows.map(sessionOf), total: counted.rows[0]?.total ?? 0 }
   }
 
   /** Deletes sessions that have been over for a month, some at a time; tells how many. */
@@ -205,9 +184,14 @@ export class Sessions {
   }
 
   async #endForReuse(sql: Sql, sessionId: string, user: SessionUser, origin: Origin): Promise<void> {
-    await this.revoke(sql, sessionId, 'session.refresh-reuse')
+    const action = 'session.refresh-reuse'
+    await sql.query('UPDATE sessions SET revoked_at = $2, revoked_for = $3 WHERE session_id = $1', [
+      sessionId,
+      this.#now(),
+      action,
+    ])
     await recordAudit(sql, this.#clock.now(), actorOf(user, origin), {
-      action: 'session.refresh-reuse',
+      action,
       resource: 'session',
       resourceId: sessionId,
       outcome: 'FAILURE',
@@ -235,6 +219,35 @@ export class Sessions {
 
   #idleSince(): Date {
     return new Date(this.#clock.now() - IDLE_MS)
+  }
+}
+
+/**
+ * Ends the sessions of a user, all or all but one. Hold the user's row first, in the same transaction: a sign-in holds
+ * it while it opens a session, which could otherwise appear after this has looked.
+ */
+export async function endSessionsOf(
+  sql: Sql,
+  nowMs: number,
+  userId: string,
+  reason: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  await sql.query(
+    `UPDATE sessions SET revoked_at = $2, revoked_for = $3
+      WHERE user_id = $1 AND revoked_at IS NULL AND session_id IS DISTINCT FROM $4::uuid`,
+    [userId, new Date(nowMs), reason, exceptSessionId ?? null],
+  )
+}
+
+function sessionOf(row: ListedRow): SessionRecord {
+  return {
+    sessionId: row.session_id,
+    createdAtMs: row.created_at.getTime(),
+    lastUsedAtMs: row.last_used_at.getTime(),
+    expiresAtMs: endOf(row.last_used_at.getTime(), row.expires_at.getTime()),
+    ip: row.ip,
+    userAgent: row.user_agent,
   }
 }
 

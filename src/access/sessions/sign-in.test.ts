@@ -275,7 +275,7 @@ eachEngine('sign-in', (_engine, open) => {
     const { userId, mailId } = await newUser()
     const check = (password: string) => node.signIn.checkPassword({ email: mailId, password }, ORIGIN)
     assert.deepEqual(await check(PASSWORD), { userId, email: mailId, roleName: 'Viewer', scope: {} })
-    assert.deepEqual(await node.sessions.list(userId), [])
+    assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).total, 0)
     for (let time = 0; time < 5; time++) await refused(check('wrong'))
     await refused(check(PASSWORD))
     await refused(signIn(mailId))
@@ -305,7 +305,7 @@ eachEngine('sign-in', (_engine, open) => {
     await refused(signIn(mailId, 'wrong'))
     await refused(signIn(mailId, 'wrong', { mfaCode: '123456' }))
     assert.deepEqual(await reasonsSince(position), ['code-required', 'wrong-password', 'wrong-password'])
-    assert.deepEqual(await node.sessions.list(userId), [])
+    assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).total, 0)
   })
 
   test('a second factor is asked for also when no device is registered yet', async () => {

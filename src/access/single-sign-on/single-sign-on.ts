@@ -58,6 +58,8 @@ interface SingleSignOnParts {
   readonly signIn: Pick<SignIn, 'signInBySso'>
   /** The address of the public listener, without a slash at the end. */
   publicUrl(): string
+  /** Whether browsers may also return to the host that a request names; not when our address is configured. */
+  readonly believesHost: boolean
   readonly timeoutSeconds?: number
 }
 
@@ -71,7 +73,7 @@ export class SingleSignOn {
   }
 
   /**
-   * Starts a login. `host` is the one the request came to: besides our public address, the browser may return there.
+   * Starts a login. `host` is the one the request says it came to: when it is believed, the browser may return there too.
    * Throws 400 when it shall return elsewhere, and a Problem `unavailable` when the provider cannot be reached.
    */
   async start(redirectUri: string, host: string | undefined): Promise<StartedLogin> {
@@ -115,12 +117,13 @@ export class SingleSignOn {
 
   /** Whoever knows our client secret started the login, and answers for its state and browser. */
   #ofPartner(sent: SsoCode): CodeExchange | SsoRefusal {
-    const { clientId, clientSecret } = this.#parts.oidc
-    if (clientSecret === undefined || sent.clientSecret === undefined || sent.clientId === undefined) {
+    const { oidc } = this.#parts
+    if (oidc.clientSecret === undefined || sent.clientSecret === undefined || sent.clientId === undefined) {
       return new SsoRefusal('invalid_client', 'neither a state nor our client secret')
     }
-    const isOurs = equalInConstantTime(sent.clientId, clientId) && equalInConstantTime(sent.clientSecret, clientSecret)
-    if (!isOurs) return new SsoRefusal('invalid_client', 'not our client')
+    if (!isOurClient(oidc, sent.clientId, sent.clientSecret)) {
+      return new SsoRefusal('invalid_client', 'not our client')
+    }
     const { code, redirectUri, codeVerifier, nonce } = sent
     return {
       code,
@@ -132,9 +135,9 @@ export class SingleSignOn {
 
   async #ofStarted(sent: SsoCode, state: string): Promise<CodeExchange | SsoRefusal> {
     const { oidc, database, clock, secretBox } = this.#parts
-    if (sent.clientId !== undefined && sent.clientId !== oidc.clientId) {
-      return new SsoRefusal('invalid_client', 'not our client')
-    }
+    // The state is proof enough, but whoever sends more must be right.
+    const { clientId = oidc.clientId, clientSecret = oidc.clientSecret } = sent
+    if (!isOurClient(oidc, clientId, clientSecret)) return new SsoRefusal('invalid_client', 'not our client')
     if (sent.keptState === undefined || !equalInConstantTime(sent.keptState, state)) {
       return new SsoRefusal('invalid_grant', 'started in another browser')
     }
@@ -157,7 +160,8 @@ export class SingleSignOn {
 
   #requireOwnAddress(redirectUri: string, host: string | undefined): void {
     const url = URL.parse(redirectUri)
-    const isOurs = url !== null && (url.origin === new URL(this.#parts.publicUrl()).origin || url.host === host)
+    const { publicUrl, believesHost } = this.#parts
+    const isOurs = url !== null && (url.origin === new URL(publicUrl()).origin || (believesHost && url.host === host))
     if (isOurs && isRedirectUri(redirectUri)) return
     throw invalidFields([
       { path: 'redirect_uri', message: 'must be an address of this platform, without query or fragment' },
@@ -184,6 +188,12 @@ export class SingleSignOn {
   #hashOf(state: string): string {
     return this.#parts.secretBox.lookupHash(state, 'sso-state')
   }
+}
+
+function isOurClient(oidc: OidcSettings, clientId: string, clientSecret: string | undefined): boolean {
+  return (
+    equalInConstantTime(clientId, oidc.clientId) && equalInConstantTime(clientSecret ?? '', oidc.clientSecret ?? '')
+  )
 }
 
 /** An absolute address without user, query or fragment: the provider compares it letter by letter. */

@@ -13,9 +13,9 @@ import { refusal } from '../../../test/support/onboarding/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { Grants } from '../roles/principal.ts'
+import type { Caller } from '../principal/caller.ts'
+import { Grants } from '../principal/principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../roles/system-roles.ts'
-import type { Caller } from './caller.ts'
 
 const OPENED = '2026-01-15T10:00:00.000Z'
 const FI001 = { institutionId: 'FI001' }

@@ -1,14 +1,17 @@
 // Changing a user. Every change holds the user's row, asks whether the caller may do everything the user may, and is
 // audited with what was before and after, in one transaction.
 
+import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
+import { voidLinksOf } from '../passwords/password-links.ts'
+import { assertCovers, type Caller } from '../principal/caller.ts'
+import { mailKeyOf } from '../principal/mail-ids.ts'
 import { assertAdministratorBesides } from '../roles/administrators.ts'
 import { findRole, noSuchRole, type RoleRecord } from '../roles/role-records.ts'
-import { assertCovers, authorOf, type Caller } from './caller.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { type Invitations, roleToGive } from './create-user.ts'
-import { mailKeyOf } from './mail-ids.ts'
 import { holdUser, ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
 
 export interface UserChange {
@@ -129,40 +132,31 @@ async function moveMailId(
     mailId,
     mailKeyOf(mailId),
   ])
-  await sql.query('UPDATE password_links SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
-    userId,
-    new Date(nowMs),
-  ])
+  await voidLinksOf(sql, nowMs, userId)
   if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, mailId, firstName })
 }
 
 /** Who becomes active without a password is invited: earlier links did not work, or were never sent. */
 export async function applyActivation(user: UserInHand, isActive: boolean, invitations: Invitations): Promise<void> {
-  const { sql, caller, before } = user
+  const { sql, nowMs, caller, before } = user
   if (!isActive) {
     // Before the rule about oneself: it matters more that nobody would be left.
     await assertNotLastAdministrator(user)
     if (before.userId === caller.principal.userId) throw new Problem('conflict', 'nobody deactivates themselves')
-    await endSessions(user, 'deactivated')
+    await endSessionsOf(sql, nowMs, before.userId, 'deactivated')
   }
   await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.userId, isActive])
   if (isActive && !before.isActive && !before.hasPassword) await invitations.invite(sql, before)
 }
 
-export async function applyUnlock({ sql, before }: UserInHand): Promise<void> {
-  await sql.query('UPDATE users SET locked_until = NULL, locks = 0 WHERE user_id = $1', [before.userId])
-  await sql.query('DELETE FROM sign_in_failures WHERE user_id = $1', [before.userId])
-}
-
 /** Forgets the second factor and everything that stands in for it. */
-export async function applyMfaReset(user: UserInHand): Promise<void> {
-  const { sql, before } = user
+export async function applyMfaReset({ sql, nowMs, before }: UserInHand): Promise<void> {
   await sql.query('UPDATE users SET totp_sealed = NULL, totp_device_name = NULL, totp_step = NULL WHERE user_id = $1', [
     before.userId,
   ])
   await sql.query('DELETE FROM totp_offers WHERE user_id = $1', [before.userId])
   await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [before.userId])
-  await endSessions(user, 'mfa-reset')
+  await endSessionsOf(sql, nowMs, before.userId, 'mfa-reset')
 }
 
 export async function applyInvitation({ sql, before }: UserInHand, invitations: Invitations): Promise<void> {
@@ -175,12 +169,4 @@ export async function applyInvitation({ sql, before }: UserInHand, invitations: 
 async function assertNotLastAdministrator({ sql, before, role }: UserInHand): Promise<void> {
   const isAdministrator = role.grantsAll && role.isEnabled && before.isActive && before.institutionId === undefined
   if (isAdministrator) await assertAdministratorBesides(sql, before.userId)
-}
-
-async function endSessions({ sql, nowMs, before }: UserInHand, reason: string): Promise<void> {
-  await sql.query('UPDATE sessions SET revoked_at = $2, revoked_for = $3 WHERE user_id = $1 AND revoked_at IS NULL', [
-    before.userId,
-    new Date(nowMs),
-    reason,
-  ])
 }

@@ -13,7 +13,7 @@ import { refusal } from '../../../test/support/onboarding/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { Grants } from '../roles/principal.ts'
+import { Grants } from '../principal/principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../roles/system-roles.ts'
 
 const OPENED = '2026-01-15T10:00:00.000Z'

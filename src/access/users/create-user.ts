@@ -1,13 +1,15 @@
 // Making a user: the record, its invitation and the entry in the audit log are one transaction.
 
+import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { newId } from '../../kernel/ids.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
+import { refuseDuplicate } from '../../storage/duplicates.ts'
+import { assertCovers, type Caller } from '../principal/caller.ts'
+import { mailKeyOf } from '../principal/mail-ids.ts'
 import { holdRole, type RoleRecord } from '../roles/role-records.ts'
-import { assertCovers, authorOf, type Caller } from './caller.ts'
-import { mailKeyOf } from './mail-ids.ts'
 import { placeUser } from './user-placement.ts'
 import { ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
 
@@ -57,6 +59,11 @@ export async function createUser(
     ...ownerOf(after),
   })
   return after
+}
+
+/** Runs work that gives a user a mail id, of which every user has another. */
+export function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
+  return refuseDuplicate('users_mail_key_key', 'there is a user with this mail id already', work)
 }
 
 /**

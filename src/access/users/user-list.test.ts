@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/support/machine/database.ts'
 import { openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { Grants } from '../roles/principal.ts'
+import { Grants } from '../principal/principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../roles/system-roles.ts'
 import { countStatement, listUsers, pageStatement, type UserFilter } from './user-list.ts'
 

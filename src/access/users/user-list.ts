@@ -4,8 +4,8 @@
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { anywhere, type Listed, type PageRequest } from '../../storage/listed.ts'
-import { Parameters } from './parameters.ts'
-import { userInScope } from './scopes.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { userInScope } from '../principal/scopes.ts'
 import { type UserRecord, type UserRow, type UserStatus, userColumns, userOfRow, userStatus } from './user-records.ts'
 
 export interface UserFilter {

@@ -5,8 +5,8 @@ import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
-import { Parameters } from './parameters.ts'
-import { userInScope } from './scopes.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { userInScope } from '../principal/scopes.ts'
 
 /**
  *   LOCKED    too many wrong passwords or codes; it passes by itself

@@ -4,20 +4,19 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Listed, PageRequest } from '../../storage/listed.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../principal/caller.ts'
+import { clearLockout } from '../sessions/lockout.ts'
 import {
   applyActivation,
   applyInvitation,
   applyMfaReset,
-  applyUnlock,
   applyUserChange,
   changeUser,
   leaveUser,
   type UserChange,
   type UserInHand,
 } from './change-user.ts'
-import { createUser, type Invitations, type NewUser } from './create-user.ts'
-import { refuseDuplicate } from './duplicates.ts'
+import { createUser, type Invitations, type NewUser, withFreeMailId } from './create-user.ts'
 import { listUsers, type UserFilter } from './user-list.ts'
 import { readUser, type UserRecord } from './user-records.ts'
 
@@ -49,7 +48,7 @@ export class Users {
 
   /** Makes the user and, unless inactive, sends the invitation. */
   create(caller: Caller, user: NewUser): Promise<UserRecord> {
-    return this.#withFreeMailId(() =>
+    return withFreeMailId(() =>
       this.#database.transaction((sql) => createUser(sql, this.#clock.now(), this.#invitations, caller, user)),
     )
   }
@@ -59,7 +58,7 @@ export class Users {
     if (Object.values(wanted).every((value) => value === undefined)) {
       return this.#database.transaction((sql) => leaveUser(sql, this.#clock.now(), caller, userId, version))
     }
-    return this.#withFreeMailId(() =>
+    return withFreeMailId(() =>
       this.#change(caller, userId, 'user.update', (user) => applyUserChange(user, change, this.#invitations)),
     )
   }
@@ -76,7 +75,7 @@ export class Users {
   }
 
   unlock(caller: Caller, userId: string): Promise<UserRecord> {
-    return this.#change(caller, userId, 'user.unlock', applyUnlock)
+    return this.#change(caller, userId, 'user.unlock', ({ sql, before }) => clearLockout(sql, before.userId))
   }
 
   /** Takes the second factor away, so that another can be registered; ends all sessions of the user. */
@@ -91,9 +90,5 @@ export class Users {
     change: (user: UserInHand) => Promise<void>,
   ): Promise<UserRecord> {
     return this.#database.transaction((sql) => changeUser(sql, this.#clock.now(), caller, userId, action, change))
-  }
-
-  #withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
-    return refuseDuplicate('users_mail_key_key', 'there is a user with this mail id already', work)
   }
 }

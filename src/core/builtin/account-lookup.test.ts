@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, card, presented, TODAY } from '../../../test/support/bank/books.ts'
 import type { Account, Card } from '../../ledger/account.ts'
-import type { Reading } from '../../ledger/inquiries/inquire.ts'
+import type { Reading } from '../../ledger/inquiries/inquiry.ts'
 import { answerAccountLookup } from './account-lookup.ts'
 
 function reading(accounts: readonly Account[], cards: readonly Card[] = []): Reading {

@@ -1,15 +1,15 @@
 // Account lookup: the accounts of a card, or of a customer when no card is present, in the order a terminal shows them.
 
 import type { Account } from '../../ledger/account.ts'
-import type { Reading } from '../../ledger/inquiries/inquire.ts'
+import type { Reading } from '../../ledger/inquiries/inquiry.ts'
 import type { AccountLookup } from '../core.ts'
 import { DECLINE, type LookupOutcome } from '../outcome.ts'
-import { checkCard, checkInstitution, checkTerminal, type Presented } from './rules/checks.ts'
+import { cardOf, checkCard, checkInstitution, checkTerminal, type Presented } from './rules/checks.ts'
 
 const SHOWN_FIRST = ['DDA', 'SDA', 'LOAN']
 
 export function answerAccountLookup(lookup: AccountLookup, presented: Presented, reading: Reading): LookupOutcome {
-  const card = presented.panHash === undefined ? undefined : reading.card(presented.panHash)
+  const card = cardOf(presented, reading)
   const objection =
     checkInstitution(presented, 'LOOKUP') ?? checkTerminal(presented, 'LOOKUP') ?? checkCard(presented, card)
   if (objection !== undefined) return { code: objection }

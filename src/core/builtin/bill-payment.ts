@@ -4,32 +4,22 @@ import { Problem } from '../../kernel/problem.ts'
 import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
 import type { Books, Decision } from '../../ledger/posting.ts'
 import type { BillPaymentOrder } from '../core.ts'
-import { DECLINE } from '../outcome.ts'
 import {
-  checkAccountKnown,
   checkBiller,
   checkCapability,
-  checkCard,
   checkCurrency,
   checkFunds,
-  checkInstitution,
   checkRisk,
   checkSourceUsable,
-  checkTerminal,
   type Presented,
 } from './rules/checks.ts'
 import { decline } from './rules/decline.ts'
+import { openOrder } from './rules/open-order.ts'
 
 export function decideBillPayment(order: BillPaymentOrder, presented: Presented, books: Books): Decision {
-  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
-  const account = books.account(order.accountId)
-  const early =
-    checkInstitution(presented, 'BILL_PAYMENT') ??
-    checkTerminal(presented, 'BILL_PAYMENT') ??
-    checkCard(presented, card) ??
-    checkAccountKnown(account, card)
-  if (early !== undefined) return decline(early)
-  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  const opened = openOrder(presented, 'BILL_PAYMENT', books, order.accountId)
+  if (typeof opened === 'string') return decline(opened)
+  const { account } = opened
   const unusable = checkSourceUsable(account)
   if (unusable !== undefined) return decline(unusable)
 

@@ -3,7 +3,7 @@
 
 import type { Directory, Institution } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { maskPan } from '../../kernel/pan.ts'
+import { maskPan, PAN_CONTEXT } from '../../kernel/pan.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { InquiryDesk } from '../../ledger/inquiries/inquire.ts'
@@ -13,6 +13,8 @@ import type { Database } from '../../storage/database.ts'
 import type {
   AccountLookup,
   Answer,
+  AnyOrder,
+  Asked,
   BalanceInquiry,
   BillPaymentOrder,
   CashWithdrawalOrder,
@@ -58,8 +60,6 @@ interface Kind<O> {
       >
     >
 }
-
-type AnyOrder = Omit<Order, 'amount'>
 
 export class BuiltinBank implements CoreBanking {
   readonly #options: BuiltinBankOptions
@@ -128,37 +128,34 @@ export class BuiltinBank implements CoreBanking {
   }
 
   #withdraw(order: CashWithdrawalOrder, decide: Kind<CashWithdrawalOrder>['decide']): Promise<Answer> {
-    const { minor } = order.amount
-    const terminal = terminalOf(this.#present(order))
-    return this.#post(order, {
-      decide,
-      fields: {
-        ...amountOf(order),
-        feeMinor: order.accessFeeMinor,
-        cashMinor: minor - order.accessFeeMinor,
-        ...(terminal !== undefined && hasDailyLimits(terminal.limits) && { limitedTerminalId: terminal.terminalId }),
-      },
-    })
+    const presented = this.#present(order)
+    const terminal = terminalOf(presented)
+    const fields = {
+      ...amountOf(order),
+      feeMinor: order.accessFeeMinor,
+      cashMinor: order.amount.minor - order.accessFeeMinor,
+      ...(terminal !== undefined && hasDailyLimits(terminal.limits) && { limitedTerminalId: terminal.terminalId }),
+    }
+    return this.#post(order, { decide, fields }, presented)
   }
 
   #reverse(order: ReversalOrder, decide: Kind<ReversalOrder>['decide']): Promise<Answer> {
-    const { institution } = this.#present(order)
-    const currency = order.currency ?? institution.baseCurrency
-    return this.#post(order, {
-      decide,
-      fields: {
-        // What a decline records; an approval records what it took back, in the original's currency.
-        amountMinor: order.amountsIn(currency)?.reversedMinor ?? 0n,
-        currency,
-        reasonCode: order.reasonCode,
-        original: originalQuery(order, institution.reversalWindowHours, this.#options.clock.now()),
-        ...(order.beneficiaryAccountId !== undefined && { beneficiaryAccountId: order.beneficiaryAccountId }),
-      },
-    })
+    const presented = this.#present(order)
+    const { baseCurrency, reversalWindowHours } = presented.institution
+    const currency = order.currency ?? baseCurrency
+    const amounts = order.amountsIn(currency)
+    const fields = {
+      // What a decline records; an approval records what it took back, in the original's currency.
+      amountMinor: amounts instanceof Problem ? 0n : amounts.reversedMinor,
+      currency,
+      reasonCode: order.reasonCode,
+      original: originalQuery(order, reversalWindowHours, this.#options.clock.now()),
+      ...(order.beneficiaryAccountId !== undefined && { beneficiaryAccountId: order.beneficiaryAccountId }),
+    }
+    return this.#post(order, { decide, fields }, presented)
   }
 
-  #post<O extends AnyOrder>(order: O, kind: Kind<O>): Promise<Answer> {
-    const presented = this.#present(order)
+  #post<O extends AnyOrder>(order: O, kind: Kind<O>, presented = this.#present(order)): Promise<Answer> {
     const { institution } = presented
     return this.#options.pipeline.post({
       ...this.#asked(order, presented),
@@ -186,17 +183,17 @@ export class BuiltinBank implements CoreBanking {
     return kind.decide(order, presented, books)
   }
 
-  #present(order: { institutionId: string; terminalId?: string; pan?: string }): Presented {
+  #present(order: Asked & { readonly pan?: string }): Presented {
     return {
       institution: this.#institution(order.institutionId),
       directory: this.#options.directory,
       terminalId: order.terminalId,
       pan: order.pan,
-      panHash: order.pan === undefined ? undefined : this.#options.secretBox.lookupHash(order.pan, 'pan'),
+      panHash: order.pan === undefined ? undefined : this.#options.secretBox.lookupHash(order.pan, PAN_CONTEXT),
     }
   }
 
-  #asked(order: AnyAsked, presented: Presented) {
+  #asked(order: Asked & { readonly pan?: string }, presented: Presented) {
     const { institutionId, partnerId, rrn, correlationId, receivedAtMs, terminalId, pan } = order
     return {
       institutionId,
@@ -216,11 +213,6 @@ export class BuiltinBank implements CoreBanking {
     return institution
   }
 }
-
-type AnyAsked = Pick<
-  BalanceInquiry,
-  'institutionId' | 'partnerId' | 'rrn' | 'correlationId' | 'receivedAtMs' | 'terminalId' | 'pan'
->
 
 function amountOf(order: Order): Pick<Posting, 'amountMinor' | 'currency'> {
   return { amountMinor: order.amount.minor, currency: order.amount.currency }

@@ -4,24 +4,20 @@
 import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
 import type { Books, Decision } from '../../ledger/posting.ts'
 import type { CashWithdrawalOrder } from '../core.ts'
-import { DECLINE } from '../outcome.ts'
 import {
-  checkAccountKnown,
   checkCapability,
-  checkCard,
   checkCurrency,
   checkFee,
   checkFunds,
-  checkInstitution,
   checkNotes,
   checkRisk,
   checkSourceUsable,
-  checkTerminal,
   type Presented,
   terminalOf,
 } from './rules/checks.ts'
 import { decline } from './rules/decline.ts'
 import { checkLimits, usageOf } from './rules/limits.ts'
+import { openOrder } from './rules/open-order.ts'
 
 export function decideCashWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: Books): Decision {
   return decideWithdrawal(order, presented, books, 'WITHDRAWAL', 'withdrawal')
@@ -39,15 +35,9 @@ function decideWithdrawal(
   capability: 'withdrawal' | 'cardless',
 ): Decision {
   const { minor: amountMinor, currency } = order.amount
-  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
-  const account = books.account(order.accountId)
-  const early =
-    checkInstitution(presented, service) ??
-    checkTerminal(presented, service) ??
-    checkCard(presented, card) ??
-    checkAccountKnown(account, card)
-  if (early !== undefined) return decline(early)
-  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  const opened = openOrder(presented, service, books, order.accountId)
+  if (typeof opened === 'string') return decline(opened)
+  const { account, card } = opened
 
   const objection =
     checkSourceUsable(account) ??
@@ -71,7 +61,7 @@ function cashWithdrawalEntries(order: CashWithdrawalOrder): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [
     customer(order.accountId, currency, -amountMinor),
-    general(generalLedger.vault(order.terminalId ?? 'unknown'), currency, amountMinor - order.accessFeeMinor),
+    general(generalLedger.vault(order.terminalId), currency, amountMinor - order.accessFeeMinor),
   ]
   if (order.accessFeeMinor > 0n) entries.push(general(generalLedger.accessFees, currency, order.accessFeeMinor))
   return entries

@@ -6,31 +6,21 @@ import { isLoan } from '../../ledger/account.ts'
 import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
 import type { Books, Decision } from '../../ledger/posting.ts'
 import type { DepositOrder } from '../core.ts'
-import { DECLINE } from '../outcome.ts'
 import {
-  checkAccountKnown,
   checkCapability,
-  checkCard,
   checkCredit,
   checkCurrency,
   checkDestinationUsable,
-  checkInstitution,
   checkRisk,
-  checkTerminal,
   type Presented,
 } from './rules/checks.ts'
 import { decline } from './rules/decline.ts'
+import { openOrder } from './rules/open-order.ts'
 
 export function decideDeposit(order: DepositOrder, presented: Presented, books: Books): Decision {
-  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
-  const account = books.account(order.accountId)
-  const early =
-    checkInstitution(presented, 'DEPOSIT') ??
-    checkTerminal(presented, 'DEPOSIT') ??
-    checkCard(presented, card) ??
-    checkAccountKnown(account, card)
-  if (early !== undefined) return decline(early)
-  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  const opened = openOrder(presented, 'DEPOSIT', books, order.accountId)
+  if (typeof opened === 'string') return decline(opened)
+  const { account } = opened
 
   const { minor: amountMinor, currency } = order.amount
   const objection =
@@ -57,8 +47,7 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
 function depositEntries(order: DepositOrder): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [customer(order.accountId, currency, amountMinor)]
-  if (order.cashMinor > 0n)
-    entries.push(general(generalLedger.vault(order.terminalId ?? 'unknown'), currency, -order.cashMinor))
+  if (order.cashMinor > 0n) entries.push(general(generalLedger.vault(order.terminalId), currency, -order.cashMinor))
   if (order.checkMinor > 0n) entries.push(general(generalLedger.checkClearing, currency, -order.checkMinor))
   return entries
 }

@@ -6,33 +6,24 @@ import type { Books, Decision } from '../../ledger/posting.ts'
 import type { TransferOrder } from '../core.ts'
 import { DECLINE, type DeclineCode } from '../outcome.ts'
 import {
-  checkAccountKnown,
   checkCapability,
-  checkCard,
   checkCredit,
   checkCurrency,
   checkDestinationUsable,
   checkFunds,
-  checkInstitution,
   checkRisk,
   checkSourceUsable,
-  checkTerminal,
   type Presented,
 } from './rules/checks.ts'
 import { decline } from './rules/decline.ts'
+import { openOrder } from './rules/open-order.ts'
 
 export function decideTransfer(order: TransferOrder, presented: Presented, books: Books): Decision {
-  const card = presented.panHash === undefined ? undefined : books.card(presented.panHash)
-  const source = books.account(order.accountId)
+  const opened = openOrder(presented, 'TRANSFER', books, order.accountId)
+  if (typeof opened === 'string') return decline(opened)
+  const { account: source } = opened
   const destination = books.account(order.beneficiaryAccountId)
-  const early =
-    checkInstitution(presented, 'TRANSFER') ??
-    checkTerminal(presented, 'TRANSFER') ??
-    checkCard(presented, card) ??
-    checkAccountKnown(source, card) ??
-    checkAccountKnown(destination)
-  if (early !== undefined) return decline(early)
-  if (source === undefined || destination === undefined) return decline(DECLINE.noSuchAccount)
+  if (destination === undefined) return decline(DECLINE.noSuchAccount)
 
   const { minor: amountMinor, currency } = order.amount
   const objection =

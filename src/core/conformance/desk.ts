@@ -6,6 +6,7 @@ import { systemClock } from '../../kernel/clock.ts'
 import { fingerprintOf } from '../../kernel/secrets.ts'
 import type {
   Answer,
+  AnyOrder,
   BillPaymentOrder,
   CashWithdrawalOrder,
   CoreBanking,
@@ -60,11 +61,11 @@ export interface Fixture {
     readonly inactive: { readonly billerId: string; readonly bin: string }
   }
   /** Another institution of the same core that offers no cardless withdrawal, and one that is suspended. */
-  readonly withoutCardless: Branchless
-  readonly suspended: Branchless
+  readonly withoutCardless: OtherInstitution
+  readonly suspended: OtherInstitution
 }
 
-interface Branchless {
+interface OtherInstitution {
   readonly institutionId: string
   readonly terminalId: string
   readonly accountId: string
@@ -217,7 +218,6 @@ export class Desk {
   }
 }
 
-type AnyOrder = Omit<Order, 'amount'>
 type Operation = (core: CoreBanking, order: AnyOrder) => Promise<Answer>
 
 const withdraw: Operation = (core, order) => core.withdrawCash(order as CashWithdrawalOrder)

@@ -2,8 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { invalidFields } from '../../kernel/problem.ts'
 import type { DepositOrder, Order, ReversalOrder, TransferOrder } from '../core.ts'
 import type { Desk } from './desk.ts'
+
+// A valid number that no test core has issued.
+const UNKNOWN_PAN = '4999999999999996'
 
 type Reversible = [title: string, order: (desk: Desk, account: string) => Order]
 
@@ -75,6 +79,7 @@ export function reversalsConform(atDesk: () => Desk): void {
       const account = desk.at.newAccount()
       const order = orderOf(desk, account)
       const moved = await desk.moved([account], async () => {
+        await desk.decline(desk.reversal(order, { rrn: order.rrn, part: order.amount.minor + 1n }), '483')
         await desk.approve(desk.reversal(order, { rrn: order.rrn }))
         await desk.decline(desk.reversal(order, { rrn: order.rrn }), '480')
         await desk.decline(order, '485')
@@ -85,6 +90,33 @@ export function reversalsConform(atDesk: () => Desk): void {
       assert.deepEqual(moved, [[0n, 0n]])
     })
   }
+
+  for (const [title, orderOf] of ORIGINALS) {
+    test(`${title} is not taken back for a card that is none, unknown, or another account’s`, async () => {
+      const desk = atDesk()
+      const account = desk.at.newAccount()
+      const order = orderOf(desk, account)
+      const { authId } = await desk.approve(order)
+      for (const [code, pan] of [
+        ['111', '4000000000000011'],
+        ['118', UNKNOWN_PAN],
+        ['114', desk.at.card.pan],
+      ] as const) {
+        await desk.decline({ ...desk.reversal(order, { authId }), pan }, code)
+      }
+      await desk.approve({ ...desk.reversal(order, { authId }), terminalId: desk.at.terminals.inactive })
+    })
+  }
+
+  test('amounts that are not exact in the account’s currency are refused, and the RRN stays free', async () => {
+    const desk = atDesk()
+    const order = desk.transfer(desk.at.newAccount(), desk.at.newAccount(), 6_000n)
+    const { authId } = await desk.approve(order)
+    const { currency: _, ...reversal } = desk.reversal(order, { authId })
+    const refusal = invalidFields([{ path: 'amount', message: 'must be exact' }])
+    await assert.rejects(desk.send({ ...reversal, amountsIn: () => refusal } as ReversalOrder), refusal)
+    await desk.approve(reversal)
+  })
 
   test('the access fee comes back with the whole amount and not with a part of it', async () => {
     const desk = atDesk()

@@ -7,6 +7,7 @@ import type { Call } from '../../http/call.ts'
 import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Environment } from '../../kernel/environment.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { ClientUse } from './credentials.ts'
 import type { HealthProber, HealthProbes } from './health/health-prober.ts'
@@ -19,8 +20,7 @@ export interface AccountServices {
   readonly preferenceProfiles: PreferenceProfiles
   readonly healthProbes: HealthProbes
   readonly clientUse: ClientUse
-  /** `sandbox`, `qa`, `uat` or `prod`, as the health record shows it. */
-  readonly environment: string
+  readonly environment: Environment
 }
 
 /** One request to an operation, let in and validated. */

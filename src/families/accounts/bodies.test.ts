@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { parseJsonBody } from '../../http/body/json-body.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
@@ -86,7 +87,7 @@ for (const [id, required] of Object.entries(REQUIRED)) {
 const ID = 'must be 1 to 35 letters, digits, dots, hyphens or underscores'
 const TEXT = 'must be 1 to 255 characters without control characters'
 const DATE = 'must be a real date, YYYYMMDD'
-const EXACT = 'must be exact in the currency, with at most 15 digits'
+const EXACT = 'must be exact in the currency, with at most 15 significant digits'
 const fields: [id: string, path: string, bad: unknown[], message: string][] = [
   [
     'Debits',
@@ -103,16 +104,11 @@ const fields: [id: string, path: string, bad: unknown[], message: string][] = [
   ['Debits', 'head.description', ['', 'x'.repeat(256), 'a\nb', 'a\u0000', 'a\u007f', '\ud800'], TEXT],
   ['Debits', 'deviceInfo.terminalLoc', ['\u001b[31m'], TEXT],
   ['Debits', 'deviceInfo.terminalId', [7], 'must be a string'],
-  [
-    'Debits',
-    'paymentInstrument.card.pan',
-    ['4000 0000 0000 0010', '1234567', '1'.repeat(25), 'x'],
-    'must be 8 to 24 digits',
-  ],
+  ['Debits', 'paymentInstrument.card.pan', ['4000 0000 0000 0010', '', '1'.repeat(33), 'x'], 'must be 1 to 32 digits'],
   ['Debits', 'amount.currencyCode', ['usd', 'XXX', 'US', 'EURO'], 'must be an ISO 4217 currency code'],
   ['Debits', 'amount.amount', [0, -1], 'must be greater than 0'],
   ['Debits', 'amount.amount', ['102.50', null, [102.5]], 'must be a number'],
-  ['Transfers', 'amount.amount', [10.001, 0.001, 1e15], EXACT],
+  ['Transfers', 'amount.amount', [10.001, 0.001, 12345678901234.56, 1234567890123456, 1e17], EXACT],
   ['Debits', 'amount.accessFee', [-0.01], 'must not be negative'],
   ['Debits', 'amount.accessFee', [2.505], EXACT],
   ['Debits', 'amount.accessFee', [102.5, 200], 'must be less than amount.amount'],
@@ -122,7 +118,8 @@ const fields: [id: string, path: string, bad: unknown[], message: string][] = [
   ['Transfers', 'beneficiary.institutionId', ['FI002'], 'must equal institution.id'],
   ['TransfersReverse', 'beneficiary.institutionId', ['FI002'], 'must equal institution.id'],
   ['TransfersReverse', 'amount.currencyCode', ['ABC'], 'must be an ISO 4217 currency code'],
-  ['TransfersReverse', 'amount.amount', [250.0001], EXACT],
+  ['TransfersReverse', 'amount.amount', [250.0001, 12345678901234.56, 1e19], EXACT],
+  ['TransfersReverse', 'reverseInfo.amount', [0.0001, 1e19], EXACT],
   ['DebitsReverse', 'reverseInfo.amount', [0, -5], 'must be greater than 0'],
   ['DebitsReverse', 'reverseInfo.amount', [1.001], EXACT],
   ['DebitsReverse', 'reverseInfo.originalRrn', ['123', ''], 'must be 12 digits'],
@@ -131,7 +128,12 @@ const fields: [id: string, path: string, bad: unknown[], message: string][] = [
   ['DebitsReverse', 'deviceInfo.terminalId', ['a b'], ID],
   ['AccountLookup', 'customer.id', ['a b'], ID],
   ['AddPreferences', 'profileData.language', ['FRA', 'eng'], 'must be ENG or SPA'],
-  ['AddPreferences', 'profileData.fastCashAmount', ['60', '0060', ''], 'must be 3 characters'],
+  [
+    'AddPreferences',
+    'profileData.fastCashAmount',
+    ['60', '0060', '', 'äöü', '0\t0'],
+    'must be 3 printable ASCII characters',
+  ],
   ['AddPreferences', 'profileData.fastCashReceipt', ['0', '4'], 'must be 1 or 2 or 3'],
   ['AddPreferences', 'profileData.receiptBalance', ['2'], 'must be 0 or 1'],
   ['AddPreferences', 'profileData.account', ['DDA'], 'must be CHK or SAV'],
@@ -140,6 +142,10 @@ const fields: [id: string, path: string, bad: unknown[], message: string][] = [
   ['AddPreferences', 'profileData', [undefined], 'is required'],
   ['AddPreferences', 'profileData', ['ENG', null, 1], 'must be an object'],
 ]
+for (const id of ['DebitsReverse', 'CreditsReverse', 'TransfersReverse']) {
+  const { rrn } = exampleOf(id).transaction as { rrn: string }
+  fields.push([id, 'reverseInfo.originalRrn', [rrn], 'must not be the RRN of the reversal itself'])
+}
 const PATH_OF_FAULT: Record<string, string> = {
   'paymentInstrument.card': 'paymentInstrument.card.pan',
   'profileData.neverAsk': 'profileData',
@@ -159,13 +165,16 @@ const good: [id: string, path: string, values: unknown[]][] = [
   ['Debits', 'head.description', ['x'.repeat(255), 'Zürich – 東京 😀']],
   ['Debits', 'head.acquirerId', [undefined]],
   ['Debits', 'paymentInstrument.card', [undefined]],
-  ['Debits', 'paymentInstrument.card.pan', ['12345678', '1'.repeat(24)]],
+  ['Debits', 'paymentInstrument.card.pan', ['1', '1234', '1'.repeat(25), '1'.repeat(32)]],
+  ['AccountLookup', 'card.pan', ['1', '1'.repeat(32)]],
+  ['GetPreferences', 'card.pan', ['1', '1'.repeat(32)]],
   ['Debits', 'unknown', [{ deep: [null] }]],
   ['DebitsReverse', 'head', [{}, { description: 'x' }]],
   ['DebitsReverse', 'deviceInfo', [{}, { terminalId: 'T1' }]],
   ['DebitsReverse', 'reverseInfo.amount', [500]],
   ['TransfersReverse', 'amount.currencyCode', ['USD', 'KWD']],
-  ['TransfersReverse', 'amount.amount', [250.001]],
+  ['TransfersReverse', 'amount.amount', [250.001, 1e12, 123456789012345, 9e16]],
+  ['Transfers', 'amount.amount', [123456789012345, 12345678901234.5, 1e15]],
   ['CardlessWithdrawal', 'paymentInstrument.card', [{}, null]],
 ]
 for (const [id, path, values] of good) {
@@ -249,9 +258,27 @@ const deposits: [title: string, change: Body, faults: Record<string, string>][] 
     },
   ],
   [
+    'a check with too many digits',
+    { type: 'CHECKDEPOSIT', amount: 150, check: { ...CHECK, totAmount: '1234567890123456' } },
+    { 'check.totAmount': EXACT },
+  ],
+  [
     'a check amount with too many decimals',
     { type: 'CHECKDEPOSIT', amount: 150, check: { ...CHECK, totDerivedAmount: '99.999' } },
     { 'check.totDerivedAmount': EXACT },
+  ],
+  [
+    'nothing wrong: as many digits as there may be',
+    {
+      type: 'CHECKDEPOSIT',
+      amount: 123456789012345,
+      check: {
+        totAmount: '123456789012345.00',
+        totDerivedAmount: '12345678901234.5',
+        checkDetails: [{ amount: '123456789012345', checkNumber: '1' }],
+      },
+    },
+    {},
   ],
   ['nothing wrong: both', { type: 'CASHCHECKDEPOSIT', amount: 150.1, cash: { amount: 0.1 }, check: CHECK }, {}],
   [
@@ -291,4 +318,36 @@ test('a lookup that names nobody is refused', () => {
 test('faults of fields and of sums are listed together', () => {
   const body = withField(withField(exampleOf('Debits'), 'transaction.rrn', 'x'), 'cash.amount', 1)
   assert.deepEqual(Object.keys(faultsOf('Debits', body)), ['transaction.rrn', 'cash.amount'])
+})
+
+/** What is wrong with the example of a withdrawal once these parts of its text are others. */
+function faultsOfText(...changes: [part: string, other: string][]): Record<string, string> {
+  let text = JSON.stringify(exampleOf('Debits'))
+  for (const [part, other] of changes) {
+    assert.ok(text.includes(part), part)
+    text = text.replace(part, other)
+  }
+  return faultsOf('Debits', parseJsonBody(Buffer.from(text)))
+}
+
+test('a number of too many digits is one fault among the others, and only where money is due', () => {
+  const precise: [string, string] = ['"amount":102.5', '"amount":0.30000000000000004']
+  const amount = { 'amount.amount': 'must not have more than 15 significant digits' }
+  assert.deepEqual(faultsOfText(precise), amount)
+  assert.deepEqual(faultsOfText(precise, ['"rrn":"', '"rrn":"x'], ['"terminalId"', '"unknown"']), {
+    'transaction.rrn': 'must be 12 digits',
+    'deviceInfo.terminalId': 'is required',
+    ...amount,
+  })
+  assert.deepEqual(faultsOfText(['"pan":"4000000000000010"', '"pan":4000000000000010']), {
+    'paymentInstrument.card.pan': 'must be a string',
+  })
+  assert.deepEqual(faultsOfText(['{', '{"traceMicros":1794742045772123,"vast":1e999,']), {})
+})
+
+test('a field is not read by the rules, however many faults were found before it', () => {
+  const checkDetails = Array.from({ length: 200 }, () => ({ amount: 1, checkNumber: 1 }))
+  const transaction = { rrn: '260115000005', type: 'CASHCHECKDEPOSIT' }
+  const body = { ...exampleOf('Credits'), transaction, check: { ...CHECK, checkDetails }, cash: { amount: 'x' } }
+  assert.throws(() => validators.get('Credits')?.(body), { name: 'Problem', message: '401 fields are invalid' })
 })

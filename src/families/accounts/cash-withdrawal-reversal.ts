@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import type { Findings } from '../../http/body/validation.ts'
 import { accountOperation } from './account-operation.ts'
 import { replyTo } from './orders.ts'
-import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
+import { checkReversal, reversalOrder } from './reversal-order.ts'
 import { balancesExample, CHECKING, example, INSTITUTION } from './shapes/examples.ts'
 import { reversalText } from './shapes/outcome-echo.ts'
 import { reversalReply } from './shapes/reply-shapes.ts'
@@ -33,7 +33,8 @@ export const cashWithdrawalReversal = accountOperation({
   description:
     'Credits the account. The original is found by `reverseInfo.authId`, else by `reverseInfo.originalRrn`, else it is ' +
     'the newest of the same account and amount. `amount.amount` is the amount of the original, `reverseInfo.amount` ' +
-    'what is taken back; taken back in full, the fee is returned too. After a 504 repeat it under the same RRN.',
+    'what is taken back; taken back in full, the fee is returned too. A card or terminal that is sent must be ' +
+    'known, but its state (blocked, expired, inactive) is no obstacle. After a 504 repeat it under the same RRN.',
   replays: true,
   body,
   rules: amountsAreExact,
@@ -63,6 +64,6 @@ export const cashWithdrawalReversal = accountOperation({
 })
 
 function amountsAreExact(sent: Static<typeof body>, found: Findings): void {
-  checkReversalAmounts(sent, found)
+  checkReversal(sent, found)
   checkAccessFee(sent, found)
 }

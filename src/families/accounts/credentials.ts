@@ -5,18 +5,20 @@
 import { requireContentType } from '../../http/body/content-type.ts'
 import type { Call } from '../../http/call.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
+import { clientSecretContext } from '../../institutions/client-secret.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { ProvenSecrets } from '../../kernel/proven-secrets.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
+import { IDENTIFIER } from './shapes/shapes.ts'
 
 /** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
 const NO_SECRET_HASH = '-'.repeat(43)
 /** A partner or client of another family has valid credentials but no business here. */
 const FAMILY = 'accounts'
-const IDENTIFIER = /^[A-Za-z0-9_.-]{1,35}$/
+const WELL_FORMED = new RegExp(IDENTIFIER)
 
 /** Told which client called; must cost next to nothing. */
 export interface ClientUse {
@@ -56,7 +58,7 @@ export class Credentials {
   /** Refuses an institution that the partner is not linked to. A malformed id is left to the validation of the body. */
   admitInstitution(call: Call): void {
     const institutionId = institutionIdOf(call.body)
-    if (institutionId === undefined || !IDENTIFIER.test(institutionId)) return
+    if (institutionId === undefined || !WELL_FORMED.test(institutionId)) return
     const partner = this.#directory.partner(call.partnerId ?? '')
     // An institution that does not exist is refused in the same words, so that nobody can probe for names.
     const isLinked = partner?.institutionIds.has(institutionId) === true
@@ -74,7 +76,7 @@ export class Credentials {
     }
     const client = this.#directory.client(clientId)
     const secret = call.header('client_secret') ?? ''
-    const matches = this.#secrets.matches(secret, `client-secret:${clientId}`, client?.secretHash ?? NO_SECRET_HASH)
+    const matches = this.#secrets.matches(secret, clientSecretContext(clientId), client?.secretHash ?? NO_SECRET_HASH)
     if (client === undefined || !matches || !client.isActive || this.#hasExpired(client)) throw unauthenticated()
     this.#clientUse.note(clientId, this.#clock.now())
     return client

@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { accountOperation } from './account-operation.ts'
 import { replyTo } from './orders.ts'
-import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
+import { checkReversal, reversalOrder } from './reversal-order.ts'
 import { balancesExample, CHECKING, example, INSTITUTION } from './shapes/examples.ts'
 import { reversalText } from './shapes/outcome-echo.ts'
 import { reversalReply } from './shapes/reply-shapes.ts'
@@ -29,11 +29,12 @@ export const depositReversal = accountOperation({
   tag: 'Credit Transactions',
   summary: 'Reverse a deposit',
   description:
-    'Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. After a 504 ' +
+    'Debits the account for `reverseInfo.amount`. The type says which kind of deposit the original was. A card or ' +
+    'terminal that is sent must be known, but its state (blocked, expired, inactive) is no obstacle. After a 504 ' +
     'repeat it under the same RRN.',
   replays: true,
   body,
-  rules: checkReversalAmounts,
+  rules: checkReversal,
   reply: reversalReply,
   requestExamples: [
     example('cash', 'A cash deposit', {

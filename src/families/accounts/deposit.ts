@@ -32,6 +32,7 @@ const BLOCKS: Readonly<Record<DepositRequest['transaction']['type'], { cash: boo
 
 const TRANSACTION = { rrn: '260115000005', date: '20260115', type: 'CASHDEPOSIT' }
 const AMOUNT = { amount: 200, currencyCode: 'USD' }
+const ECHO = { transaction: TRANSACTION, paymentInstrument: CHECKING, institution: INSTITUTION, amount: AMOUNT }
 const REQUEST = { ...TERMINAL_REQUEST, transaction: TRANSACTION, paymentInstrument: CHECKING, amount: AMOUNT }
 const CHECKS = {
   totAmount: '150.00',
@@ -56,28 +57,19 @@ export const deposit = accountOperation({
     example('cash', 'Cash', { ...REQUEST, cash: { amount: 200 } }),
     example('cashAndChecks', 'Cash and a check, 50.00 of it held', {
       ...REQUEST,
-      transaction: { ...TRANSACTION, type: 'CASHCHECKDEPOSIT' },
+      transaction: { rrn: '260115000010', date: '20260115', type: 'CASHCHECKDEPOSIT' },
       cash: { amount: 50 },
       check: CHECKS,
     }),
   ],
   replyExamples: [
     example('approved', 'Credited', {
-      transaction: TRANSACTION,
-      paymentInstrument: CHECKING,
-      institution: INSTITUTION,
-      amount: AMOUNT,
+      ...ECHO,
       branch: BRANCH,
       balances: balancesExample(2700),
       status: { responseCode: '000', authId: 'B2C5HN' },
     }),
-    example('frozen', 'Declined', {
-      transaction: TRANSACTION,
-      paymentInstrument: CHECKING,
-      institution: INSTITUTION,
-      amount: AMOUNT,
-      status: { responseCode: '183' },
-    }),
+    example('frozen', 'Declined', { ...ECHO, status: { responseCode: '183' } }),
   ],
   async handle(ask) {
     const core = ask.services.coreOf(ask.body.institution.id)

@@ -92,6 +92,13 @@ const order: [
   ['malformed JSON', {}, '{', 400, '904'],
   ['an institution not linked', {}, { institution: { id: 'FI002' } }, 403, '950'],
   ['an institution that does not exist', {}, { institution: { id: 'GONE' } }, 403, '950'],
+  [
+    'an institution not linked, and an amount of too many digits',
+    {},
+    '{"institution":{"id":"FI002"},"amount":{"amount":0.30000000000000004}}',
+    403,
+    '950',
+  ],
   ['an invalid body', {}, { institution: { id: 'FI001' } }, 400, '904'],
   ['a malformed institution id', {}, { ...WITHDRAWAL, institution: { id: 'FI 001' } }, 400, '904'],
 ]
@@ -134,6 +141,7 @@ test('over the rate limit gives 429 with Retry-After, and the partner is let in 
   assert.equal((await edge.post('/accounts/balance', INQUIRY, headers)).status, 200)
   const refused = await edge.post('/accounts/balance', '{', headers)
   assert.deepEqual([refused.status, refused.body.error.reason], [429, 'Too Many Requests'])
+  assert.equal(refused.body.status.responseCode, '950')
   assert.equal(refused.headers['retry-after'], '1')
   edge.clock.nowMs += 1000
   assert.equal((await edge.post('/accounts/balance', INQUIRY, headers)).status, 200)
@@ -236,6 +244,12 @@ test('duplicate keys and prototype names give 400 and reach no handler', async (
   ]
   for (const attack of attacks) assert.equal((await edge.post(DEBITS, attack)).status, 400, attack)
   assert.equal(({} as Record<string, unknown>).isAdmin, undefined)
+})
+
+test('a body that is wrong in 40,000 places is answered with the first hundred of them', async () => {
+  const { status, body, text } = await edge.post(DEBITS, `{"a":1${',"a":1'.repeat(40_000)}}`)
+  assert.deepEqual([status, body.error.message, body.error.details.length], [400, '40000 fields are invalid', 100])
+  assert.ok(text.length < 10_000)
 })
 
 test('a type of another endpoint is 902 when it is all that is wrong, and 904 among other faults', async () => {

@@ -71,6 +71,14 @@ test('every example fits its own schema', () => {
   }
 })
 
+test('no two examples of what moves money share an RRN, so that all of them can be tried', () => {
+  const rrns = ACCOUNT_OPERATIONS.filter(({ replays }) => replays).flatMap(({ requestExamples = [] }) =>
+    requestExamples.map(({ value }) => (value as { transaction: { rrn: string } }).transaction.rrn),
+  )
+  assert.ok(rrns.length >= 8)
+  assert.deepEqual([...new Set(rrns)], rrns)
+})
+
 test('every field of every shape says where it comes from', () => {
   const silent: string[] = []
   const visit = (schema: { $ref?: string; 'x-basis'?: string; properties?: object; items?: object }, path: string) => {

@@ -3,6 +3,7 @@ import test, { after, beforeEach } from 'node:test'
 import type { DepositOrder, ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { APPROVED, openEdge } from './edge.fixture.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { CARD, CHECKING, INSTITUTION, SAVINGS, TERMINAL_REQUEST } from './shapes/examples.ts'
@@ -221,7 +222,13 @@ test("a transfer reversal without a currency shows the one the bank found, in th
   assert.equal(order.currency, undefined)
   assert.equal(order.originalType, 'TRANSFER')
   assert.deepEqual(order.amountsIn('USD'), { originalMinor: 10_050n, reversedMinor: 10_000n })
-  assert.equal(order.amountsIn('JPY'), undefined)
+  const inexact = order.amountsIn('JPY')
+  assert.ok(inexact instanceof Problem)
+  assert.equal(inexact.kind, 'invalid')
+  assert.deepEqual(
+    inexact.details.map(({ path }) => path),
+    ['amount.amount'],
+  )
 })
 
 test('a mixed deposit is split into cash, checks, and the part of them that is available', async () => {

@@ -1,9 +1,10 @@
-// What the three reversals have in common: two amounts in one currency, and the order.
+// What the three reversals have in common: how they name their original, two amounts in one currency, and the order.
 
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Findings } from '../../http/body/validation.ts'
+import { Findings } from '../../http/body/validation.ts'
 import { minorFromNumber } from '../../kernel/money.ts'
+import { invalidFields } from '../../kernel/problem.ts'
 import type { Ask } from './account-operation.ts'
 import { type Content, orderOf } from './orders.ts'
 import { checkExact } from './shapes/amounts.ts'
@@ -20,14 +21,24 @@ interface ReversalRequest extends EchoedRequest {
   }
 }
 
-/** The currency with the most decimals: what is not exact in it is exact in none. */
-const FINEST_CURRENCY = 'KWD'
+export function checkReversal(body: ReversalRequest, found: Findings): void {
+  checkAmounts(body, body.amount?.currencyCode, found)
+  if (!found.sound('transaction.rrn', 'reverseInfo.originalRrn')) return
+  if (body.reverseInfo?.originalRrn === body.transaction.rrn) {
+    found.add('reverseInfo.originalRrn', 'must not be the RRN of the reversal itself')
+  }
+}
 
-export function checkReversalAmounts(body: ReversalRequest, found: Findings): void {
+function checkAmounts(body: ReversalRequest, currency: string | undefined, found: Findings): void {
   if (!found.sound('amount.currencyCode')) return
-  const currency = body.amount?.currencyCode ?? FINEST_CURRENCY
-  if (found.sound('amount.amount')) checkExact('amount.amount', body.amount.amount, currency, found)
-  if (found.sound('reverseInfo.amount')) checkExact('reverseInfo.amount', body.reverseInfo.amount, currency, found)
+  const check = (path: string, value: number) => checkExact(path, value, currency ?? mostLenientFor(value), found)
+  if (found.sound('amount.amount')) check('amount.amount', body.amount.amount)
+  if (found.sound('reverseInfo.amount')) check('reverseInfo.amount', body.reverseInfo.amount)
+}
+
+/** A currency in which an amount is exact if it is in any: without decimals for the largest, with the most for the finest. */
+function mostLenientFor(amount: number): string {
+  return Number.isInteger(amount) ? 'JPY' : 'KWD'
 }
 
 /** `particular` is content that only one of the reversals compares. */
@@ -56,7 +67,10 @@ export function reversalOrder(
     amountsIn: (currency) => {
       const originalMinor = minorFromNumber(amount.amount, currency)
       const reversedMinor = minorFromNumber(reverseInfo.amount, currency)
-      return originalMinor === undefined || reversedMinor === undefined ? undefined : { originalMinor, reversedMinor }
+      if (originalMinor !== undefined && reversedMinor !== undefined) return { originalMinor, reversedMinor }
+      const found = new Findings()
+      checkAmounts(ask.body, currency, found)
+      return invalidFields(found.details)
     },
     render,
   }

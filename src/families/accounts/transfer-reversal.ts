@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { Findings } from '../../http/body/validation.ts'
 import { accountOperation } from './account-operation.ts'
 import { replyTo } from './orders.ts'
-import { checkReversalAmounts, reversalOrder } from './reversal-order.ts'
+import { checkReversal, reversalOrder } from './reversal-order.ts'
 import { balancesExample, CHECKING, example, INSTITUTION, SAVINGS } from './shapes/examples.ts'
 import { reversalText } from './shapes/outcome-echo.ts'
 import { reversalReply } from './shapes/reply-shapes.ts'
@@ -37,7 +37,8 @@ export const transferReversal = accountOperation({
   summary: 'Reverse a transfer',
   description:
     "Credits the original's source and debits its destination. `balances` is the flat list of the source account. " +
-    "Without `amount.currencyCode` the original's currency holds. After a 504 repeat it under the same RRN.",
+    "Without `amount.currencyCode` the original's currency holds. A card or terminal that is sent must be known, " +
+    'but its state (blocked, expired, inactive) is no obstacle. After a 504 repeat it under the same RRN.',
   replays: true,
   body,
   rules: withinOneInstitution,
@@ -72,6 +73,6 @@ export const transferReversal = accountOperation({
 })
 
 function withinOneInstitution(sent: Static<typeof body>, found: Findings): void {
-  checkReversalAmounts(sent, found)
+  checkReversal(sent, found)
   checkBeneficiary(sent, found)
 }

@@ -1,9 +1,11 @@
-// Who may call what: one row per operation. `open` needs no bearer, `signed-in` any, and the rest a role that grants
-// the action on the module. An operation without a row does not start.
+// Who may call what: one row per operation. `open` needs no bearer, `bearer-optional` needs none and takes one,
+// `signed-in` needs any, and the rest a role that grants the action on the module. An operation without a row does not
+// start.
 
-import type { ActionId, ModuleId } from '../../access/roles/modules.ts'
+import type { ActionId, ModuleId } from '../../access/principal/modules.ts'
 
-export type Access = 'open' | 'signed-in' | { readonly module: ModuleId; readonly action: ActionId }
+export type Access = OpenAccess | 'signed-in' | { readonly module: ModuleId; readonly action: ActionId }
+type OpenAccess = 'open' | 'bearer-optional'
 
 const may = (module: ModuleId, action: ActionId): Access => ({ module, action })
 
@@ -17,14 +19,14 @@ export const ACCESS = {
   ListMySessions: 'signed-in',
   EndMySession: 'signed-in',
 
-  GetMfaStatus: 'open',
-  RegisterMfa: 'open',
+  GetMfaStatus: 'bearer-optional',
+  RegisterMfa: 'bearer-optional',
   CreateRecoveryCodes: 'signed-in',
   CountRecoveryCodes: 'signed-in',
   GenerateOtp: 'open',
   ValidateOtp: 'signed-in',
 
-  SetPassword: 'open',
+  SetPassword: 'bearer-optional',
   ForgotPassword: 'open',
   VerifyInviteUrl: 'open',
   IssueToken: 'open',
@@ -66,9 +68,15 @@ export const ACCESS = {
   GetErrorCode: may('ERROR_CODES', 'VIEW'),
 
   ListAuditLogs: may('AUDIT', 'VIEW'),
+  BrowseAuditLogs: may('AUDIT', 'VIEW'),
   GetAuditLog: may('AUDIT', 'VIEW'),
   VerifyAuditLogs: may('AUDIT', 'VIEW'),
 } as const satisfies Record<string, Access>
+
+/** Nobody need be signed in. */
+export function isOpen(access: Access): access is OpenAccess {
+  return access === 'open' || access === 'bearer-optional'
+}
 
 export function accessOf(operationId: string): Access {
   if (!Object.hasOwn(ACCESS, operationId)) throw new Error(`${operationId} has no row in the access table`)

@@ -1,8 +1,8 @@
-// Onboarding and administration: the family as the server mounts it. A request is let in by its bearer and role before
-// its body is read; then its parameters and its body are checked, and only then does it reach its operation.
+// Onboarding and administration: the family as the server mounts it. A request is let in by its headers, bearer and role
+// before its body is read; then its parameters and its body are checked, and only then does it reach its operation.
 
 import type { TObject } from 'typebox'
-import type { Principal } from '../../access/roles/principal.ts'
+import type { Principal } from '../../access/principal/principal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { requireContentType } from '../../http/body/content-type.ts'
 import { queryReader } from '../../http/body/query.ts'
@@ -13,12 +13,11 @@ import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
-import { type ACCESS, type Access, accessOf } from './access-table.ts'
+import { type ACCESS, type Access, accessOf, isOpen } from './access-table.ts'
+import { BASE_PATH } from './base-path.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { renderProblem } from './problems.ts'
-
-export const BASE_PATH = '/v1/onboarding'
 
 /** What one address may ask a second without saying who it is. */
 const ANONYMOUS_PER_SECOND = 300
@@ -69,8 +68,9 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     ...(operation.form === true && { form: true }),
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
+      checkCorrelationId(call)
       checkContentType(call, operation)
-      if (access === 'open') {
+      if (isOpen(access)) {
         const network = clientNetworkOf(call.ip)
         limit(limiter, network, ANONYMOUS_PER_SECOND, services.clock.now())
         if (GUESSES.has(id)) limit(limiter, `guess ${network}`, GUESSES_PER_SECOND, services.clock.now())
@@ -130,13 +130,14 @@ function actorOf(call: Call, caller: Principal | undefined): Actor {
   }
 }
 
+const CORRELATION_ID = 'x-correlation-id'
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 
 function bearerOf(call: Call): string | undefined {
   return BEARER.exec(call.header('authorization') ?? '')?.[1]
 }
 
-function requireGrant(principal: Principal, access: Exclude<Access, 'open'>): void {
+function requireGrant(principal: Principal, access: Exclude<Access, 'open' | 'bearer-optional'>): void {
   if (access === 'signed-in' || principal.grants.allows(access.module, access.action)) return
   throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
 }
@@ -145,6 +146,13 @@ function limit(limiter: RateLimiter, key: string, perSecond: number, nowMs: numb
   const waitSeconds = limiter.take(key, perSecond, nowMs)
   if (waitSeconds === 0) return
   throw new Problem('rate-limited', 'Too many requests from this address', { retryAfterSeconds: waitSeconds })
+}
+
+/** The server makes an id in place of one that is no UUID, for the answer; whoever sent it shall hear of it. */
+function checkCorrelationId(call: Call): void {
+  const sent = call.headers[CORRELATION_ID]
+  if (sent === undefined || (typeof sent === 'string' && isUuid(sent))) return
+  throw invalidFields([{ path: CORRELATION_ID, message: 'must be a UUID' }])
 }
 
 /** An operation without a body, or with one that may be left out, takes a request that names no type. */

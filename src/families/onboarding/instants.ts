@@ -1,4 +1,18 @@
-// Timestamps that callers send, once their pattern has been checked.
+// Timestamps that callers send.
+
+import { Type } from 'typebox'
+
+/** A timestamp that exists and can be kept. */
+export function instant(description: string, example: string, limits: { readonly maxLength?: number } = {}) {
+  const schema = Type.String({
+    description,
+    format: 'date-time',
+    ...limits,
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$',
+    expected: `must be a timestamp such as ${example}`,
+  })
+  return Type.Refine(schema, isInstant)
+}
 
 /** The pattern lets the 30th of February through, and so would Date.parse; and only years of four digits can be kept. */
 export function isInstant(text: string): boolean {

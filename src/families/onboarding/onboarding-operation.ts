@@ -1,12 +1,11 @@
 // What every operation of onboarding is made with: the services it may use, who is calling, and the shape of a definition.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import type { AccessTokens } from '../../access/keys/access-tokens.ts'
 import type { EncryptedStrings } from '../../access/keys/encrypted-strings.ts'
 import type { KeyRing } from '../../access/keys/key-ring.ts'
 import type { PasswordLinks } from '../../access/passwords/password-links.ts'
 import type { SetPassword } from '../../access/passwords/set-password.ts'
-import type { Principal } from '../../access/roles/principal.ts'
+import type { Principal } from '../../access/principal/principal.ts'
 import type { Roles } from '../../access/roles/roles.ts'
 import type { MailOtps } from '../../access/second-factor/mail-otps.ts'
 import type { Mfa } from '../../access/second-factor/mfa.ts'
@@ -23,6 +22,7 @@ import { type Example, type Operation, type OperationDefinition, operation } fro
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
 import type { Partners } from '../../institutions/partners.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
 import { enveloped } from './envelope.ts'
@@ -32,7 +32,6 @@ export interface OnboardingServices {
   readonly clock: Clock
   readonly keyRing: KeyRing
   readonly encryptedStrings: EncryptedStrings
-  readonly accessTokens: AccessTokens
   readonly authenticator: Authenticator
   readonly sessions: Sessions
   readonly signIn: SignIn
@@ -48,7 +47,7 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
-  readonly environment: string
+  readonly environment: Environment
 }
 
 /** One request to an operation, let in and validated. */
@@ -74,7 +73,10 @@ interface Peculiarities {
 export type OnboardingOperation = Operation<OnboardingAsk & { readonly query: unknown }> & Peculiarities
 
 interface Definition<Body extends TSchema, Query extends TObject>
-  extends Omit<OperationDefinition<OnboardingAsk, Body>, 'handle' | 'query' | 'anonymous' | 'open' | 'replays'>,
+  extends Omit<
+      OperationDefinition<OnboardingAsk, Body>,
+      'handle' | 'query' | 'anonymous' | 'takesCredentials' | 'open' | 'replays'
+    >,
     Peculiarities {
   readonly query?: Query
   /** The reply as it stands, not as `data` of the envelope. */

@@ -7,7 +7,7 @@ import { type DocumentedOperation, given } from '../../http/operation.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue-entry.ts'
 import { type Access, accessOf } from './access-table.ts'
-import { BASE_PATH } from './family.ts'
+import { BASE_PATH } from './base-path.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { errorEnvelope } from './problems.ts'
 
@@ -71,8 +71,8 @@ export function onboardingOpenApi(): Json {
       'Answers come in an envelope: `data`, `success`, `message`, `timestamp`. An error has `data: null` and a message ' +
         'that starts with its code.',
       '**Encrypted strings.** E-mail addresses and passwords travel as a compact JWE (`RSA-OAEP-256`, `A256GCM`) to an ' +
-        '`enc` key of `GET /auth/keys`. The plaintext is `{"v": value, "iat": seconds, "jti": unique}`; it is accepted ' +
-        'for 120 seconds and once.',
+        '`enc` key of `GET /auth/keys`. The plaintext is `{"v": value, "iat": seconds, "jti": unique}`, the `jti` a ' +
+        'text of 1 to 255 characters; it is accepted for 120 seconds and once.',
       '**Sessions.** Signing in gives an access token for 15 minutes and the cookie `refresh_token`. ' +
         '`POST /auth/refresh` exchanges the cookie for new ones. `POST /logout` ends the session at once, everywhere.',
       '**Access.** A role grants actions on modules; each operation names the one it needs. A user of an institution or ' +
@@ -100,7 +100,7 @@ export function onboardingOpenApi(): Json {
       {
         name: 'x-correlation-id',
         required: false,
-        description: 'A UUID to find the request by; made when absent, and echoed.',
+        description: 'A UUID to find the request by; made when absent, and echoed. Anything else is refused: 400.',
         schema: given(Type.String({ format: 'uuid' })),
         example: '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30',
       },
@@ -119,6 +119,7 @@ function withAccess(operation: (typeof ONBOARDING_OPERATIONS)[number]): Document
 
 function accessText(access: Access): string {
   if (access === 'open') return 'Needs no bearer token.'
+  if (access === 'bearer-optional') return 'Needs no bearer token, and takes one.'
   if (access === 'signed-in') return 'Open to everyone who is signed in.'
   return `Needs \`${access.action}\` on \`${access.module}\`.`
 }

@@ -64,7 +64,7 @@ export function wordsOf(problem: Problem): string {
   // A fault's own message may name what is behind us; the catalogue's is meant for callers.
   if (httpStatus >= 500) return cause
   const named = problem.details.slice(0, MAX_FIELDS_NAMED).map(({ path, message }) => `${path} ${message}`)
-  const more = problem.details.length - named.length
+  const more = problem.detailCount - named.length
   if (more > 0) named.push(`and ${more} more`)
   return named.length > 0 ? named.join('; ') : problem.message
 }

@@ -34,11 +34,6 @@ const paging = {
 
 export const pagingQuery = Type.Object(paging)
 
-/** Page and size of a query that has been read: the defaults are in it. */
-export function pageOf(query: { page?: number; size?: number }): { page: number; size: number } {
-  return { page: query.page ?? 1, size: query.size ?? 10 }
-}
-
 /** One page of a list. */
 export function pageShape(item: TSchema) {
   return Type.Object({
@@ -82,6 +77,27 @@ export function line(description: string, maxLength: number) {
 export const name = (description: string) => line(description, 120)
 export const freeText = (description: string) => line(description, 255)
 
+/** The name of a record, which shall not pass for that of another: what cannot be seen is no part of it. */
+export function recordName(description: string) {
+  const schema = Type.String({
+    description,
+    minLength: 1,
+    maxLength: 120,
+    expected: 'must be 1 to 120 characters without control characters, invisible ones and blanks at the ends',
+  })
+  return Type.Refine(schema, (value) => isLine(value) && value.trim() === value && !/\p{Cf}/u.test(value))
+}
+
+/** Free text that may be left empty. */
+export function freeTextOrEmpty(description: string) {
+  const schema = Type.String({
+    description,
+    maxLength: 255,
+    expected: 'must be at most 255 characters without control characters, and not blank',
+  })
+  return Type.Refine(schema, (value) => value === '' || isLine(value))
+}
+
 function isLine(value: string): boolean {
   return isPlainText(value) && !/[\u2028\u2029]/.test(value) && value.trim() !== ''
 }
@@ -110,7 +126,8 @@ export const version = chosen(
   Type.Integer({ description: 'Counts the changes', minimum: 1, expected: 'must be a whole number from 1' }),
 )
 
-const timestamp = (description: string) => Type.String({ description, format: 'date-time' })
+/** A timestamp that we send. */
+export const timestamp = (description: string) => Type.String({ description, format: 'date-time' })
 
 /** What every record has besides its own fields. */
 export const recordFields = {
@@ -121,5 +138,3 @@ export const recordFields = {
   createdBy: chosen(Type.String({ description: 'Who made it' })),
   updatedBy: chosen(Type.String({ description: 'Who changed it last' })),
 }
-
-export { timestamp }

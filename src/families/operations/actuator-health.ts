@@ -7,6 +7,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Reply, Route } from '../../http/family.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
+import { within } from '../../kernel/within.ts'
 import { jsonReply } from './json-reply.ts'
 
 export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
@@ -72,17 +73,11 @@ function worstOf(components: readonly ComponentHealth[]): HealthStatus {
 }
 
 async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): Promise<ComponentHealth> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_LIMIT_MS)
-  })
   try {
-    return { status: 'UP', details: await Promise.race([probe(), tooLong]) }
+    return { status: 'UP', details: await within(probe(), PROBE_LIMIT_MS) }
   } catch {
     // Why it is down is in the log of whoever noticed; an open endpoint does not tell.
     return { status: 'DOWN' }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -43,6 +43,8 @@ test('a good body comes back as it is, unknown fields and all', () => {
   assert.equal(validate(body), body)
 })
 
+/** What the reader of JSON puts in place of a number that is not what was sent. */
+const UNFIT = Symbol('has too many digits')
 const rrn = (message: string) => ({ path: 'transaction.rrn', message })
 const type = (message: string) => ({ path: 'transaction.type', message })
 const cases: [title: string, body: unknown, details: ProblemDetail[]][] = [
@@ -69,6 +71,19 @@ const cases: [title: string, body: unknown, details: ProblemDetail[]][] = [
     { ...GOOD, amount: { amount: 0 } },
     [{ path: 'amount.amount', message: 'must be greater than 0' }],
   ],
+  [
+    'a number that was marked says why where a number is due, and is of the wrong type elsewhere',
+    { transaction: { rrn: UNFIT, type: UNFIT }, amount: { amount: UNFIT }, flag: UNFIT, items: [UNFIT], extras: UNFIT },
+    [
+      rrn('must be a string'),
+      type('must be a string'),
+      { path: 'amount.amount', message: 'has too many digits' },
+      { path: 'flag', message: 'must be a boolean' },
+      { path: 'items[0]', message: 'must be an object' },
+      { path: 'extras', message: 'must be an object' },
+    ],
+  ],
+  ['a number that was marked in an unknown field is ignored', { ...GOOD, extras: { trace: UNFIT }, trace: UNFIT }, []],
   [
     'an optional object that is sent is checked',
     { ...GOOD, amount: {} },

@@ -12,14 +12,12 @@ import { Compile } from 'typebox/compile'
 import { Check } from 'typebox/value'
 import { invalidFields, type Problem, type ProblemDetail } from '../../kernel/problem.ts'
 
-const MAX_DETAILS = 200
-
 /** The faults found so far, one per path. */
 export class Findings {
   readonly #details = new Map<string, string>()
 
   add(path: string, message: string): void {
-    if (!this.#details.has(path) && this.#details.size < MAX_DETAILS) this.#details.set(path, message)
+    if (!this.#details.has(path)) this.#details.set(path, message)
   }
 
   /** True when nothing is known against these fields, so that a rule may read and compare them. */
@@ -37,8 +35,8 @@ export class Findings {
     return Array.from(this.#details, ([path, message]) => ({ path, message }))
   }
 
-  get isEmpty(): boolean {
-    return this.#details.size === 0
+  get count(): number {
+    return this.#details.size
   }
 }
 
@@ -76,11 +74,11 @@ export function bodyValidator<Schema extends TSchema>(
     if (!fits) {
       explain(schema, body, '', found)
       // A schema that refuses what the walk cannot explain is still a refusal.
-      if (found.isEmpty) found.add('body', 'is not valid')
+      if (found.count === 0) found.add('body', 'is not valid')
     }
     // The rules see the fields as typed; those that are not so are never sound, and rules ask first.
     if (fits || isObject(body)) rules?.(body as Static<Schema>, found)
-    if (found.isEmpty) return body as Static<Schema>
+    if (found.count === 0) return body as Static<Schema>
     throw refuse(found.details, body)
   }
 }
@@ -117,6 +115,7 @@ function explainObject(schema: TSchema, keywords: Keywords, value: unknown, path
   }
   // A missing object is reported by the fields it lacks: those are the names an integrator looks for.
   const object = value ?? NOTHING
+  const foundBefore = found.count
   let missing = 0
   for (const [name, member] of Object.entries(keywords.properties ?? {})) {
     const isRequired = keywords.required?.includes(name) === true
@@ -125,7 +124,7 @@ function explainObject(schema: TSchema, keywords: Keywords, value: unknown, path
     explain(member, object[name], path === '' ? name : `${path}.${name}`, found)
   }
   if (value === undefined && missing === 0) found.add(path || 'body', 'is required')
-  else if (found.sound(path || 'body') && !Check(schema, value)) found.add(path || 'body', complaint(keywords, value))
+  else if (found.count === foundBefore && !Check(schema, value)) found.add(path || 'body', complaint(keywords, value))
 }
 
 function explainArray(keywords: Keywords, value: unknown, path: string, found: Findings): void {
@@ -147,6 +146,8 @@ function complaint(keywords: Keywords, value: unknown): string {
   if (value === undefined) return 'is required'
   const type = keywords.type ?? typeof (keywords.const ?? keywords.enum?.[0])
   if (type === 'string' && typeof value !== 'string') return 'must be a string'
+  // What was sent is a number, and this mark says why it is not the number that was meant.
+  if ((type === 'number' || type === 'integer') && typeof value === 'symbol') return value.description as string
   if (type === 'number' && typeof value !== 'number') return 'must be a number'
   if (type === 'integer' && typeof value !== 'number') return 'must be an integer'
   if (type === 'boolean' && typeof value !== 'boolean') return 'must be a boolean'

@@ -22,14 +22,14 @@ export interface ErrorResponse {
   readonly examples: readonly Example[]
 }
 
-const RESPONSE_HEADERS = {
+const DESCRIBED_HEADERS = {
   'x-correlation-id': { description: "The request's correlation id, or one made for it.", format: 'uuid' },
   'x-idempotent-replay': { description: '`true` when this is the stored reply of an earlier request.' },
   'retry-after': { description: 'Seconds after which the same request may be sent again.' },
   allow: { description: 'The methods this path takes.' },
 } as const
 
-export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS
+export type ResponseHeaderName = keyof typeof DESCRIBED_HEADERS
 
 export interface FamilyDescription {
   readonly title: string
@@ -77,7 +77,7 @@ export function openApiDocument(family: FamilyDescription): Json {
       parameters: Object.fromEntries(family.headers.map((header) => [header.name, parameterObject(header)])),
       headers: Object.fromEntries(
         usedHeaders(family).map((name) => {
-          const { description, ...schema } = RESPONSE_HEADERS[name]
+          const { description, ...schema } = DESCRIBED_HEADERS[name]
           return [name, { description, schema: { type: 'string', ...schema } }]
         }),
       ),
@@ -99,7 +99,7 @@ function operationObject(
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: isAnonymous(operation) ? [] : [emptyRequirements(family.securitySchemes)],
+    security: securityOf(family, operation),
     ...parametersOf(family, operation),
     ...(operation.body === undefined
       ? {}
@@ -154,8 +154,11 @@ function ownError({ status, description, schema, examples }: OwnError, component
   }
 }
 
-function isAnonymous(operation: DocumentedOperation): boolean {
-  return operation.open === true || operation.anonymous === true
+/** The ways to be let in; the empty one is without credentials. */
+function securityOf({ securitySchemes }: FamilyDescription, operation: DocumentedOperation): Json {
+  const requirements = emptyRequirements(securitySchemes)
+  if (operation.open !== true && operation.anonymous !== true) return [requirements]
+  return operation.takesCredentials === true ? [{}, requirements] : []
 }
 
 function errorsOf(family: FamilyDescription, operation: DocumentedOperation): readonly ErrorResponse[] {

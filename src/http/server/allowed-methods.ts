@@ -18,13 +18,26 @@ export class AllowedMethods {
     for (const one of [method].flat()) pattern.methods.add(one)
   }
 
-  /** The methods of a path, in alphabetical order; none when there is nothing at it. */
+  /** The methods of a path, in alphabetical order; none when there is nothing at it. A path written out is only itself. */
   of(path: string): string[] {
-    const methods = new Set<string>()
-    for (const pattern of this.#patterns) {
-      if (pattern.matches.test(path)) for (const method of pattern.methods) methods.add(method)
-    }
-    return [...methods].sort()
+    const writtenOut = this.#patterns.find((pattern) => pattern.url === path)
+    if (writtenOut !== undefined) return [...writtenOut.methods].sort()
+    const matching = this.#patterns.filter((pattern) => pattern.matches.test(path))
+    return [...new Set(matching.flatMap((pattern) => [...pattern.methods]))].sort()
+  }
+
+  /** Paths written out that a pattern would take for an id, with the methods that only the pattern has. */
+  hidden(): { url: string; method: string[] }[] {
+    return this.#patterns
+      .filter(({ url }) => !/[:*]/.test(url))
+      .map(({ url, methods }) => {
+        const taken = this.#patterns.filter((pattern) => pattern.url.includes(':') && pattern.matches.test(url))
+        return {
+          url,
+          method: [...new Set(taken.flatMap((pattern) => [...pattern.methods]))].filter((m) => !methods.has(m)),
+        }
+      })
+      .filter(({ method }) => method.length > 0)
   }
 }
 

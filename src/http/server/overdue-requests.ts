@@ -1,6 +1,7 @@
 // Answers requests that have waited too long for their handler. A timer and an abort signal per request would cost as
 // much as validating it, so one sweep a second looks at the oldest: a map keeps them in the order of their arrival.
 
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicMs } from '../../kernel/clock.ts'
 import { timedOut } from '../../kernel/problem.ts'
@@ -23,6 +24,11 @@ export class OverdueRequests {
 
   end(request: FastifyRequest): void {
     this.#waiting.delete(request)
+  }
+
+  /** Of the requests that wait for their handler. */
+  *sockets(): Iterable<Socket> {
+    for (const request of this.#waiting.keys()) yield request.raw.socket
   }
 
   stop(): void {

@@ -15,7 +15,8 @@ import type { Call } from '../call.ts'
 import type { Family, Reply } from '../family.ts'
 import { createLogger } from '../log.ts'
 import { renderProblemJson } from '../problems/problem-json.ts'
-import { createServer, type RequestObserver, type ServerOptions } from './server.ts'
+import type { RequestObserver } from './edge.ts'
+import { createServer, type ServerOptions } from './server.ts'
 
 type Completed = Parameters<RequestObserver['completed']>[0]
 
@@ -60,7 +61,12 @@ async function listen(t: TestContext, options: Partial<ServerOptions> = {}): Pro
         form: true,
         renderProblem: (problem, about) => ({ ...renderProblemJson(problem, about), body: '"in its own words"' }),
       },
+      route('POST', '/t/items/list', async () => ({ body: '[]' })),
       route('GET', '/t/items/:id', async (call) => ({ status: 203, body: JSON.stringify(call.params) })),
+      route('GET', '/t/me', async (call) => {
+        call.userId = 'user-1'
+        return { body: '{}' }
+      }),
       route('GET', '/t/busy', async () => {
         throw new Problem('unavailable', 'busy', { retryAfterSeconds: 7 })
       }),
@@ -112,6 +118,25 @@ test('405 names the methods also of a path with parameters, and OPTIONS asks for
   assert.deepEqual([asked.status, asked.headers.get('allow'), await asked.text()], [204, 'POST', ''])
   assert.equal((await fetch(`${url}/t/none`, { method: 'OPTIONS' })).status, 404)
 })
+
+const PATHS: [request: string, status: number, allow: string | null][] = [
+  ['POST /t/items/list', 200, null],
+  ['GET /t/items/list', 405, 'POST'],
+  ['HEAD /t/items/list', 405, 'POST'],
+  ['DELETE /t/items/list', 405, 'POST'],
+  ['GET /t/items/lists', 203, null],
+  ['GET /t/items/', 404, null],
+  ['GET /t/items', 404, null],
+  ['POST /t/echo;x=1', 404, null],
+]
+for (const [request, status, allow] of PATHS) {
+  test(`${request}: ${status}`, async (t) => {
+    const { url } = await listen(t)
+    const [method = '', path = ''] = request.split(' ')
+    const response = await fetch(url + path, method === 'POST' ? post('{}') : { method })
+    assert.deepEqual([response.status, response.headers.get('allow')], [status, allow])
+  })
+}
 
 test('a problem is worded by the family of its path, and by nobody outside', async (t) => {
   const { url } = await listen(t)
@@ -185,6 +210,8 @@ const broken: [title: string, bytes: string, status: string][] = [
     `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
   ],
+  ['no host', 'GET /t/items/1 HTTP/1.1\r\nconnection: close\r\n\r\n', '400 Bad Request'],
+  ['an expectation', 'GET /t/items/1 HTTP/1.1\r\nhost: a\r\nexpect: tea\r\n\r\n', '417 Expectation Failed'],
   ['a URL that cannot be decoded', 'GET /t/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', '400 Bad Request'],
 ]
 for (const [title, bytes, status] of broken) {
@@ -209,6 +236,33 @@ test('closing lets requests under way finish and turns the idle connections away
   assert.equal((await underWay).status, 200)
   await closed
 })
+
+const HALF: [title: string, bytes: string][] = [
+  ['has sent nothing', ''],
+  ['has sent half of its headers', 'POST /t/echo HTTP/1.1\r\nhost: a\r\ncontent-'],
+  [
+    'has sent half of its body',
+    'POST /t/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"',
+  ],
+]
+for (const [title, bytes] of HALF) {
+  test(`closing does not wait for a connection that ${title}, and does for a request under way`, async (t) => {
+    const { server, url, port, waiting } = await listen(t)
+    const underWay = fetch(`${url}/t/wait`, post('{}'))
+    const release = await waiting()
+    const connected = once(server.server, 'connection')
+    const quiet = connect(port, '127.0.0.1')
+    quiet.on('error', () => {})
+    await connected
+    quiet.write(bytes)
+    const hungUp = once(quiet, 'close')
+    const closed = server.close()
+    await hungUp
+    release()
+    assert.equal((await underWay).status, 200)
+    await closed
+  })
+}
 
 test('a client that hangs up leaves a line all the same, once the work is done', async (t) => {
   const { url, waiting, lines, server } = await listen(t)
@@ -236,6 +290,20 @@ test('a handler that does not answer in time is answered for, as an unknown outc
   assert.equal(response.status, 504)
   assert.equal(lines.at(-1)?.status, 504)
   ;(await waiting())()
+})
+
+test('the line of a request says who was signed in', async (t) => {
+  const { url, lines, server } = await listen(t)
+  await fetch(`${url}/t/me`)
+  await fetch(`${url}/t/items/1`)
+  await server.close()
+  assert.deepEqual(
+    lines.map(({ operation, userId }) => [operation, userId]),
+    [
+      ['me', 'user-1'],
+      ['items/:id', undefined],
+    ],
+  )
 })
 
 test('the observer is told what the log says', async (t) => {

@@ -5,7 +5,8 @@ import { eachEngine } from '../../../test/support/machine/database.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
-import { type Inquiry, InquiryDesk, type Reading } from './inquire.ts'
+import { InquiryDesk } from './inquire.ts'
+import type { Inquiry, Reading } from './inquiry.ts'
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 const TODAY = '20260310'

@@ -13,7 +13,8 @@ import {
   toCard,
   toHold,
 } from '../batch-rows.ts'
-import { BEGIN, distinct, PLAN_BY_KEY, READ_HOLDS } from '../read-batch.ts'
+import { BATCH_SETTINGS, BEGIN } from '../batch-transaction.ts'
+import { distinct, READ_HOLDS } from '../read-batch.ts'
 import type { BatchRead } from '../working-books.ts'
 
 const DO_NOT_WAIT_FOR_DISK: Statement = {
@@ -52,7 +53,7 @@ export async function readUnlocked(trip: Trip, institutionId: string, asked: rea
   const customerIds = textArray(distinct(asked.map((one) => one.customerId)))
   const [, , , accounts, cards, holds] = await Promise.all([
     trip.ask(BEGIN),
-    trip.ask(PLAN_BY_KEY),
+    trip.ask(BATCH_SETTINGS),
     trip.ask(DO_NOT_WAIT_FOR_DISK),
     trip.ask<AccountRow>(READ_ACCOUNTS, [institutionId, accountIds, panHashes, customerIds]),
     trip.ask<CardRow>(READ_CARDS, [institutionId, panHashes]),

@@ -2,8 +2,8 @@
 
 import type { Directory } from '../../institutions/directory.ts'
 import { type ClosedDay, type ClosingStep, closePassedDays } from '../../jobs/end-of-day.ts'
-import type { Sweep } from '../../jobs/periodic.ts'
 import { addDays, type Clock } from '../../kernel/clock.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database } from '../../storage/database.ts'
 import { foldGeneralLedger } from './fold-general-ledger.ts'
 import { releaseHolds, releaseHoldsOf } from './release-holds.ts'

@@ -2,14 +2,13 @@
 
 import { BuiltinBank } from '../../../src/core/builtin/builtin-bank.ts'
 import { openDirectory } from '../../../src/institutions/directory-store.ts'
-import { businessDateAt, type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
-import { unavailable } from '../../../src/kernel/problem.ts'
+import { type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
-import { InquiryDesk } from '../../../src/ledger/inquiries/inquire.ts'
-import { type PostingObserver, PostingPipeline } from '../../../src/ledger/post.ts'
+import type { PostingObserver } from '../../../src/ledger/post.ts'
 import { seedAccounts } from '../../../src/sandbox/bulk-accounts.ts'
 import { seedSandbox } from '../../../src/sandbox/seed-sandbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
+import { openBooks } from '../../../src/wire/bank.ts'
 
 const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
 
@@ -35,20 +34,8 @@ export function plainAccount(n: number): string {
 export async function openBank(database: Database, options: BankOptions = {}) {
   const clock = new MovableClock(options.clock ?? systemClock)
   const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 3_600_000 })
-  const businessDateOf = (institutionId: string, nowMs: number) => {
-    const institution = directory.institution(institutionId)
-    if (institution === undefined) throw unavailable('the institution is not known')
-    return businessDateAt(nowMs, institution)
-  }
-  const pipeline = new PostingPipeline({
-    database,
-    clock,
-    businessDateOf,
-    observer: { ...SILENT, ...options.observer },
-    ...(options.maxBatch !== undefined && { maxBatch: options.maxBatch }),
-    ...(options.maxQueued !== undefined && { maxQueued: options.maxQueued }),
-  })
-  const inquiries = new InquiryDesk({ database, clock, businessDateOf })
+  const observer = { ...SILENT, ...options.observer }
+  const { pipeline, inquiries } = openBooks({ ...options, database, clock, directory, observer })
   const core = new BuiltinBank({ directory, clock, secretBox, database, pipeline, inquiries })
   return {
     core,

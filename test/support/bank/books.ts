@@ -3,6 +3,7 @@
 import type { Presented } from '../../../src/core/builtin/rules/checks.ts'
 import type { Biller, Capability, Directory, Institution, Terminal } from '../../../src/institutions/directory.ts'
 import { SERVICES } from '../../../src/institutions/directory.ts'
+import { HOUR_MS } from '../../../src/kernel/clock.ts'
 import type { Account, Card } from '../../../src/ledger/account.ts'
 import type { Original } from '../../../src/ledger/posting.ts'
 import { type BatchRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
@@ -10,7 +11,6 @@ import { type BatchRead, WorkingBooks } from '../../../src/ledger/working-books.
 export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 export const TODAY = '20260310'
 export const YESTERDAY = '20260309'
-export const HOUR_MS = 3_600_000
 
 /** An open checking account with everything allowed and 1000.00 USD in it. */
 export function account(changes: Partial<Account> = {}): Account {

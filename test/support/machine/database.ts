@@ -73,10 +73,10 @@ async function migrated(
 let counter = 0
 
 /** An empty database on the test server, which is started when the test command has not done so. */
-export async function createPostgresDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+export async function createPostgresDatabase(options = ''): Promise<{ url: string; remove(): Promise<void> }> {
   const server = await testServerUrl()
   const name = `test_${process.pid}_${++counter}`
-  await onServer(server, `CREATE DATABASE ${name}`)
+  await onServer(server, `CREATE DATABASE ${name} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

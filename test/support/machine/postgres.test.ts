@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { until } from '../until.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { isGone } from './processes.ts'
 
@@ -104,7 +104,7 @@ for (const signal of ['SIGKILL', 'SIGINT'] as const) {
 
     owner.kill(signal)
 
-    while (!isGone(server.pid) || existsSync(dirname(server.dataDir))) await delay(20)
+    await until(() => isGone(server.pid) && !existsSync(dirname(server.dataDir)), 'the server is gone with its data')
   })
 }
 

@@ -24,6 +24,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { childrenOf, isGone } from './processes.ts'
 
 export interface PostgresOptions {
@@ -121,7 +122,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
         const processes = [postmaster.pid!, ...childrenOf(postmaster.pid!)]
         for (const pid of processes) signal(pid, 'SIGKILL')
         await untilExit(postmaster)
-        await until(() => processes.every(isGone))
+        await until(() => processes.every(isGone), 'every process of the killed server is gone')
         guardian.watch(0)
       },
       async stop() {
@@ -329,10 +330,6 @@ async function untilExit(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return
   child.ref()
   await once(child, 'exit')
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(POLL_MS)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

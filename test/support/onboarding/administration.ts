@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
-import { Grants, type Principal } from '../../../src/access/roles/principal.ts'
+import { Grants, type Principal } from '../../../src/access/principal/principal.ts'
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
 import { onboardingFamily } from '../../../src/families/onboarding/family.ts'
 import type { OnboardingOperation, OnboardingServices } from '../../../src/families/onboarding/onboarding-operation.ts'

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { until } from '../until.ts'
 
 export interface OnboardingAnswer {
   readonly status: number
@@ -98,13 +99,11 @@ interface SandboxMail {
 
 /** The mails to an address, newest first. They are sent a moment after the answer, so this waits for them. */
 export async function mailedTo(managementUrl: string, address: string, atLeast = 1): Promise<SandboxMail[]> {
-  for (let tries = 0; tries < 200; tries++) {
+  return until(async () => {
     const response = await fetch(`${managementUrl}/sandbox/mailbox?to=${encodeURIComponent(address)}`)
     const mails = mailsOf(await response.json())
-    if (mails.length >= atLeast) return mails
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`nothing was mailed to ${address}`)
+    return mails.length >= atLeast && mails
+  }, `${atLeast} mails to ${address}`)
 }
 
 function mailsOf(body: unknown): SandboxMail[] {

@@ -45,7 +45,7 @@ export async function openPasswordDesk(database: Database) {
     encryptedStrings,
     passwordLinks,
     sessions,
-    setPassword: new SetPassword({ database, clock, passwordLinks, sessions }),
+    setPassword: new SetPassword({ database, clock, passwordLinks }),
     mailsTo,
     /** What the newest link to an address says. */
     async newestLink(mailId: string): Promise<MintedValue> {

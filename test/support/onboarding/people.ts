@@ -1,11 +1,11 @@
 // People for tests of access: users and roles on a database, and callers with any grants and scope.
 
-import { Grants } from '../../../src/access/roles/principal.ts'
+import type { Caller } from '../../../src/access/principal/caller.ts'
+import { mailKeyOf } from '../../../src/access/principal/mail-ids.ts'
+import { Grants } from '../../../src/access/principal/principal.ts'
 import { Roles } from '../../../src/access/roles/roles.ts'
 import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles, VIEWER_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
-import type { Caller } from '../../../src/access/users/caller.ts'
 import type { Invitations } from '../../../src/access/users/create-user.ts'
-import { mailKeyOf } from '../../../src/access/users/mail-ids.ts'
 import { Users } from '../../../src/access/users/users.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import type { Scope } from '../../../src/kernel/scope.ts'

@@ -77,7 +77,7 @@ describe('what may stand in the way of a reversal', () => {
     ['000', 'not a terminal out of service', {}, { terminal: { status: 'INACTIVE' } }],
     ['000', 'not a service switched off', {}, { institution: { services: new Set() } }],
     ['000', 'not a terminal left unsaid', {}, { terminalId: undefined }],
-    ['000', 'not a card', {}, { pan: '4000000000000011', panHash: 'NOSUCH' }],
+    ['111', 'a card number that is none', {}, { pan: '4000000000000011', panHash: 'NOSUCH' }],
   ]
   for (const [code, title, held, at] of CASES) {
     test(`${code}: ${title}`, () => {

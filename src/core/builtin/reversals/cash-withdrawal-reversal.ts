@@ -10,18 +10,15 @@ import type { Presented } from '../rules/checks.ts'
 import { decline } from '../rules/decline.ts'
 import { hasDailyLimits } from '../rules/limits.ts'
 import { findOriginal } from './find-original.ts'
-import { checkReversalOrigin, isClosed } from './reversal-checks.ts'
+import { isClosed, openReversal } from './reversal-checks.ts'
 
 export function decideCashWithdrawalReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
-  const objection = checkReversalOrigin(presented)
-  if (objection !== undefined) return decline(objection)
-  const account = books.account(order.accountId)
-  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  const account = openReversal(presented, books, order.accountId)
+  if (typeof account === 'string') return decline(account)
   if (isClosed(account)) return decline(DECLINE.sourceNotUsable)
 
   const search = findOriginal(order, books, account, presented.institution.reversalWindowHours)
-  if (search.kind === 'declined') return decline(search.code)
-  if (search.kind === 'not-arrived') return { kind: 'tombstone', originalRrn: search.originalRrn }
+  if (search.kind !== 'found') return search
 
   const { original, amountMinor } = search
   const after = original.reversedMinor + amountMinor
@@ -41,7 +38,7 @@ function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint, 
   const feeMinor = complete ? original.feeMinor : 0n
   const cashMinor = amountMinor - feeMinor
   const entries = [customer(accountId, currency, amountMinor)]
-  if (cashMinor > 0n) entries.push(general(generalLedger.vault(original.terminalId ?? 'unknown'), currency, -cashMinor))
+  if (cashMinor > 0n) entries.push(general(generalLedger.vault(original.terminalId), currency, -cashMinor))
   if (feeMinor > 0n) entries.push(general(generalLedger.accessFees, currency, -feeMinor))
   return entries
 }

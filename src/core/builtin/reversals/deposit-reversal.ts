@@ -9,19 +9,16 @@ import { DECLINE } from '../../outcome.ts'
 import type { Presented } from '../rules/checks.ts'
 import { decline } from '../rules/decline.ts'
 import { findOriginal } from './find-original.ts'
-import { checkReversalOrigin, isClosed } from './reversal-checks.ts'
+import { isClosed, openReversal } from './reversal-checks.ts'
 
 export function decideDepositReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
-  const objection = checkReversalOrigin(presented)
-  if (objection !== undefined) return decline(objection)
-  const account = books.account(order.accountId)
-  if (account === undefined) return decline(DECLINE.noSuchAccount)
+  const account = openReversal(presented, books, order.accountId)
+  if (typeof account === 'string') return decline(account)
   if (isClosed(account)) return decline(DECLINE.sourceNotUsable)
 
   const { institution } = presented
   const search = findOriginal(order, books, account, institution.reversalWindowHours)
-  if (search.kind === 'declined') return decline(search.code)
-  if (search.kind === 'not-arrived') return { kind: 'tombstone', originalRrn: search.originalRrn }
+  if (search.kind !== 'found') return search
 
   const { original, amountMinor } = search
   const { accountId } = account
@@ -46,7 +43,7 @@ export function depositReversalEntries(original: Original, amountMinor: bigint):
   const cashAfter = positive(original.reversedMinor + amountMinor - checkMinor)
   const cashMinor = cashAfter - cashBefore
   const entries = [customer(accountId, currency, -amountMinor)]
-  if (cashMinor > 0n) entries.push(general(generalLedger.vault(original.terminalId ?? 'unknown'), currency, cashMinor))
+  if (cashMinor > 0n) entries.push(general(generalLedger.vault(original.terminalId), currency, cashMinor))
   if (amountMinor > cashMinor) entries.push(general(generalLedger.checkClearing, currency, amountMinor - cashMinor))
   return entries
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, asked, books, HOUR_MS, NOW_MS, original } from '../../../../test/support/bank/books.ts'
+import { account, asked, books, NOW_MS, original } from '../../../../test/support/bank/books.ts'
+import { HOUR_MS } from '../../../kernel/clock.ts'
+import { invalidFields } from '../../../kernel/problem.ts'
 import type { Original } from '../../../ledger/posting.ts'
 import type { ReversalOrder } from '../../core.ts'
 import { findOriginal, originalQuery } from './find-original.ts'
@@ -19,6 +21,7 @@ function order(changes: Partial<ReversalOrder> & { whole?: bigint; part?: bigint
   }
 }
 
+const INEXACT = invalidFields([{ path: 'amount.amount', message: 'must be exact' }])
 const BY_AUTH_ID = { originalAuthId: 'AUTH01' }
 const BY_RRN = { originalRrn: '000000000001' }
 const hoursAgo = (hours: number) => NOW_MS - hours * HOUR_MS
@@ -31,7 +34,7 @@ type Case = [
   buried?: readonly string[],
 ]
 
-// The result is the RRN of the original found and the amount taken, a code, or "not arrived".
+// The result is the RRN of the original found and the amount taken, a code, "not arrived" or "refused".
 const CASES: readonly Case[] = [
   ['000000000001 10000', 'named by authorization id', order(BY_AUTH_ID), [original()]],
   ['000000000001 10000', 'named by RRN', order(BY_RRN), [original()]],
@@ -81,7 +84,14 @@ const CASES: readonly Case[] = [
     order({ ...BY_RRN, originalType: 'TRANSFER', beneficiaryAccountId: 'B' }),
     [original({ type: 'TRANSFER', beneficiaryAccountId: 'B' })],
   ],
-  ['914', 'amounts that are not exact in the currency', order({ ...BY_RRN, amountsIn: () => undefined }), [original()]],
+  [
+    'refused',
+    'amounts that are not exact in the currency',
+    order({ ...BY_RRN, amountsIn: () => INEXACT }),
+    [original()],
+  ],
+  ['refused', 'the same before the original came', order({ ...BY_RRN, amountsIn: () => INEXACT }), []],
+  ['181', 'before that, the currency', order({ ...BY_RRN, currency: 'EUR', amountsIn: () => INEXACT }), [original()]],
   ['181', 'a currency that is not the account’s', order({ ...BY_RRN, currency: 'EUR' }), [original()]],
   ['000000000001 10000', 'the account’s currency', order({ ...BY_RRN, currency: 'USD' }), [original()]],
   ['484', 'a declined original', order(BY_RRN), [original({ responseCode: '110', authId: null })]],
@@ -103,7 +113,10 @@ const CASES: readonly Case[] = [
   ['000000000001 10000', 'at the end of it, not named', order(), [original({ recordedAtMs: hoursAgo(24) })]],
   ['not arrived', 'an RRN that is not there yet', order(BY_RRN), []],
   ['not arrived', 'another partner’s RRN', order(BY_RRN), [original({ partnerId: 'P2' })]],
+  ['not arrived', 'a part of what is not there yet', order({ ...BY_RRN, part: 4_000n }), []],
+  ['483', 'more than the whole of what is not there yet', order({ ...BY_RRN, part: 10_001n }), []],
   ['480', 'an RRN that was named before it came', order(BY_RRN), [], ['000000000001']],
+  ['480', 'the same, of more than the whole', order({ ...BY_RRN, part: 10_001n }), [], ['000000000001']],
   ['484', 'an RRN that came after it was named', order(BY_RRN), [original({ responseCode: '485' })], ['000000000001']],
 ]
 
@@ -117,13 +130,7 @@ describe('the original of a reversal', () => {
         tombstones: buried.map((rrn) => ({ partnerId: 'P1', rrn })),
       })
       const search = findOriginal(reversal, read, held, WINDOW_HOURS)
-      const found =
-        search.kind === 'found'
-          ? `${search.original.rrn} ${search.amountMinor}`
-          : search.kind === 'declined'
-            ? search.code
-            : 'not arrived'
-      assert.equal(found, result)
+      assert.equal(told(search), result)
     })
   }
 
@@ -137,6 +144,20 @@ describe('the original of a reversal', () => {
     })
   })
 })
+
+function told(search: ReturnType<typeof findOriginal>): string {
+  switch (search.kind) {
+    case 'found':
+      return `${search.original.rrn} ${search.amountMinor}`
+    case 'decline':
+      return search.code
+    case 'tombstone':
+      return 'not arrived'
+    case 'refuse':
+      assert.equal(search.problem, INEXACT)
+      return 'refused'
+  }
+}
 
 function later(changes: Partial<Original>): Original {
   const transactionId = '00000000-0000-7000-8000-000000000002'

@@ -1,20 +1,30 @@
 // Finds what a reversal takes back, and how much of it may still be taken.
 //
 // The original is named by authorization id, else by RRN; unnamed, it is the newest that fits and still stands.
-// What comes of the search: the original and the amount, a decline, or "not arrived yet" for a named RRN.
+// What comes of the search: the original and the amount, a decline, a tombstone for a named RRN that has not arrived, or
+// the refusal of amounts that the currency, once it is known, cannot express.
 
+import { HOUR_MS } from '../../../kernel/clock.ts'
+import { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
-import type { Books, Original, OriginalQuery } from '../../../ledger/posting.ts'
-import { APPROVED_CODE } from '../../../ledger/posting.ts'
+import {
+  APPROVED_CODE,
+  type Books,
+  type Decline,
+  type Original,
+  type OriginalQuery,
+  type Refuse,
+  type Tombstone,
+} from '../../../ledger/posting.ts'
 import type { ReversalAmounts, ReversalOrder } from '../../core.ts'
-import { DECLINE, type DeclineCode } from '../../outcome.ts'
+import { DECLINE } from '../../outcome.ts'
+import { decline } from '../rules/decline.ts'
 
-export type Search =
-  | { readonly kind: 'found'; readonly original: Original; readonly amountMinor: bigint }
-  | { readonly kind: 'not-arrived'; readonly originalRrn: string }
-  | { readonly kind: 'declined'; readonly code: DeclineCode }
-
-const HOUR_MS = 3_600_000
+interface Found {
+  readonly kind: 'found'
+  readonly original: Original
+  readonly amountMinor: bigint
+}
 
 /** What the ledger must read beforehand. */
 export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: number): OriginalQuery {
@@ -22,25 +32,30 @@ export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: 
   return {
     accountId: order.accountId,
     type: order.originalType,
-    ...(amounts !== undefined && { amountMinor: amounts.originalMinor }),
+    ...(amounts !== undefined && !(amounts instanceof Problem) && { amountMinor: amounts.originalMinor }),
     notBeforeMs: nowMs - windowHours * HOUR_MS,
     ...(order.originalAuthId !== undefined && { authId: order.originalAuthId }),
     ...(order.originalRrn !== undefined && { rrn: order.originalRrn }),
   }
 }
 
-export function findOriginal(order: ReversalOrder, books: Books, account: Account, windowHours: number): Search {
-  if (order.currency !== undefined && order.currency !== account.currency) return declined(DECLINE.currencyNotAccepted)
+export function findOriginal(
+  order: ReversalOrder,
+  books: Books,
+  account: Account,
+  windowHours: number,
+): Found | Tombstone | Decline | Refuse {
+  if (order.currency !== undefined && order.currency !== account.currency) return decline(DECLINE.currencyNotAccepted)
   const amounts = order.amountsIn(account.currency)
-  // An amount that the account's currency cannot express is no original's amount.
-  if (amounts === undefined) return declined(DECLINE.originalNotFound)
+  if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
   const named = order.originalAuthId !== undefined || order.originalRrn !== undefined
   const original = named ? namedOriginal(order, books) : newestThatFits(order, books, amounts, windowHours)
   if (original !== undefined) return checked(order, books, original, amounts, windowHours)
-  if (order.originalRrn === undefined) return declined(DECLINE.originalNotFound)
+  if (order.originalRrn === undefined) return decline(DECLINE.originalNotFound)
   // Another reversal has named the same RRN before: as far as the caller is concerned it is reversed.
-  if (books.hasTombstone(order.partnerId, order.originalRrn)) return declined(DECLINE.alreadyReversed)
-  return { kind: 'not-arrived', originalRrn: order.originalRrn }
+  if (books.hasTombstone(order.partnerId, order.originalRrn)) return decline(DECLINE.alreadyReversed)
+  if (amounts.reversedMinor > amounts.originalMinor) return decline(DECLINE.exceedsWhatIsLeft)
+  return { kind: 'tombstone', originalRrn: order.originalRrn }
 }
 
 function namedOriginal(order: ReversalOrder, books: Books): Original | undefined {
@@ -56,9 +71,9 @@ function newestThatFits(
   amounts: ReversalAmounts,
   windowHours: number,
 ): Original | undefined {
-  const fitting = [...books.recentOriginals(originalQuery(order, windowHours, books.nowMs))].filter(
-    (original) => original.responseCode === APPROVED_CODE && matches(order, original, amounts),
-  )
+  const fitting = books
+    .recentOriginals(originalQuery(order, windowHours, books.nowMs))
+    .filter((original) => original.responseCode === APPROVED_CODE && matches(order, original, amounts))
   // When all that fit are reversed already, the newest of them lets the answer say so.
   return fitting.find((original) => original.reversedMinor < original.amountMinor) ?? fitting[0]
 }
@@ -69,13 +84,13 @@ function checked(
   original: Original,
   amounts: ReversalAmounts,
   windowHours: number,
-): Search {
-  if (!matches(order, original, amounts)) return declined(DECLINE.originalNotFound)
-  if (original.responseCode !== APPROVED_CODE) return declined(DECLINE.originalDeclined)
+): Found | Decline {
+  if (!matches(order, original, amounts)) return decline(DECLINE.originalNotFound)
+  if (original.responseCode !== APPROVED_CODE) return decline(DECLINE.originalDeclined)
   const left = original.amountMinor - original.reversedMinor
-  if (left === 0n) return declined(DECLINE.alreadyReversed)
-  if (books.nowMs - original.recordedAtMs > windowHours * HOUR_MS) return declined(DECLINE.reversalWindowOver)
-  if (amounts.reversedMinor > left) return declined(DECLINE.exceedsWhatIsLeft)
+  if (left === 0n) return decline(DECLINE.alreadyReversed)
+  if (books.nowMs - original.recordedAtMs > windowHours * HOUR_MS) return decline(DECLINE.reversalWindowOver)
+  if (amounts.reversedMinor > left) return decline(DECLINE.exceedsWhatIsLeft)
   return { kind: 'found', original, amountMinor: amounts.reversedMinor }
 }
 
@@ -86,8 +101,4 @@ function matches(order: ReversalOrder, original: Original, amounts: ReversalAmou
     original.amountMinor === amounts.originalMinor &&
     (order.beneficiaryAccountId === undefined || original.beneficiaryAccountId === order.beneficiaryAccountId)
   )
-}
-
-function declined(code: DeclineCode): Search {
-  return { kind: 'declined', code }
 }

@@ -1,14 +1,18 @@
 // What every reversal is checked for before its original is sought. A reversal undoes what has already happened, so
-// neither the state of the card nor a service switched off since, nor a frozen account, may stand in its way.
+// neither the state of the card or the terminal nor a service switched off since, nor a frozen account, may stand in its
+// way; but the terminal and the card that are named must exist, and the account must be the card's.
 
 import type { Account } from '../../../ledger/account.ts'
+import type { Books } from '../../../ledger/posting.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
-import { type Presented, terminalOf } from '../rules/checks.ts'
+import { accountOf, cardOf, checkCardKnown, type Presented, terminalOf } from '../rules/checks.ts'
 
-export function checkReversalOrigin(presented: Presented): DeclineCode | undefined {
+/** The account of the original, or the code of the first check that objects: institution, terminal, card, account. */
+export function openReversal(presented: Presented, books: Books, accountId: string): Account | DeclineCode {
   if (presented.institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
-  if (presented.terminalId === undefined) return undefined
-  return terminalOf(presented) === undefined ? DECLINE.unknownTerminal : undefined
+  if (presented.terminalId !== undefined && terminalOf(presented) === undefined) return DECLINE.unknownTerminal
+  const card = cardOf(presented, books)
+  return checkCardKnown(presented, card) ?? accountOf(accountId, card, books) ?? DECLINE.noSuchAccount
 }
 
 /** Only a closed account cannot be posted to. */

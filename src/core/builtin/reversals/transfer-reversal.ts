@@ -8,21 +8,19 @@ import { DECLINE } from '../../outcome.ts'
 import { checkFunds, type Presented } from '../rules/checks.ts'
 import { decline } from '../rules/decline.ts'
 import { findOriginal } from './find-original.ts'
-import { checkReversalOrigin, isClosed } from './reversal-checks.ts'
+import { isClosed, openReversal } from './reversal-checks.ts'
 
 export function decideTransferReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
-  const objection = checkReversalOrigin(presented)
-  if (objection !== undefined) return decline(objection)
-  const source = books.account(order.accountId)
+  const source = openReversal(presented, books, order.accountId)
+  if (typeof source === 'string') return decline(source)
   const destination = books.account(order.beneficiaryAccountId ?? '')
-  if (source === undefined || destination === undefined) return decline(DECLINE.noSuchAccount)
+  if (destination === undefined) return decline(DECLINE.noSuchAccount)
   if (isClosed(source)) return decline(DECLINE.sourceNotUsable)
   if (isClosed(destination)) return decline(DECLINE.destinationNotUsable)
 
   const { institution } = presented
   const search = findOriginal(order, books, source, institution.reversalWindowHours)
-  if (search.kind === 'declined') return decline(search.code)
-  if (search.kind === 'not-arrived') return { kind: 'tombstone', originalRrn: search.originalRrn }
+  if (search.kind !== 'found') return search
 
   const { original, amountMinor } = search
   const short = !isLoan(destination) && checkFunds(destination, amountMinor) !== undefined

@@ -5,6 +5,7 @@
 import type { Biller, Capability, Directory, Institution, Service, Terminal } from '../../../institutions/directory.ts'
 import { isCardNumber } from '../../../kernel/pan.ts'
 import { type Account, availableMinor, type Card, isLoan } from '../../../ledger/account.ts'
+import type { Books } from '../../../ledger/posting.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
 
 /** The parts of an order that the checks look at, with the directory's answers beside them. */
@@ -42,18 +43,28 @@ const CARD_STATUS: Readonly<Record<string, DeclineCode | undefined>> = {
   STOLEN: DECLINE.stolenCard,
 }
 
-/** Only when a card was presented. */
-export function checkCard({ pan }: Presented, card: Card | undefined): Check {
-  if (pan === undefined) return undefined
-  if (!isCardNumber(pan)) return DECLINE.invalidCardNumber
-  if (card === undefined) return DECLINE.noCardRecord
-  return CARD_STATUS[card.status]
+export function cardOf({ panHash }: Presented, books: Pick<Books, 'card'>): Card | undefined {
+  return panHash === undefined ? undefined : books.card(panHash)
 }
 
-/** The account exists here and, when a card was presented, belongs to it. */
-export function checkAccountKnown(account: Account | undefined, card?: Card | undefined): Check {
-  if (account === undefined) return DECLINE.noSuchAccount
-  return card === undefined || card.accountIds.includes(account.accountId) ? undefined : DECLINE.noSuchAccount
+/** Only when a card was presented: is it one of the institution's, whatever its state? */
+export function checkCardKnown({ pan }: Presented, card: Card | undefined): Check {
+  if (pan === undefined) return undefined
+  if (!isCardNumber(pan)) return DECLINE.invalidCardNumber
+  return card === undefined ? DECLINE.noCardRecord : undefined
+}
+
+export function checkCard(presented: Presented, card: Card | undefined): Check {
+  return checkCardKnown(presented, card) ?? (card && CARD_STATUS[card.status])
+}
+
+/** An account that is not the card's is as good as unknown to whoever presents the card. */
+export function accountOf(
+  accountId: string,
+  card: Card | undefined,
+  books: Pick<Books, 'account'>,
+): Account | undefined {
+  return card?.accountIds.includes(accountId) === false ? undefined : books.account(accountId)
 }
 
 export function checkSourceUsable(account: Account): Check {

@@ -11,8 +11,8 @@ export function outcomeOf(
   accountId: string,
   beneficiaryAccountId?: string,
 ): Outcome {
-  const account = settled.account(accountId)
   if (settled.code !== APPROVED_CODE) return { code: settled.code as DeclineCode }
+  const account = settled.account(accountId)
   if (account === undefined || settled.authId === undefined)
     throw new Error('an approval without account or authorization id')
   const beneficiary = beneficiaryAccountId === undefined ? undefined : settled.account(beneficiaryAccountId)

@@ -2,6 +2,8 @@
 // and callers that come while one is under way wait for that one.
 
 import { monotonicMs } from '../../../kernel/clock.ts'
+import type { Environment } from '../../../kernel/environment.ts'
+import { within } from '../../../kernel/within.ts'
 
 const LIMIT_MS = 1000
 const SLOW_MS = 500
@@ -25,19 +27,19 @@ interface Dependency {
 
 export interface HealthRecord {
   readonly status: 'ok' | 'degraded' | 'down'
-  readonly environment: string
+  readonly environment: Environment
   readonly version: string
   readonly dependencies: readonly Dependency[]
 }
 
 export class HealthProber {
   readonly #probes: HealthProbes
-  readonly #environment: string
+  readonly #environment: Environment
   readonly #nowMs: () => number
   #latest: Promise<HealthRecord> | undefined
   #validUntilMs = Number.NEGATIVE_INFINITY
 
-  constructor(probes: HealthProbes, environment: string, nowMs: () => number = monotonicMs) {
+  constructor(probes: HealthProbes, environment: Environment, nowMs: () => number = monotonicMs) {
     this.#probes = probes
     this.#environment = environment
     this.#nowMs = nowMs
@@ -78,14 +80,11 @@ interface ProbeResult {
 }
 
 async function settlesInTime(probe: () => Promise<void>): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, LIMIT_MS, false)
   try {
-    return await Promise.race([probe().then(() => true), tooLate])
+    await within(probe(), LIMIT_MS)
+    return true
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }
 

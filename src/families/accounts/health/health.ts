@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'
+import { ENVIRONMENTS } from '../../../kernel/environment.ts'
 import { accountOperation } from '../account-operation.ts'
 import { example } from '../shapes/examples.ts'
 import { oneOf } from '../shapes/shapes.ts'
@@ -26,7 +27,7 @@ export const health = accountOperation({
   open: true,
   reply: Type.Object({
     status: oneOf('Overall', ['ok', 'degraded', 'down']),
-    environment: oneOf('Where this runs', ['sandbox', 'qa', 'uat', 'prod']),
+    environment: oneOf('Where this runs', ENVIRONMENTS),
     version: given(Type.String({ description: 'Version of the API' })),
     dependencies: given(Type.Array(dependency)),
   }),

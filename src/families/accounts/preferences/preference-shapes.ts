@@ -14,7 +14,7 @@ const FULL_PROFILE_FIELDS = {
     Type.String({
       description: 'Fast cash amount code',
       pattern: '^[\\u0020-\\u007e]{3}$',
-      expected: 'must be 3 characters',
+      expected: 'must be 3 printable ASCII characters',
     }),
   ),
   fastCashReceipt: receipt('Receipt for fast cash'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
 import { openEdge } from '../edge.fixture.ts'
-import { CARD, DEVICE, INSTITUTION } from '../shapes/examples.ts'
+import { CARD, DEVICE, FULL_PROFILE, INSTITUTION } from '../shapes/examples.ts'
 
 const edge = openEdge()
 after(() => edge.server.close())
@@ -10,15 +10,6 @@ beforeEach(() => {
   edge.sql.values.length = 0
 })
 
-const FULL = {
-  language: 'SPA',
-  fastCashAmount: '060',
-  fastCashReceipt: '2',
-  withdrawalReceipt: '1',
-  otherReceipt: '3',
-  receiptBalance: '1',
-  account: 'SAV',
-}
 const REQUEST = { institution: INSTITUTION, card: CARD, deviceInfo: DEVICE }
 
 const declines: [title: string, change: object, code: string, message: string][] = [
@@ -41,7 +32,7 @@ const declines: [title: string, change: object, code: string, message: string][]
 for (const [title, change, responseCode, message] of declines) {
   test(`${title} declines saving and deleting with ${responseCode}, and touches no store`, async () => {
     for (const [path, more] of [
-      ['/preferences', { profileData: FULL }],
+      ['/preferences', { profileData: FULL_PROFILE }],
       ['/preferences/delete', {}],
     ] as const) {
       const { status, body } = await edge.post(path, { ...REQUEST, ...change, ...more })
@@ -68,21 +59,21 @@ test('a card without a profile is not set', async () => {
 })
 
 test('a profile comes back as it was stored', async () => {
-  edge.sql.rows = [{ profile_status: '1', profile_data: FULL }]
+  edge.sql.rows = [{ profile_status: '1', profile_data: FULL_PROFILE }]
   const { body } = await edge.post('/preferences/retrieve', { institution: INSTITUTION, card: CARD })
-  assert.deepEqual(body, { status: { responseCode: '000' }, profileStatus: '1', profileData: FULL })
+  assert.deepEqual(body, { status: { responseCode: '000' }, profileStatus: '1', profileData: FULL_PROFILE })
 })
 
 test('saving stores the known fields under a hash of the card, never the card', async () => {
   for (const [profileData, status] of [
-    [{ ...FULL, extra: 'x' }, '1'],
+    [{ ...FULL_PROFILE, extra: 'x' }, '1'],
     [{ neverAsk: true, extra: 'x' }, '2'],
   ] as const) {
     const { body } = await edge.post('/preferences', { ...REQUEST, profileData })
     assert.deepEqual(body, { status: { responseCode: '000' }, success: true, message: 'Preferences saved' })
     const [institutionId, panHash, stored, data, terminalId] = edge.sql.values.at(-1) ?? []
     assert.deepEqual([institutionId, stored, terminalId], ['FI001', status, 'ATM00001'])
-    assert.deepEqual(JSON.parse(String(data)), status === '1' ? FULL : { neverAsk: true })
+    assert.deepEqual(JSON.parse(String(data)), status === '1' ? FULL_PROFILE : { neverAsk: true })
     assert.match(String(panHash), /^[\w-]{43}$/)
     assert.doesNotMatch(JSON.stringify(edge.sql.values), /4000000000000010/)
   }

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { accountOperation } from '../account-operation.ts'
 import { replyWith } from '../orders.ts'
-import { CARD, example, INSTITUTION } from '../shapes/examples.ts'
+import { CARD, example, FULL_PROFILE, INSTITUTION } from '../shapes/examples.ts'
 import { plainStatus } from '../shapes/reply-shapes.ts'
 import * as shape from '../shapes/shapes.ts'
 import { preferenceDecline } from './preference-decline.ts'
@@ -27,15 +27,7 @@ export const retrievePreferences = accountOperation({
     example('active', 'A full profile', {
       status: { responseCode: '000' },
       profileStatus: '1',
-      profileData: {
-        language: 'ENG',
-        fastCashAmount: '060',
-        fastCashReceipt: '2',
-        withdrawalReceipt: '1',
-        otherReceipt: '3',
-        receiptBalance: '1',
-        account: 'CHK',
-      },
+      profileData: FULL_PROFILE,
     }),
     example('notSet', 'No profile', { status: { responseCode: '000' }, profileStatus: '0', profileData: null }),
     example('suspended', 'The institution is suspended', { status: { responseCode: '912' } }),

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { ProfileData } from '../../../cards/preference-profiles.ts'
 import { accountOperation } from '../account-operation.ts'
-import { CARD, DEVICE, example, INSTITUTION } from '../shapes/examples.ts'
+import { CARD, DEVICE, example, FULL_PROFILE, INSTITUTION } from '../shapes/examples.ts'
 import * as shape from '../shapes/shapes.ts'
 import { confirm, declineConfirmation, preferenceDecline } from './preference-decline.ts'
 import { confirmation, profileToSave } from './preference-shapes.ts'
@@ -31,15 +31,7 @@ export const savePreferences = accountOperation({
   requestExamples: [
     example('full', 'A full profile', {
       ...REQUEST,
-      profileData: {
-        language: 'ENG',
-        fastCashAmount: '060',
-        fastCashReceipt: '2',
-        withdrawalReceipt: '1',
-        otherReceipt: '3',
-        receiptBalance: '1',
-        account: 'CHK',
-      },
+      profileData: FULL_PROFILE,
     }),
     example('neverAsk', 'No prompts at all', { ...REQUEST, profileData: { neverAsk: true } }),
   ],

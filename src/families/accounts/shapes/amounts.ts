@@ -4,7 +4,7 @@
 import type { Findings } from '../../../http/body/validation.ts'
 import { minorFromDecimal, minorFromNumber } from '../../../kernel/money.ts'
 
-const INEXACT = 'must be exact in the currency, with at most 15 digits'
+const INEXACT = 'must be exact in the currency, with at most 15 significant digits'
 
 interface WireAmount {
   readonly amount: number

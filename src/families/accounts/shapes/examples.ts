@@ -13,6 +13,15 @@ export const CARD = { pan: '4000000000000010' }
 export const CHECKING = { account: { id: '1000000001' } }
 export const SAVINGS = { account: { id: '1000000002' } }
 export const BRANCH = { id: '001', name: 'Main Street Branch', address: '1 Main Street, Springfield' }
+export const FULL_PROFILE = {
+  language: 'ENG',
+  fastCashAmount: '060',
+  fastCashReceipt: '2',
+  withdrawalReceipt: '1',
+  otherReceipt: '3',
+  receiptBalance: '1',
+  account: 'CHK',
+}
 
 /** The same parts on every request from a terminal. */
 export const TERMINAL_REQUEST = { head: HEAD, deviceInfo: DEVICE, institution: INSTITUTION }

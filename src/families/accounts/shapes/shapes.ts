@@ -7,12 +7,13 @@ import { chosen, given } from '../../../http/operation.ts'
 import { isCalendarDate } from '../../../kernel/clock.ts'
 import { isCurrency } from '../../../kernel/currencies.ts'
 
-/** An identifier. */
+export const IDENTIFIER = '^[A-Za-z0-9_.-]{1,35}$'
+
 export function id(description: string) {
   return given(
     Type.String({
       description,
-      pattern: '^[A-Za-z0-9_.-]{1,35}$',
+      pattern: IDENTIFIER,
       expected: 'must be 1 to 35 letters, digits, dots, hyphens or underscores',
     }),
   )
@@ -48,12 +49,12 @@ export const currencyCode = given(
 const retrievalReference = (description: string) =>
   given(Type.String({ description, pattern: '^[0-9]{12}$', expected: 'must be 12 digits' }))
 
-/** Its length and check digit are the bank's to judge (111); here it only has to look like a card number. */
+/** Its length and check digit are the bank's to judge (111); here it only has to be digits, and not without end. */
 const pan = given(
   Type.String({
     description: 'Card number (PAN)',
-    pattern: '^[0-9]{8,24}$',
-    expected: 'must be 8 to 24 digits',
+    pattern: '^[0-9]{1,32}$',
+    expected: 'must be 1 to 32 digits',
   }),
 )
 
@@ -201,7 +202,7 @@ const decimal = (description: string) =>
   given(
     Type.String({
       description,
-      pattern: '^[0-9]{1,15}(\\.[0-9]{1,3})?$',
+      pattern: '^[0-9]{1,19}(\\.[0-9]{1,3})?$',
       expected: 'must be a decimal string such as "150.00"',
     }),
   )

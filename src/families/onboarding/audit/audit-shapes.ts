@@ -1,9 +1,10 @@
-// The audit log on the wire: a record, the filter, and an example of each.
+// The audit log on the wire: a record, the filter, an example of each, and the log as its pages are taken from.
 
 import { type TSchema, Type } from 'typebox'
-import type { AuditFilter } from '../../../audit/audit-queries.ts'
+import { type AuditFilter, listAuditRecords } from '../../../audit/audit-queries.ts'
 import { chosen } from '../../../http/operation.ts'
-import { isInstant } from '../instants.ts'
+import type { Database } from '../../../storage/database.ts'
+import { instant } from '../instants.ts'
 import { freeText, identifier, timestamp, uuid } from '../shapes.ts'
 
 const orNull = (schema: TSchema) => chosen(Type.Union([schema, Type.Null()]))
@@ -37,21 +38,11 @@ export const auditRecord = Type.Object(
   { component: 'AuditRecord' },
 )
 
-const instant = (description: string) =>
-  Type.Refine(
-    Type.String({
-      description,
-      format: 'date-time',
-      maxLength: 40,
-      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$',
-      expected: 'must be a timestamp such as 2026-01-31T00:00:00.000Z',
-    }),
-    isInstant,
-  )
+const moment = (description: string) => instant(description, '2026-01-31T00:00:00.000Z', { maxLength: 40 })
 
 export const auditFilter = Type.Object({
-  from: Type.Optional(chosen(instant('From this instant on'))),
-  to: Type.Optional(chosen(instant('Before this instant'))),
+  from: Type.Optional(chosen(moment('From this instant on'))),
+  to: Type.Optional(chosen(moment('Before this instant'))),
   actorId: Type.Optional(chosen(freeText('The user who did it'))),
   actorEmail: Type.Optional(chosen(freeText('Their mail id, in any letter case'))),
   action: Type.Optional(chosen(freeText('What was done'))),
@@ -74,6 +65,10 @@ export function filterOf({
     ...(from !== undefined && { fromMs: Date.parse(from) }),
     ...(to !== undefined && { toMs: Date.parse(to) }),
   }
+}
+
+export function auditLogIn(database: Database) {
+  return { list: listAuditRecords.bind(undefined, database) }
 }
 
 export const AUDIT_RECORD = {

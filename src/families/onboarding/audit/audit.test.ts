@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
-import { Grants, type Principal } from '../../../access/roles/principal.ts'
+import { Grants, type Principal } from '../../../access/principal/principal.ts'
 import { recordAudit } from '../../../audit/audit-log.ts'
 import { createLogger } from '../../../http/log.ts'
 import { createServer } from '../../../http/server/server.ts'
@@ -50,6 +50,16 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
       [1],
     )
     assert.deepEqual(content[0].before, { password: '********' })
+  })
+
+  test('GET lists the same pages, within the scope', async () => {
+    for (const query of ['', '?page=2&size=2']) {
+      const { status, data } = await call('platform', 'GET', `/audit-logs${query}`)
+      assert.equal(status, 200)
+      assert.deepEqual(data, (await call('platform', 'POST', `/audit-logs/list${query}`)).data)
+    }
+    assert.equal((await call('one', 'GET', '/audit-logs')).data.totalElements, 2)
+    assert.equal((await call('platform', 'GET', '/audit-logs?size=201')).status, 400)
   })
 
   test('a filter picks, within the scope', async () => {
@@ -122,8 +132,9 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
 
 /** The reply is what its operation promises. */
 function assertShape(method: string, path: string, body: unknown): void {
-  const operation = AUDIT_OPERATIONS.find(
-    (one) => one.method === method && (method === 'POST' || one.path.endsWith('/verify') === path.endsWith('/verify')),
+  const [sent = ''] = path.split('?')
+  const operation = AUDIT_OPERATIONS.findLast(
+    (one) => one.method === method && (one.path === sent || (one.path.includes(':') && sent.split('/').length === 3)),
   )
   const check = Compile(operation!.reply)
   assert.ok(check.Check(body), JSON.stringify(check.Errors(body)))

@@ -1,12 +1,14 @@
-// The catalogue of everything the platform can answer besides success, of all families.
+// The catalogue of everything the platform can answer besides success, of all families, a page at a time.
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
-import { envelope } from '../envelope.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import type { PageRequest } from '../../../storage/listed.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { name } from '../shapes.ts'
-import { CATALOGUE_FAMILIES, errorCodeOf, findErrorCodes } from './error-code-records.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
+import { name, pageShape, pagingQuery } from '../shapes.ts'
+import { CATALOGUE_FAMILIES, type ErrorCodeFilter, errorCodeOf, findErrorCodes } from './error-code-records.ts'
 import { errorCode } from './error-code-shape.ts'
 
 const FAMILY_NAMES = Object.entries(CATALOGUE_FAMILIES).flat().join(', ')
@@ -19,14 +21,18 @@ export const listErrorCodes = onboardingOperation({
   summary: 'List the error codes',
   description: 'By code. Every code that the platform can send is in it, and no other.',
   query: Type.Object({
+    ...pagingQuery.properties,
     family: Type.Optional(chosen(Type.String({ description: `One family: ${FAMILY_NAMES}` }))),
     search: Type.Optional(chosen(name('A part of the code or of its texts'))),
   }),
-  reply: Type.Array(errorCode),
-  replyExamples: [{ name: 'found', summary: 'One code', value: [errorCodeOf('A-110')] }],
-  async handle(ask) {
-    const found = findErrorCodes(ask.query)
-    if (found === undefined) throw invalidFields([{ path: 'family', message: `must be one of ${FAMILY_NAMES}` }])
-    return envelope(ask, found)
-  },
+  reply: pageShape(errorCode),
+  replyExamples: [{ name: 'page', summary: 'One code', value: pageExample(errorCodeOf('A-110')) }],
+  handle: (ask) => pageReply(ask, { list: listed }, ask.query),
 })
+
+/** The catalogue is the same for everyone, whatever they see of the rest. */
+async function listed(_scope: Scope, filter: ErrorCodeFilter, { page, size }: PageRequest) {
+  const found = findErrorCodes(filter)
+  if (found === undefined) throw invalidFields([{ path: 'family', message: `must be one of ${FAMILY_NAMES}` }])
+  return { items: found.slice((page - 1) * size, page * size), total: found.length }
+}

@@ -1,6 +1,6 @@
 // One module with its sub-modules.
 
-import { moduleOf } from '../../../access/roles/modules.ts'
+import { moduleOf } from '../../../access/principal/modules.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'

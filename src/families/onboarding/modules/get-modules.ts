@@ -1,7 +1,7 @@
 // All modules, as a tree.
 
 import { Type } from 'typebox'
-import { MODULES } from '../../../access/roles/modules.ts'
+import { MODULES } from '../../../access/principal/modules.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { module, moduleReply } from './module-shapes.ts'

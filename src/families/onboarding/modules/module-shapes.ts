@@ -1,7 +1,7 @@
 // Modules on the wire. They come from the program, two levels deep, and are the same for everyone.
 
 import { type Static, Type } from 'typebox'
-import { ACTION_IDS, ACTIONS, MODULES, type Module } from '../../../access/roles/modules.ts'
+import { ACTION_IDS, ACTIONS, MODULES, type Module } from '../../../access/principal/modules.ts'
 import { chosen } from '../../../http/operation.ts'
 
 const fields = {

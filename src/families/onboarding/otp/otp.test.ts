@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { insertUser } from '../../../../test/support/onboarding/user-rows.ts'
-import { Grants } from '../../../access/roles/principal.ts'
+import { Grants } from '../../../access/principal/principal.ts'
 import { MailOtps } from '../../../access/second-factor/mail-otps.ts'
 import { createLogger } from '../../../http/log.ts'
 import { createServer } from '../../../http/server/server.ts'
@@ -41,7 +41,7 @@ eachEngine('one-time passwords over HTTP', (_engine, open) => {
       authenticator: {
         async authenticate(bearer: string | undefined) {
           if (bearer !== 'good') throw new Problem('unauthenticated', 'no', { code: 'B-AUTH-001' })
-          return { userId: 'u-1', email: 'boss@bank.example', grants: Grants.of([]), scope: {} }
+          return { userId: 'u-1', email: 'boss@bank.example', grants: Grants.all(), scope: {} }
         },
       },
     }

@@ -13,8 +13,9 @@ export const validateOtp = onboardingOperation({
   tag: 'Second factor',
   summary: 'Check a one-time password',
   description:
-    'A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010, and so is a ' +
-    "mail id that is neither the caller's own nor that of a user within the caller's scope.",
+    'A code works once. Wrong, expired, used and too often tried ones are refused alike, with B-AUTH-010. A mail id that ' +
+    "is not the caller's own takes `UPDATE` on `USERS` and must be of a user within the caller's scope; otherwise it is " +
+    'refused in the same words, and no try is counted.',
   body: Type.Object({
     mailID: given(mailId('Where it was sent')),
     // What is not six digits is a wrong code like any other, and counts as a try.

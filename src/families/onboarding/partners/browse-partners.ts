@@ -1,9 +1,9 @@
 // Partners, a page at a time.
 
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
-import { PAGE, partnerPage } from './partner-page.ts'
-import { partner } from './partner-shapes.ts'
+import { PARTNER, partner } from './partner-shapes.ts'
 
 export const browsePartners = onboardingOperation({
   id: 'BrowsePartners',
@@ -14,6 +14,6 @@ export const browsePartners = onboardingOperation({
   description: 'Newest first. Users of an institution see the partners that work for it alone.',
   query: pagingQuery,
   reply: pageShape(partner),
-  replyExamples: [{ name: 'page', summary: 'One partner', value: PAGE }],
-  handle: (ask) => partnerPage(ask, {}),
+  replyExamples: [{ name: 'page', summary: 'One partner', value: pageExample(PARTNER) }],
+  handle: (ask) => pageReply(ask, ask.services.partners, {}),
 })

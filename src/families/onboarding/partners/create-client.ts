@@ -6,7 +6,7 @@ import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
 import { identifier } from '../shapes.ts'
-import { CLIENT, clientReply, clientWithSecret, expiresAt, families, instantOf } from './partner-shapes.ts'
+import { CLIENT, clientReply, clientWithSecret, expiresAt, families } from './partner-shapes.ts'
 
 const body = Type.Object({
   clientId: Type.Optional(chosen(identifier('One is made when it is left out'))),
@@ -37,7 +37,7 @@ export const createClient = onboardingOperation({
   ],
   async handle(ask) {
     const { clientId, expiresAt: until, families: named } = ask.body ?? {}
-    const client = { clientId, families: named, expiresAtMs: until === undefined ? undefined : instantOf(until) }
+    const client = { clientId, families: named, expiresAtMs: until === undefined ? undefined : Date.parse(until) }
     const made = await ask.services.partners.clients.create(ask.actor, ask.principal.scope, idOf(ask), client)
     return created(ask, clientReply(made))
   },

@@ -1,9 +1,9 @@
 // Partners that match a filter, a page at a time.
 
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
-import { PAGE, partnerPage } from './partner-page.ts'
-import { partner, partnerFilter } from './partner-shapes.ts'
+import { PARTNER, partner, partnerFilter } from './partner-shapes.ts'
 
 export const listPartners = onboardingOperation({
   id: 'ListPartners',
@@ -19,6 +19,6 @@ export const listPartners = onboardingOperation({
   requestExamples: [
     { name: 'filter', summary: 'Active partners of an institution', value: { institutionId: 'FI002', isActive: true } },
   ],
-  replyExamples: [{ name: 'page', summary: 'One partner', value: PAGE }],
-  handle: (ask) => partnerPage(ask, ask.body ?? {}),
+  replyExamples: [{ name: 'page', summary: 'One partner', value: pageExample(PARTNER) }],
+  handle: (ask) => pageReply(ask, ask.services.partners, ask.body ?? {}),
 })

@@ -4,9 +4,8 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { API_FAMILIES } from '../../../institutions/api-families.ts'
 import type { ClientWithSecret } from '../../../institutions/clients.ts'
-import { invalidFields } from '../../../kernel/problem.ts'
-import { isInstant } from '../instants.ts'
-import { identifier, name, recordFields, timestamp } from '../shapes.ts'
+import { instant } from '../instants.ts'
+import { identifier, name, recordFields, recordName, timestamp } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 const MAX_PER_SECOND = 1_000_000
@@ -63,7 +62,7 @@ const rateLimit = chosen(
 
 export const newPartner = Type.Object({
   partnerId: chosen(identifier('What the partner sends as `partnerId`; it stays as it is')),
-  name: chosen(name('The name of the partner')),
+  name: chosen(recordName('The name of the partner')),
   families: Type.Optional(families),
   operations: Type.Optional(operations),
   institutionIds,
@@ -74,7 +73,7 @@ export const newPartner = Type.Object({
 export const partnerChange = Type.Object({
   version: recordFields.version,
   partnerId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  name: Type.Optional(chosen(name('The name of the partner'))),
+  name: Type.Optional(chosen(recordName('The name of the partner'))),
   families: Type.Optional(families),
   operations: Type.Optional(operations),
   institutionIds: Type.Optional(institutionIds),
@@ -122,20 +121,7 @@ export function clientReply({ secret, ...client }: ClientWithSecret) {
   return { ...client, client_secret: secret }
 }
 
-export const expiresAt = Type.String({
-  description: 'From then on the client is refused',
-  format: 'date-time',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$',
-  expected: 'must be a timestamp such as 2027-01-31T00:00:00.000Z',
-})
-
-/** The instant, or the 400. */
-export function instantOf(text: string): number {
-  if (!isInstant(text)) {
-    throw invalidFields([{ path: 'expiresAt', message: 'must be a date and time that exist, of the years 1 to 9999' }])
-  }
-  return Date.parse(text)
-}
+export const expiresAt = instant('From then on the client is refused', '2027-01-31T00:00:00.000Z')
 
 export const CLIENT = {
   clientId: 'harbor-atm',

@@ -6,7 +6,7 @@ import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
 import { clientIdOf } from './partner-path.ts'
-import { CLIENT, clientReply, clientWithSecret, expiresAt, instantOf } from './partner-shapes.ts'
+import { CLIENT, clientReply, clientWithSecret, expiresAt } from './partner-shapes.ts'
 
 const body = Type.Object({
   expiresAt: Type.Optional(
@@ -40,7 +40,7 @@ export const rotateClient = onboardingOperation({
   ],
   async handle(ask) {
     const { expiresAt: until } = ask.body ?? {}
-    const expiresAtMs = typeof until === 'string' ? instantOf(until) : until
+    const expiresAtMs = typeof until === 'string' ? Date.parse(until) : until
     const { clients } = ask.services.partners
     const rotated = await clients.rotate(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask), { expiresAtMs })
     return envelope(ask, clientReply(rotated))

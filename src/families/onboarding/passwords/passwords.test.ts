@@ -10,6 +10,7 @@ import {
   PASSWORD,
 } from '../../../../test/support/onboarding/onboarding-edge.ts'
 import type { InsertedUser, UserRow } from '../../../../test/support/onboarding/user-rows.ts'
+import { until } from '../../../../test/support/until.ts'
 import type { Database } from '../../../storage/database.ts'
 
 const OTHER_PASSWORD = 'seven quiet lighthouses'
@@ -209,10 +210,6 @@ eachEngine('passwords over HTTP', (_engine, open) => {
 
   /** A session that another request ended is known to have ended once the notice of it has arrived. */
   async function untilEnded(token: string): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
-      if ((await edge.onboarding.call('GET /me', { token })).status === 401) return
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    assert.fail('the session goes on')
+    await until(async () => (await edge.onboarding.call('GET /me', { token })).status === 401, 'the session ends')
   }
 })

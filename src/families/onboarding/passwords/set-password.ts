@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { passwordNotYours } from '../../../access/passwords/set-password.ts'
-import { mailKeyOf } from '../../../access/users/mail-ids.ts'
+import { mailKeyOf } from '../../../access/principal/mail-ids.ts'
 import { given } from '../../../http/operation.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
@@ -24,7 +24,7 @@ export const setPassword = onboardingOperation({
   summary: 'Set a password',
   description:
     '`email` is the value of an invitation link (72 hours) or reset link (30 minutes), good once; all sessions of the ' +
-    'user end and a lock is lifted. Or it is the mail id that the client encrypted, together with the bearer token of ' +
+    'user end, and a lock stays. Or it is the mail id that the client encrypted, together with the bearer token of ' +
     'that very user; then the present session stays. Anything else is 401. A password has 12 to 128 characters, is not ' +
     'a common one and not one of the last 5; otherwise 400 `B-AUTH-008` says what is wrong and the link stays good.',
   body,

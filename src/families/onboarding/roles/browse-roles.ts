@@ -1,9 +1,9 @@
 // Roles, a page at a time.
 
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
-import { PAGE, rolePage } from './role-page.ts'
-import { role } from './role-shapes.ts'
+import { ROLE, role, roleReply } from './role-shapes.ts'
 
 export const browseRoles = onboardingOperation({
   id: 'BrowseRoles',
@@ -14,6 +14,6 @@ export const browseRoles = onboardingOperation({
   description: 'By name. Users of an institution see the roles for everyone and those of the institution.',
   query: pagingQuery,
   reply: pageShape(role),
-  replyExamples: [{ name: 'page', summary: 'One role', value: PAGE }],
-  handle: (ask) => rolePage(ask, {}),
+  replyExamples: [{ name: 'page', summary: 'One role', value: pageExample(ROLE) }],
+  handle: (ask) => pageReply(ask, ask.services.roles, {}, roleReply),
 })

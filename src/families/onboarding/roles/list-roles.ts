@@ -1,9 +1,9 @@
 // Roles that match a filter, a page at a time.
 
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
-import { PAGE, rolePage } from './role-page.ts'
-import { role, roleFilter } from './role-shapes.ts'
+import { ROLE, role, roleFilter, roleReply } from './role-shapes.ts'
 
 export const listRoles = onboardingOperation({
   id: 'ListRoles',
@@ -17,13 +17,14 @@ export const listRoles = onboardingOperation({
   optionalBody: true,
   reply: pageShape(role),
   requestExamples: [{ name: 'filter', summary: 'Roles for the desk', value: { search: 'desk', isEnabled: true } }],
-  replyExamples: [{ name: 'page', summary: 'One role', value: PAGE }],
+  replyExamples: [{ name: 'page', summary: 'One role', value: pageExample(ROLE) }],
   handle(ask) {
     const { search, isEnabled, isSystem } = ask.body ?? {}
-    return rolePage(ask, {
+    const filter = {
       ...(search !== undefined && { search }),
       ...(isEnabled !== undefined && { isEnabled }),
       ...(isSystem !== undefined && { isSystem }),
-    })
+    }
+    return pageReply(ask, ask.services.roles, filter, roleReply)
   },
 })

@@ -1,21 +1,16 @@
 // Roles on the wire: what is sent, what comes back, and an example of each.
 
 import { type Static, Type } from 'typebox'
-import { moduleOf } from '../../../access/roles/modules.ts'
-import type { ModuleGrant } from '../../../access/roles/principal.ts'
+import { moduleOf } from '../../../access/principal/modules.ts'
+import type { ModuleGrant } from '../../../access/principal/principal.ts'
 import { type RoleRecord, shownRole } from '../../../access/roles/role-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { identifier, name, recordFields, version } from '../shapes.ts'
+import { freeTextOrEmpty, identifier, name, recordFields, recordName, version } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 
 /** May be empty: a role that was read can be sent back as it is. */
-const description = Type.String({
-  description: 'What the role is for',
-  maxLength: 255,
-  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
-  expected: 'must be at most 255 characters without control characters',
-})
+const description = freeTextOrEmpty('What the role is for')
 
 const modules = Type.Array(
   Type.Object({
@@ -36,7 +31,7 @@ const modules = Type.Array(
 )
 
 export const newRole = Type.Object({
-  roleName: given(name('Its name, unique in any letter case')),
+  roleName: given(recordName('Its name, unique in any letter case')),
   modules: given(modules),
   createdBy: Type.Optional(given(Type.String({ description: 'Taken and not used: the bearer says who makes it' }))),
   description: Type.Optional(given(description)),
@@ -44,7 +39,7 @@ export const newRole = Type.Object({
 })
 
 export const roleChange = Type.Object({
-  roleName: Type.Optional(chosen(name('Its name'))),
+  roleName: Type.Optional(chosen(recordName('Its name'))),
   description: Type.Optional(chosen(description)),
   modules: Type.Optional(chosen(modules)),
   version,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
-import { Grants } from '../../../access/roles/principal.ts'
+import { Grants } from '../../../access/principal/principal.ts'
 import { VIEWER_ROLE_ID } from '../../../access/roles/system-roles.ts'
 import { ROLE_OPERATIONS } from './operations.ts'
 
@@ -74,7 +74,15 @@ eachEngine('roles over HTTP', (_engine, open) => {
       'modules[0].actionId[1]',
     ],
     ['too many modules', { roleName: 'x', modules: Array(201).fill(MODULES[0]) }, 'modules'],
+    ['a blank before the name', { roleName: ' Viewer', modules: [] }, 'roleName'],
+    ['a blank that does not break after the name', { roleName: 'Viewer\u00a0', modules: [] }, 'roleName'],
+    ['a soft hyphen in the name', { roleName: 'View\u00ader', modules: [] }, 'roleName'],
+    ['a character without width in the name', { roleName: 'View\u200ber', modules: [] }, 'roleName'],
     ['a description of two lines', { roleName: 'x', modules: [], description: 'a\nb' }, 'description'],
+    ['a description with a line separator', { roleName: 'x', modules: [], description: 'a\u2028b' }, 'description'],
+    ['a description with half a character', { roleName: 'x', modules: [], description: 'a\ud800' }, 'description'],
+    ['a blank description', { roleName: 'x', modules: [], description: ' ' }, 'description'],
+    ['a long description', { roleName: 'x', modules: [], description: 'a'.repeat(256) }, 'description'],
   ]
   for (const [title, body, field] of refused) {
     test(`a role with ${title} is a 400 that names ${field}`, async () => {

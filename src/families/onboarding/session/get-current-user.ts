@@ -1,8 +1,8 @@
 // The current user, with what the role grants on which module.
 
 import { Type } from 'typebox'
-import { moduleOf } from '../../../access/roles/modules.ts'
-import type { ModuleGrant } from '../../../access/roles/principal.ts'
+import { moduleOf } from '../../../access/principal/modules.ts'
+import type { ModuleGrant } from '../../../access/principal/principal.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'

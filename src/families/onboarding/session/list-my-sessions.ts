@@ -1,10 +1,12 @@
-// The sessions of the current user that are not over: where one is signed in.
+// The sessions of the current user that are not over: where one is signed in. A page at a time.
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
-import { envelope } from '../envelope.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import type { PageRequest } from '../../../storage/listed.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import * as shape from '../shapes.ts'
 
 const session = Type.Object(
@@ -27,38 +29,34 @@ export const listMySessions = onboardingOperation({
   tag: 'Session',
   summary: 'My sessions',
   description: 'The sessions of the current user that are not over, newest first.',
-  reply: Type.Array(session),
+  query: shape.pagingQuery,
+  reply: shape.pageShape(session),
   replyExamples: [
     {
       name: 'one',
       summary: 'Signed in once',
-      value: [
-        {
-          id: '019bc0de-0000-7000-8000-000000000001',
-          current: true,
-          createdAt: '2026-01-15T09:00:00.000Z',
-          lastUsedAt: '2026-01-15T09:45:00.000Z',
-          expiresAt: '2026-01-15T21:45:00.000Z',
-          ip: '192.0.2.10',
-          userAgent: 'Mozilla/5.0',
-        },
-      ],
+      value: pageExample({
+        id: '019bc0de-0000-7000-8000-000000000001',
+        current: true,
+        createdAt: '2026-01-15T09:00:00.000Z',
+        lastUsedAt: '2026-01-15T09:45:00.000Z',
+        expiresAt: '2026-01-15T21:45:00.000Z',
+        ip: '192.0.2.10',
+        userAgent: 'Mozilla/5.0',
+      }),
     },
   ],
-  async handle(ask) {
+  handle(ask) {
     const { services, principal } = ask
-    const sessions = await services.sessions.list(principal.userId)
-    return envelope(
-      ask,
-      sessions.map((record) => ({
-        id: record.sessionId,
-        current: record.sessionId === principal.sessionId,
-        createdAt: isoTimestamp(record.createdAtMs),
-        lastUsedAt: isoTimestamp(record.lastUsedAtMs),
-        expiresAt: isoTimestamp(record.expiresAtMs),
-        ip: record.ip,
-        userAgent: record.userAgent,
-      })),
-    )
+    const mine = { list: (_scope: Scope, userId: string, page: PageRequest) => services.sessions.list(userId, page) }
+    return pageReply(ask, mine, principal.userId, (record) => ({
+      id: record.sessionId,
+      current: record.sessionId === principal.sessionId,
+      createdAt: isoTimestamp(record.createdAtMs),
+      lastUsedAt: isoTimestamp(record.lastUsedAtMs),
+      expiresAt: isoTimestamp(record.expiresAtMs),
+      ip: record.ip,
+      userAgent: record.userAgent,
+    }))
   },
 })

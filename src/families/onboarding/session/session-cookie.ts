@@ -2,21 +2,18 @@
 
 import type { Origin } from '../../../access/sessions/session-user.ts'
 import type { Call } from '../../../http/call.ts'
+import type { Environment } from '../../../kernel/environment.ts'
+import { setCookie } from '../cookie.ts'
 
 const NAME = 'refresh_token'
-/** The base path of the family: the browser sends it to nobody else. */
-const PATH = '/v1/onboarding'
 
 /** The value of `set-cookie` that hands out a refresh token. */
-export function refreshCookie(token: string, maxAgeSeconds: number, environment: string): string {
-  const attributes = ['HttpOnly', 'SameSite=Strict', `Path=${PATH}`, `Max-Age=${maxAgeSeconds}`]
-  // The sandbox runs without TLS, where browsers would drop a Secure cookie.
-  if (environment !== 'sandbox') attributes.push('Secure')
-  return [`${NAME}=${token}`, ...attributes].join('; ')
+export function refreshCookie(token: string, maxAgeSeconds: number, environment: Environment): string {
+  return setCookie({ name: NAME, value: token, maxAgeSeconds, sameSite: 'Strict' }, environment)
 }
 
 /** The value of `set-cookie` that takes it back. */
-export function clearedRefreshCookie(environment: string): string {
+export function clearedRefreshCookie(environment: Environment): string {
   return refreshCookie('', 0, environment)
 }
 

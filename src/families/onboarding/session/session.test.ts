@@ -319,7 +319,10 @@ eachEngine('session operations', (_engine, open) => {
     clock.advance(MINUTE_MS)
     const elsewhere = (await login(mine.mailId)).json<Envelope<string>>().data
     type Listed = { id: string; current: boolean; createdAt: string; expiresAt: string; ip: string; userAgent: string }
-    const list = async () => (await call('GET', '/me/sessions', mine.token)).json<Envelope<Listed[]>>().data
+    type Page = { content: Listed[]; page: number; size: number; totalElements: number; totalPages: number }
+    const pageAt = async (query: string) =>
+      (await call('GET', `/me/sessions${query}`, mine.token)).json<Envelope<Page>>().data
+    const list = async () => (await pageAt('')).content
     const [newer, older, ...none] = await list()
     assert.equal(none.length, 0)
     assert.ok(newer && older)
@@ -328,6 +331,14 @@ eachEngine('session operations', (_engine, open) => {
     assert.equal(newer.createdAt, new Date(clock.now()).toISOString())
     assert.equal(newer.expiresAt, new Date(clock.now() + 12 * HOUR_MS).toISOString())
     assert.equal(newer.ip, '127.0.0.1')
+    assert.deepEqual(await pageAt('?page=2&size=1'), {
+      content: [older],
+      page: 2,
+      size: 1,
+      totalElements: 2,
+      totalPages: 2,
+    })
+    assertRefused(await call('GET', '/me/sessions?size=0', mine.token), 400, 'B-REQ-001')
 
     const foreign = await call('DELETE', `/me/sessions/${other.refreshToken.split('.')[0]}`, mine.token)
     assertRefused(foreign, 404, 'B-REQ-004')

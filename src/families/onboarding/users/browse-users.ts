@@ -1,9 +1,9 @@
 // Users, a page at a time.
 
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
-import { PAGE, userPage } from './user-page.ts'
-import { user } from './user-shapes.ts'
+import { USER, user, userReply } from './user-shapes.ts'
 
 export const browseUsers = onboardingOperation({
   id: 'BrowseUsers',
@@ -14,6 +14,6 @@ export const browseUsers = onboardingOperation({
   description: 'Newest first. Users of an institution or sub-tenant see the users of it alone.',
   query: pagingQuery,
   reply: pageShape(user),
-  replyExamples: [{ name: 'page', summary: 'One user', value: PAGE }],
-  handle: (ask) => userPage(ask, {}),
+  replyExamples: [{ name: 'page', summary: 'One user', value: pageExample(USER) }],
+  handle: (ask) => pageReply(ask, ask.services.users, {}, userReply),
 })

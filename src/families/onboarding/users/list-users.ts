@@ -1,9 +1,9 @@
 // Users that match a filter, a page at a time.
 
 import { onboardingOperation } from '../onboarding-operation.ts'
+import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
-import { PAGE, userPage } from './user-page.ts'
-import { filterOf, user, userFilter } from './user-shapes.ts'
+import { filterOf, USER, user, userFilter, userReply } from './user-shapes.ts'
 
 export const listUsers = onboardingOperation({
   id: 'ListUsers',
@@ -17,6 +17,6 @@ export const listUsers = onboardingOperation({
   optionalBody: true,
   reply: pageShape(user),
   requestExamples: [{ name: 'filter', summary: 'Who has not accepted', value: { search: 'ada', status: ['INVITED'] } }],
-  replyExamples: [{ name: 'page', summary: 'One user', value: PAGE }],
-  handle: (ask) => userPage(ask, filterOf(ask.body ?? {})),
+  replyExamples: [{ name: 'page', summary: 'One user', value: pageExample(USER) }],
+  handle: (ask) => pageReply(ask, ask.services.users, filterOf(ask.body ?? {}), userReply),
 })

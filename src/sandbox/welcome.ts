@@ -2,7 +2,8 @@
 
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { newCorrelationId } from '../kernel/ids.ts'
-import { sandboxBanner } from '../sandbox/sandbox-credentials.ts'
+import { sandboxBanner } from './sandbox-credentials.ts'
+import { accountsOf, CARDS, CLIENTS, TERMINALS } from './sandbox-data.ts'
 
 export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): string[] {
   return [
@@ -21,20 +22,28 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
   ]
 }
 
+/** At the first terminal, by the first client, with the first card and its first account. */
 function firstWithdrawal(publicUrl: string, clock: Clock): string[] {
+  const [[terminal], [client], [card]] = [TERMINALS, CLIENTS, CARDS]
+  const account = card && accountsOf(card)[0]
+  if (!terminal || !client || !account) throw new Error('the sandbox has nothing to withdraw from')
   const body = {
     head: { description: 'ATM withdrawal' },
     // The milliseconds of the start, so that every start proposes a transaction of its own.
     transaction: { rrn: String(clock.now()).slice(-12), type: 'CASHWITHDRAWAL' },
-    deviceInfo: { terminalId: 'ATM00001', terminalLoc: '1 Main Street, Springfield', acceptorId: 'ACC000000000001' },
-    institution: { id: 'FI001' },
-    paymentInstrument: { account: { id: '1000000001' }, card: { pan: '4000000000000010' } },
-    amount: { amount: 20, currencyCode: 'USD' },
+    deviceInfo: {
+      terminalId: terminal.terminalId,
+      terminalLoc: terminal.location,
+      acceptorId: terminal.acceptorId,
+    },
+    institution: { id: terminal.institutionId },
+    paymentInstrument: { account: { id: account.accountId }, card: { pan: card.pan } },
+    amount: { amount: 20, currencyCode: account.currency },
   }
   return [
     `curl -s ${publicUrl}/api/ssb/accountservices/v1/transactions/debits \\`,
     `  -H 'content-type: application/json' -H 'x-correlation-id: ${newCorrelationId()}' \\`,
-    "  -H 'client_id: sandbox-atm' -H 'client_secret: sandbox-atm-secret' -H 'partnerId: PARTNER01' \\",
+    `  -H 'client_id: ${client.clientId}' -H 'client_secret: ${client.clientSecret}' -H 'partnerId: ${client.partnerId}' \\`,
     `  -d '${JSON.stringify(body)}'`,
   ]
 }

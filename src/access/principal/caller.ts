@@ -3,7 +3,7 @@
 import type { Actor } from '../../audit/actor.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Grants } from '../roles/principal.ts'
+import type { Grants } from './principal.ts'
 
 export interface Caller {
   readonly principal: {
@@ -14,11 +14,6 @@ export interface Caller {
     readonly scope: Scope
   }
   readonly actor: Actor
-}
-
-/** The name under which a record says who made or changed it. */
-export function authorOf(actor: Actor): string {
-  return actor.email ?? actor.userId ?? 'system'
 }
 
 /** Nobody gives what they lack, and nobody acts on somebody, or on a role, that may do more than they may. */

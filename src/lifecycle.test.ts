@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { after, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
-const folder = mkdtempSync(join(tmpdir(), 'tillgate-main-'))
+const folder = mkdtempSync(join(tmpdir(), 'tillgate-lifecycle-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const FROM_SRC = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
@@ -18,7 +18,7 @@ const SCRIPT = join(folder, 'gateway.ts')
 writeFileSync(
   SCRIPT,
   `import { readConfig } from ${FROM_SRC('config.ts')}
-import { runGateway } from ${FROM_SRC('main.ts')}
+import { runGateway } from ${FROM_SRC('lifecycle.ts')}
 const { STARTS = 'at once', STOPS = 'at once' } = process.env
 const after = (how: string) => new Promise((resolve, reject) => {
   if (how === 'at once') resolve(undefined)

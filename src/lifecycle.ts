@@ -1,10 +1,10 @@
 // Start and graceful stop. Everything the process does towards its surroundings happens here: the lines it prints, the
 // signals it heeds, and the code it exits with.
 
-import { sandboxWelcome } from './cli/sandbox-welcome.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './http/log.ts'
 import { monotonicMs } from './kernel/clock.ts'
+import { sandboxWelcome } from './sandbox/welcome.ts'
 
 /** What wire.ts hands back once both listeners accept connections. */
 export interface RunningGateway {
@@ -48,6 +48,8 @@ class Lifecycle {
   }
 
   listen(): void {
+    // Whoever read what we print may have left; that is no reason to stop.
+    for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
     process.on('SIGTERM', () => this.#onSignal(143))
     process.on('SIGINT', () => this.#onSignal(130))
     // After an error that nobody caught, what is in memory can no longer be trusted, but what has been acknowledged is
@@ -73,9 +75,10 @@ class Lifecycle {
   }
 
   #onDefect(error: unknown): void {
+    // First, so that nothing that goes wrong with telling it keeps the process from ending.
+    this.#stop(1)
     createLogger({ level: this.#config.logLevel }).fatal({ err: error }, 'an error that nobody caught')
     console.error('tillgate stops: an error that nobody caught (see the log)')
-    this.#stop(1)
   }
 
   #stop(exitCode: number): void {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { PUBLIC_URL, RETURN, SsoDesk } from '../../../test/support/onboarding/sso-desk.ts'
+import type { IdentityProvider } from '../../../test/support/peers/identity-provider.ts'
+import type { SingleSignOn } from './single-sign-on.ts'
+
+eachEngine('starting single sign-on', (_engine, open) => {
+  let desk: SsoDesk
+  let provider: IdentityProvider
+  let sso: SingleSignOn
+  before(async () => {
+    desk = await SsoDesk.open((await open()).database)
+    provider = await desk.provide()
+    sso = desk.ssoAt(provider)
+  })
+  after(() => desk.close())
+
+  test('sends the browser to the provider with state, nonce and PKCE', async () => {
+    const { location, state, expiresInSeconds } = await sso.start(RETURN, undefined)
+    const url = new URL(location)
+    assert.equal(url.origin, provider.issuer)
+    const { nonce, code_challenge, ...rest } = Object.fromEntries(url.searchParams)
+    assert.deepEqual(rest, {
+      client_id: 'tillgate',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: RETURN,
+      state,
+      code_challenge_method: 'S256',
+    })
+    for (const random of [state, nonce, code_challenge]) assert.match(random ?? '', /^[A-Za-z0-9_-]{43}$/)
+    assert.equal(expiresInSeconds, 600)
+  })
+
+  test('stores neither the state nor the verifier', async () => {
+    const { state } = await sso.start(RETURN, undefined)
+    const { rows } = await desk.database.query('SELECT l::text FROM sso_logins l')
+    assert.ok(rows.length > 0)
+    assert.ok(!JSON.stringify(rows).includes(state))
+  })
+
+  test('forgets logins that nobody came back from', async () => {
+    await sso.start(RETURN, undefined)
+    await desk.tenMinutesLater(() => sso.start(RETURN, undefined))
+    const { rows } = await desk.database.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_logins')
+    assert.equal(rows[0]?.count, 1)
+  })
+
+  test('where the public address is configured, the host that a request names is not believed', async () => {
+    const refused = { name: 'Problem', kind: 'invalid' }
+    await assert.rejects(sso.start('https://evil.example/console/sso', 'evil.example'), refused)
+    await assert.rejects(sso.start('http://tillgate.bank.example/console/sso', 'tillgate.bank.example'), refused)
+    await sso.start(RETURN, 'evil.example')
+  })
+
+  const addresses: [redirectUri: string, host: string | undefined, isTaken: boolean][] = [
+    [`${PUBLIC_URL}/anywhere`, undefined, true],
+    ['http://localhost:8080/console/sso', 'localhost:8080', true],
+    ['http://localhost:8080/console/sso', 'localhost:8081', false],
+    ['http://tillgate.bank.example/console/sso', undefined, false],
+    ['https://evil.example/console/sso', 'tillgate.bank.example', false],
+    ['https://tillgate.bank.example.evil.example/', undefined, false],
+    ['https://tillgate.bank.example@evil.example/', undefined, false],
+    ['https://evil.example@tillgate.bank.example/', undefined, false],
+    ['https://evil.example\\@tillgate.bank.example/', undefined, false],
+    [`${PUBLIC_URL}/console?next=https://evil.example`, undefined, false],
+    [`${PUBLIC_URL}/console#x`, undefined, false],
+    ['/console/sso', undefined, false],
+    ['//evil.example/', undefined, false],
+    ['javascript:alert(1)', '', false],
+    ['ftp://localhost:8080/', 'localhost:8080', false],
+    ['', undefined, false],
+  ]
+  for (const [redirectUri, host, isTaken] of addresses) {
+    test(`${redirectUri || 'nothing'} is ${isTaken ? '' : 'not '}an address to come back to${host ? ` at ${host}` : ''}`, async () => {
+      const started = desk.ssoAt(provider, { believesHost: true }).start(redirectUri, host)
+      if (isTaken) assert.equal(new URL((await started).location).searchParams.get('redirect_uri'), redirectUri)
+      else await assert.rejects(started, { name: 'Problem', kind: 'invalid' })
+    })
+  }
+})

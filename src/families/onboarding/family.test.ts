@@ -1,0 +1,62 @@
+// What every request to onboarding meets before its operation: the header by which it can be found again.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createLogger } from '../../http/log.ts'
+import { createServer } from '../../http/server/server.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { onboardingFamily } from './family.ts'
+import type { OnboardingServices } from './onboarding-operation.ts'
+
+const UUID = '3F2B8C1E-5d0a-7f7e-9b6c-2a1d8e4f7c30'
+const clock = { now: () => 0 }
+const authenticator = { authenticate: () => assert.fail('the header comes before the bearer') }
+const services = { clock, keyRing: { jwks: () => ({ keys: [] }) }, authenticator }
+const server = createServer({
+  families: [onboardingFamily(services as unknown as OnboardingServices)],
+  clock,
+  logger: createLogger({ level: 'silent' }),
+})
+after(() => server.close())
+
+async function ask(route: string, sent?: string | string[]) {
+  const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+  const headers = sent === undefined ? {} : { 'x-correlation-id': sent }
+  const reply = await server.inject({ method, url: `/v1/onboarding${path}`, headers })
+  return { status: reply.statusCode, body: reply.json(), echoed: String(reply.headers['x-correlation-id']) }
+}
+
+test('a correlation id of any version is echoed as it was sent', async () => {
+  const { status, echoed } = await ask('GET /auth/keys', UUID)
+  assert.deepEqual([status, echoed], [200, UUID])
+})
+
+test('one is made when none is sent', async () => {
+  const { status, echoed } = await ask('GET /auth/keys')
+  assert.equal(status, 200)
+  assert.ok(isUuid(echoed))
+})
+
+const REFUSED: [title: string, sent: string | string[]][] = [
+  ['a word', 'order-4711'],
+  ['nothing', ''],
+  ['a UUID in braces', `{${UUID}}`],
+  ['a UUID and more', `${UUID}0`],
+  ['two of them', [UUID, UUID]],
+]
+for (const [title, sent] of REFUSED) {
+  // Open or not, with a body of the wrong type or none: the header is looked at first.
+  for (const route of ['GET /auth/keys', 'GET /me', 'POST /login/user']) {
+    test(`${route} with ${title} as correlation id is a 400 that names the header and has an id of its own`, async () => {
+      const { status, body, echoed } = await ask(route, sent)
+      assert.deepEqual([status, body.message], [400, 'B-REQ-001: x-correlation-id must be a UUID'])
+      assert.ok(isUuid(echoed) && echoed !== UUID)
+    })
+  }
+}
+
+test('the token endpoint says so in the words of RFC 6749', async () => {
+  const { status, body } = await ask('POST /token', 'order-4711')
+  assert.equal(status, 400)
+  assert.deepEqual(body, { error: 'invalid_request', error_description: 'x-correlation-id must be a UUID' })
+})

@@ -1,0 +1,17 @@
+// The statements that every transaction of a batch begins and ends with, whether it posts or only inquires.
+
+import type { Statement } from '../storage/database.ts'
+
+export const BEGIN: Statement = { name: 'begin', text: 'BEGIN' }
+export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
+
+// Every lookup of a batch is by key, so one plan serves all values, and it must not be that of a day when the tables
+// were small enough to scan. Whoever waits for a lock longer than callers wait for an answer has waited enough.
+export const BATCH_SETTINGS: Statement = {
+  name: 'batch-settings',
+  text: `SELECT set_config('statement_timeout', '8s', true),
+                set_config('enable_seqscan', 'off', true),
+                set_config('enable_hashjoin', 'off', true),
+                set_config('enable_mergejoin', 'off', true),
+                set_config('plan_cache_mode', 'force_generic_plan', true)`,
+}

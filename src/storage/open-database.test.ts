@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createPostgresDatabase } from '../../test/support/machine/database.ts'
+import { checkServer, openPostgres } from './open-database.ts'
+
+describe('the encoding of the database', () => {
+  const ENCODINGS: [encoding: string, isTaken: boolean][] = [
+    ['UTF8', true],
+    ['SQL_ASCII', true],
+    ['LATIN1', false],
+    ['WIN1252', false],
+  ]
+  for (const [encoding, isTaken] of ENCODINGS) {
+    test(`${encoding} is ${isTaken ? 'taken' : 'refused in one line that names the variable and what it takes'}`, async (t) => {
+      const { url, remove } = await createPostgresDatabase(
+        `ENCODING '${encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'`,
+      )
+      t.after(remove)
+      const database = openPostgres(url)
+      try {
+        if (isTaken) await checkServer(database)
+        else {
+          await assert.rejects(checkServer(database), {
+            message: `DATABASE_URL: a database in the encoding UTF8 is needed, this one is in ${encoding}`,
+          })
+        }
+      } finally {
+        await database.close()
+      }
+    })
+  }
+})

@@ -1,0 +1,119 @@
+// Administration: users, roles, sessions, second factors, passwords, partners, and the mails that go with them.
+
+import type { Logger } from 'pino'
+import { AccessTokens } from '../access/keys/access-tokens.ts'
+import { EncryptedStrings, forgetUsedIds } from '../access/keys/encrypted-strings.ts'
+import { KeyRing } from '../access/keys/key-ring.ts'
+import { PasswordLinks } from '../access/passwords/password-links.ts'
+import { verifyPassword } from '../access/passwords/passwords.ts'
+import { SetPassword } from '../access/passwords/set-password.ts'
+import { Roles } from '../access/roles/roles.ts'
+import { MailOtps } from '../access/second-factor/mail-otps.ts'
+import { Mfa } from '../access/second-factor/mfa.ts'
+import { RecoveryCodes } from '../access/second-factor/recovery-codes.ts'
+import { Authenticator } from '../access/sessions/authenticator.ts'
+import { forgetOldFailures } from '../access/sessions/lockout.ts'
+import { Sessions } from '../access/sessions/sessions.ts'
+import { SignIn } from '../access/sessions/sign-in.ts'
+import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
+import { Users } from '../access/users/users.ts'
+import type { Config } from '../config.ts'
+import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
+import type { Directory } from '../institutions/directory.ts'
+import { Partners } from '../institutions/partners.ts'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { Sweep } from '../kernel/sweep.ts'
+import { MailSender } from '../mail/mail-sender.ts'
+import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
+import { Outbox } from '../mail/outbox.ts'
+import { sandboxTransport } from '../mail/sandbox-transport.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface AdministrationParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly directory: Directory
+  readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
+  readonly logger: Logger
+  publicUrl(): string
+}
+
+export interface Administration {
+  readonly services: OnboardingServices
+  readonly sweeps: readonly Sweep[]
+  close(): Promise<void>
+}
+
+export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
+  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
+  const outbox = new Outbox({ secretBox, clock })
+  const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
+  mailSender.start()
+
+  const keyRing = await KeyRing.open({ database, secretBox, clock })
+  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
+  const accessTokens = new AccessTokens({ keyRing, clock })
+  const authenticator = new Authenticator({ database, accessTokens, clock })
+  const sessions = new Sessions({ database, clock, secretBox, authenticator })
+  const mfa = new Mfa({ database, secretBox, clock })
+  const recoveryCodes = new RecoveryCodes({ secretBox, clock })
+  const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
+  const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
+  const { oidc } = config
+  return {
+    services: {
+      database,
+      clock,
+      keyRing,
+      encryptedStrings,
+      authenticator,
+      sessions,
+      signIn,
+      users: new Users({ database, clock, passwordLinks }),
+      roles: new Roles({ database, clock }),
+      mfa,
+      recoveryCodes,
+      passwordLinks,
+      setPassword: new SetPassword({ database, clock, passwordLinks }),
+      mailOtps,
+      singleSignOn:
+        oidc &&
+        new SingleSignOn({
+          oidc,
+          database,
+          clock,
+          secretBox,
+          signIn,
+          publicUrl,
+          believesHost: config.publicUrl === undefined,
+        }),
+      mailSender,
+      partners: new Partners({ database, clock, secretBox, directory }),
+      environment: config.environment,
+    },
+    sweeps: [
+      { name: 'rotate-keys', everyMs: MINUTE_MS, run: () => keyRing.rotateIfDue() },
+      { name: 'forget-used-ids', everyMs: MINUTE_MS, run: () => forgetUsedIds(database, clock) },
+      { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
+      { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
+      { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
+    ],
+    async close() {
+      await mailSender.close()
+      await authenticator.close()
+    },
+  }
+}
+
+async function mailTransport({ config, database, clock }: AdministrationParts): Promise<MailTransport> {
+  const { mail } = config
+  if (mail !== undefined) {
+    // Loaded only where there is a mail server.
+    const { SmtpTransport } = await import('../mail/smtp-transport.ts')
+    return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
+  }
+  return config.environment === 'sandbox' ? sandboxTransport({ database, clock }) : noTransport
+}

@@ -1,0 +1,80 @@
+// The two listeners: one for partners, users and the public, one for operators.
+
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { AccountServices } from '../families/accounts/account-operation.ts'
+import { accountsFamily } from '../families/accounts/family.ts'
+import { accountsOpenApi } from '../families/accounts/openapi.ts'
+import { onboardingFamily } from '../families/onboarding/family.ts'
+import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
+import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
+import { type OperationsParts, operationsFamily } from '../families/operations/family.ts'
+import { referenceFamily } from '../families/reference/family.ts'
+import { createServer } from '../http/server/server.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Metrics } from '../observability/metrics.ts'
+
+export interface ListenerParts {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+export interface Listener {
+  /** The address it is bound to. */
+  readonly url: string
+  /** Accepts nothing more, and resolves once what was accepted has been answered. */
+  close(): Promise<void>
+}
+
+export function openPublicListener(
+  config: Config,
+  accounts: AccountServices,
+  onboarding: OnboardingServices,
+  { clock, logger, metrics }: ListenerParts,
+): Promise<Listener> {
+  const server = createServer({
+    families: [
+      accountsFamily(accounts),
+      onboardingFamily(onboarding),
+      referenceFamily([
+        { name: 'accounts', title: 'Account services', document: accountsOpenApi() },
+        { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi() },
+      ]),
+    ],
+    clock,
+    logger,
+    observer: metrics.requests,
+    tls: readTls(config),
+    trustedProxies: config.trustedProxies,
+  })
+  return listen(server, config, config.tls !== undefined)
+}
+
+export function openManagementListener(
+  { management }: Config,
+  operations: Omit<OperationsParts, 'token' | 'metrics'>,
+  { clock, logger, metrics }: ListenerParts,
+): Promise<Listener> {
+  const family = operationsFamily({ ...operations, token: management.token, metrics })
+  const server = createServer({ families: [family], clock, logger, observer: metrics.requests })
+  return listen(server, management, false)
+}
+
+function readTls({ tls }: Config): { cert: Buffer; key: Buffer } | undefined {
+  return tls && { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }
+}
+
+async function listen(
+  server: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+  isTls: boolean,
+): Promise<Listener> {
+  await server.listen({ host, port })
+  const bound = server.server.address() as AddressInfo
+  const name = host.includes(':') ? `[${host}]` : host
+  return { url: `${isTls ? 'https' : 'http'}://${name}:${bound.port}`, close: () => server.close() }
+}

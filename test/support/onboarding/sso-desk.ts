@@ -1,0 +1,138 @@
+// Single sign-on on a database, with identity providers to start and people who sign in there.
+
+import assert from 'node:assert/strict'
+import { Mfa } from '../../../src/access/second-factor/mfa.ts'
+import { RecoveryCodes } from '../../../src/access/second-factor/recovery-codes.ts'
+import { Sessions } from '../../../src/access/sessions/sessions.ts'
+import { type SignedIn, SignIn } from '../../../src/access/sessions/sign-in.ts'
+import { SingleSignOn, type SsoCode, SsoRefusal } from '../../../src/access/single-sign-on/single-sign-on.ts'
+import { systemClock } from '../../../src/kernel/clock.ts'
+import { SecretBox } from '../../../src/kernel/secrets.ts'
+import type { Database } from '../../../src/storage/database.ts'
+import {
+  type IdentityProvider,
+  type IdentityProviderOptions,
+  startIdentityProvider,
+} from '../peers/identity-provider.ts'
+import { insertUser } from './user-rows.ts'
+
+const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandbox: true }])
+
+export const ORIGIN = { ip: '192.0.2.1', userAgent: 'test', correlationId: '11111111-1111-4111-8111-111111111111' }
+export const PUBLIC_URL = 'https://tillgate.bank.example'
+export const RETURN = `${PUBLIC_URL}/console/sso`
+export const PARTNER_RETURN = 'https://partner.example/callback'
+const PEOPLE = {
+  ann: { email: 'Ann@Bank.example', email_verified: true },
+  bob: { email: 'bob@bank.example', email_verified: false },
+  eve: { email: 'eve@elsewhere.example', email_verified: true },
+  kim: { email: 'kim@bank.example', email_verified: true },
+  // A Kelvin sign, which is a k in lower case.
+  kelvin: { email: '\u212aim@bank.example', email_verified: true },
+  nobody: { email_verified: true },
+  text: { email: 'kim@bank.example', email_verified: 'true' as unknown as boolean },
+  lou: { email: 'lou@bank.example', email_verified: true },
+  ina: { email: 'ina@bank.example', email_verified: true },
+}
+export type Person = keyof typeof PEOPLE
+/** What a browser comes back with. */
+export type Return = SsoCode & { readonly state: string }
+
+export class SsoDesk {
+  readonly database: Database
+  readonly #providers: IdentityProvider[] = []
+  #offsetMs = 0
+  readonly #clock = { now: () => systemClock.now() + this.#offsetMs }
+
+  private constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Ann, Bob and Kim are users; Ina is an inactive one and Lou is locked. */
+  static async open(database: Database): Promise<SsoDesk> {
+    for (const mailId of ['ann@bank.example', 'bob@bank.example', 'kim@bank.example']) {
+      await insertUser(database, { mailId })
+    }
+    await insertUser(database, { mailId: 'ina@bank.example', isActive: false })
+    await insertUser(database, { mailId: 'lou@bank.example', lockedUntilMs: systemClock.now() + 3_600_000 })
+    return new SsoDesk(database)
+  }
+
+  async close(): Promise<void> {
+    for (const provider of this.#providers) await provider.stop()
+  }
+
+  async provide(options: Partial<IdentityProviderOptions> = {}): Promise<IdentityProvider> {
+    const provider = await startIdentityProvider({
+      redirectUris: [RETURN, PARTNER_RETURN],
+      people: PEOPLE,
+      ...options,
+    })
+    this.#providers.push(provider)
+    return provider
+  }
+
+  ssoAt(
+    { issuer, clientId, clientSecret }: IdentityProvider,
+    { withSecret = true, believesHost = false } = {},
+  ): SingleSignOn {
+    const { database } = this
+    const clock = this.#clock
+    const sessions = new Sessions({ database, clock, secretBox, authenticator: { announced: (_id, end) => end() } })
+    const signIn = new SignIn({
+      database,
+      clock,
+      sessions,
+      accessTokens: { sign: async ({ sub }) => ({ token: `token of ${sub}`, expiresInSeconds: 900 }) },
+      mfa: new Mfa({ database, secretBox, clock }),
+      recoveryCodes: new RecoveryCodes({ secretBox, clock }),
+      verifyPassword: () => assert.fail('no password is asked for'),
+    })
+    const oidc = { issuer, clientId, ...(withSecret && { clientSecret }) }
+    const publicUrl = () => PUBLIC_URL
+    return new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl, believesHost, timeoutSeconds: 1 })
+  }
+
+  /** A whole login of a person as the console does it; `change` is what an attacker does to it. */
+  async login(
+    provider: IdentityProvider,
+    sso: SingleSignOn,
+    person: Person,
+    change: (sent: Return) => SsoCode = (sent) => sent,
+  ): Promise<SignedIn | SsoRefusal> {
+    return sso.finish(change(await this.comeBack(provider, sso, person)), ORIGIN)
+  }
+
+  async comeBack(provider: IdentityProvider, sso: SingleSignOn, person: Person): Promise<Return> {
+    const started = await sso.start(RETURN, undefined)
+    const back = await provider.signIn(started.location, person)
+    assert.equal(back.origin + back.pathname, RETURN)
+    const [code, state] = [back.searchParams.get('code'), back.searchParams.get('state')]
+    assert.ok(code !== null && state !== null, back.href)
+    return { code, redirectUri: RETURN, clientId: provider.clientId, state, keptState: started.state }
+  }
+
+  async tenMinutesLater<T>(work: () => Promise<T>): Promise<T> {
+    this.#offsetMs = 10 * 60_000
+    try {
+      return await work()
+    } finally {
+      this.#offsetMs = 0
+    }
+  }
+
+  async lastAudit(): Promise<{ action: string; after: unknown }> {
+    const { rows } = await this.database.query<{ action: string; after: string }>(
+      'SELECT action, after FROM audit_log ORDER BY position DESC LIMIT 1',
+    )
+    return { action: rows[0]?.action ?? '', after: JSON.parse(rows[0]?.after ?? 'null') }
+  }
+
+  async assertRefused(outcome: SignedIn | SsoRefusal, error: SsoRefusal['error'], reason: string): Promise<void> {
+    assert.ok(outcome instanceof SsoRefusal, 'somebody was signed in')
+    assert.equal(outcome.error, error)
+    const audit = await this.lastAudit()
+    assert.equal(audit.action, 'session.login-failed')
+    assert.equal((audit.after as { reason: string }).reason, reason)
+  }
+}
