@@ -72,6 +72,12 @@ class Gateway {
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name)
   }
+
+  /** Reads nothing more of what it prints, and says so to it. */
+  turnAway(): void {
+    this.#child.stdout?.destroy()
+    this.#child.stderr?.destroy()
+  }
 }
 
 test('the last lines of the start are the two addresses, as one can call them', async (t) => {
@@ -104,6 +110,29 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(gateway.lines.at(-1), 'stopped')
   })
 }
+
+const UNHEARD: [title: string, signal: NodeJS.Signals, code: number][] = [
+  ['a stop is a stop', 'SIGTERM', 0],
+  ['an error that nobody caught ends the process all the same', 'SIGHUP', 1],
+]
+for (const [title, signal, code] of UNHEARD) {
+  test(`when nobody reads what it prints any more, ${title}`, async (t) => {
+    const gateway = new Gateway(t)
+    await gateway.says('management listening')
+    gateway.turnAway()
+    gateway.signal(signal)
+    assert.equal(await gateway.exited, code)
+  })
+}
+
+test('whoever reads the first line may leave: the start goes on', async (t) => {
+  const gateway = new Gateway(t, { STARTS: 'when told' })
+  await gateway.says('starting')
+  gateway.turnAway()
+  gateway.signal('SIGUSR2')
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 0)
+})
 
 test('a signal that arrives twice at once is one signal', async (t) => {
   const gateway = new Gateway(t, { STOPS: 'when told' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { openPeople, type People, START_MS } from '../../../test/support/onboarding/people.ts'
-import { refusal } from '../../../test/support/onboarding/refusals.ts'
+import { refusal } from '../../../test/support/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from './system-roles.ts'
 

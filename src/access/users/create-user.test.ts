@@ -9,7 +9,7 @@ import {
   START_MS,
   SUB_TENANTS,
 } from '../../../test/support/onboarding/people.ts'
-import { refusal } from '../../../test/support/onboarding/refusals.ts'
+import { refusal } from '../../../test/support/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'

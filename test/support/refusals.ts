@@ -1,7 +1,7 @@
 // Matches a refusal in assert.rejects: by its kind and, where they matter, by its code and the fields it names.
 
 import assert from 'node:assert/strict'
-import { Problem } from '../../../src/kernel/problem.ts'
+import { Problem } from '../../src/kernel/problem.ts'
 
 export function refusal(kind: Problem['kind'], detail: { code?: string; paths?: readonly string[] } = {}) {
   return (error: unknown): true => {
