@@ -1,7 +1,7 @@
 // What is thrown when a request cannot be answered: a refusal (the caller's mistake), a fault (ours or a
 // dependency's) or a defect. A bank's "no" is not one of these: it is an outcome, and outcomes are returned.
 
-import type { CatalogueCode } from './catalogue.ts'
+import type { CatalogueCode } from './catalogue/catalogue.ts'
 
 /** Each kind has one HTTP status; every family says in its own table which catalogue code it becomes. */
 export const PROBLEM_STATUS = {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
-import type { CatalogueCode } from '../../kernel/catalogue.ts'
+import type { CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import {

@@ -1,8 +1,8 @@
 // How account services word a problem: the spec's reasons, a response code from the catalogue, one body for all.
 
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
-import type { CatalogueEntry } from '../../kernel/catalogue-entry.ts'
+import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
+import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
 import { invalidFields, Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
 
 /** Account services have no conflicts: a duplicate is an answer of the bank. */

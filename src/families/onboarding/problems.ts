@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { given } from '../../http/operation.ts'
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue.ts'
+import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 
 /** The kinds that account services alone have; here they would be defects. */

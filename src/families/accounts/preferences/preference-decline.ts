@@ -4,7 +4,7 @@
 import { DECLINE, type DeclineCode } from '../../../core/outcome.ts'
 import type { Reply } from '../../../http/family.ts'
 import type { Directory } from '../../../institutions/directory.ts'
-import { CATALOGUE, type CatalogueCode } from '../../../kernel/catalogue.ts'
+import { CATALOGUE, type CatalogueCode } from '../../../kernel/catalogue/catalogue.ts'
 import { isCardNumber } from '../../../kernel/pan.ts'
 import type { Ask } from '../account-operation.ts'
 import { replyWith } from '../orders.ts'

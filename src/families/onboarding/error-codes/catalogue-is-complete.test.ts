@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DECLINE } from '../../../core/outcome.ts'
-import { CATALOGUE } from '../../../kernel/catalogue.ts'
+import { CATALOGUE } from '../../../kernel/catalogue/catalogue.ts'
 
 const SOURCE = join(import.meta.dirname, '..', '..', '..')
 const APPROVED = 'A-000'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CATALOGUE } from '../../../kernel/catalogue.ts'
+import { CATALOGUE } from '../../../kernel/catalogue/catalogue.ts'
 import { errorCodeOf, findErrorCodes } from './error-code-records.ts'
 
 test('without a filter every code of the catalogue is listed once, in order', () => {

@@ -1,7 +1,7 @@
 // The catalogue as people read it: one record per code, of one family or of all, with a search over its words.
 
-import { CATALOGUE } from '../../../kernel/catalogue.ts'
-import type { CatalogueEntry } from '../../../kernel/catalogue-entry.ts'
+import { CATALOGUE } from '../../../kernel/catalogue/catalogue.ts'
+import type { CatalogueEntry } from '../../../kernel/catalogue/catalogue-entry.ts'
 
 /** The letter that a code begins with, and the name under which the family has its document. */
 export const CATALOGUE_FAMILIES = { A: 'accounts', B: 'onboarding', C: 'digital', D: 'lending' } as const
