@@ -74,7 +74,8 @@ export const CONFIG_VARIABLES = [
   {
     name: 'DATABASE_URL',
     default: '(embedded)',
-    meaning: '`postgres://…` of a PostgreSQL 15 or later. Without it the embedded database in `DATA_DIR` is used.',
+    meaning:
+      '`postgres://…` of a PostgreSQL 15 or later, its encoding UTF8. Without it the embedded database in `DATA_DIR` is used.',
   },
   { name: 'DATABASE_POOL', default: '10', meaning: 'Connections to that PostgreSQL, 2 to 200.' },
   { name: 'DATA_DIR', default: './data', meaning: 'Folder of the embedded database and of the sandbox key.' },
@@ -96,7 +97,12 @@ export const CONFIG_VARIABLES = [
     default: '(none)',
     meaning: 'Addresses or CIDR ranges, separated by commas, whose `x-forwarded-*` headers are believed.',
   },
-  { name: 'PUBLIC_URL', default: '(as bound)', meaning: 'The address by which callers reach the public listener.' },
+  {
+    name: 'PUBLIC_URL',
+    default: '(as bound)',
+    meaning:
+      'The address by which callers reach the public listener. When it is set, single sign-on returns there only.',
+  },
   {
     name: 'SMTP_URL',
     default: '(none)',
