@@ -9,7 +9,7 @@ export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
 // were small enough to scan. Whoever waits for a lock longer than callers wait for an answer has waited enough.
 export const BATCH_SETTINGS: Statement = {
   name: 'batch-settings',
-  text: `SELECT set_config('statement_timeout', '8s', true),
+  text: `SELECT set_config('statement_timeout', '6s', true),
                 set_config('enable_seqscan', 'off', true),
                 set_config('enable_hashjoin', 'off', true),
                 set_config('enable_mergejoin', 'off', true),

@@ -4,6 +4,7 @@
 
 import pg from 'pg'
 import { monotonicMs } from '../kernel/clock.ts'
+import { endWithin } from './hang-up.ts'
 
 export interface NoticeListener {
   onPayload(payload: string): void
@@ -96,7 +97,7 @@ export class OwnConnectionNotices implements Listening {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    await this.#client?.end().catch(() => {})
+    if (this.#client !== undefined) await endWithin(this.#client.end(), [this.#client])
   }
 
   async #connect(): Promise<void> {

@@ -12,8 +12,8 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII']
 const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-/** A little more than the server allows a statement; a batch is worth nothing once its callers have been given 504. */
-const PATIENCE: Patience = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 9_000 }
+/** A little more than the server allows a statement, or a batch; early enough for another attempt while its callers wait. */
+const PATIENCE: Patience = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
 
 export interface PostgresOptions {
   readonly connections?: number

@@ -3,6 +3,7 @@ import { before, describe, type TestContext, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { refusal } from '../../test/support/refusals.ts'
+import { until } from '../../test/support/until.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database, Session, Sql } from './database.ts'
 import { checkServer, openPostgres } from './open-database.ts'
@@ -201,6 +202,15 @@ eachEngine('a database', (engine, open) => {
       ])
     })
 
+    test('closing does not wait for a server that has fallen silent', async (t) => {
+      const { through, proxy } = await behindProxy(t)
+      const listening = through.listen('unheard', { onPayload: () => {}, onGap: () => {} })
+      await until(() => listening.isLive(), 'the listener is live')
+      await through.query('SELECT 1')
+      proxy.fallSilent()
+      await through.close()
+    })
+
     async function behindProxy(t: TestContext) {
       const { location } = await open()
       assert.ok('url' in location)
@@ -208,7 +218,7 @@ eachEngine('a database', (engine, open) => {
       t.after(() => proxy.close())
       const patience = { statementMs: PATIENCE_MS, roundTripMs: PATIENCE_MS }
       const through = openPostgres(proxy.url, { patience })
-      t.after(() => through.close())
+      t.after(() => through.close().catch(() => {}))
       return { through, proxy }
     }
   }

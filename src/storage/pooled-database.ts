@@ -1,10 +1,10 @@
 // The Database over the driver's pool, for both engines.
 
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { timedOut, unavailable } from '../kernel/problem.ts'
 import { RoundTrip } from './batches/round-trip.ts'
 import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step, TransactionOptions } from './database.ts'
+import { endWithin, hangUp } from './hang-up.ts'
 import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
 import { asProblem, isConflict, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
@@ -47,6 +47,7 @@ export class PooledDatabase implements Database {
   readonly #pool: pg.Pool
   readonly #poolConfig: pg.PoolConfig
   readonly #patience: Patience
+  readonly #clients = new Set<pg.PoolClient>()
   /** For the engine whose only connection must carry the notices too. */
   readonly #sharedNotices: SharedConnectionNotices | undefined
   readonly #listening = new Set<Listening>()
@@ -68,7 +69,9 @@ export class PooledDatabase implements Database {
     // A connection that dies while idle is replaced when one is needed next; without a listener it would end the process.
     this.#pool.on('error', () => {})
     const { greeting } = options
+    this.#pool.on('remove', (client) => this.#clients.delete(client))
     this.#pool.on('connect', (client) => {
+      this.#clients.add(client)
       if (greeting !== undefined) client.query(greeting).catch(() => {})
       this.#sharedNotices?.attach(client)
     })
@@ -134,7 +137,7 @@ export class PooledDatabase implements Database {
 
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#listening, (listening) => listening.close()))
-    await this.#pool.end()
+    await endWithin(this.#pool.end(), this.#clients)
     await this.#afterClose?.()
   }
 }
@@ -166,7 +169,7 @@ class PooledSession implements Session {
 
   /** An answer that is too late is the last thing this connection was waited for: everything sent on it fails as lost. */
   async #within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
-    const overdue = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => this.#hangUp(), limitMs)
+    const overdue = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => hangUp(this.#client), limitMs)
     try {
       return await answer
     } catch (error) {
@@ -175,12 +178,6 @@ class PooledSession implements Session {
     } finally {
       clearTimeout(overdue)
     }
-  }
-
-  /** At once, without the farewell that a dead server would not answer either. */
-  #hangUp(): void {
-    const { connection } = this.#client as unknown as { connection: { stream: Duplex } }
-    connection.stream.destroy()
   }
 
   release(): void {
