@@ -13,7 +13,7 @@ function logging(ending: string): string {
   return `
     import { pino } from 'pino'
     import { LogOutput, standardOutput } from ${JSON.stringify(new URL('log-output.ts', import.meta.url))}
-    const output = new LogOutput({ fd: standardOutput(), maxHeldBytes: 100_000, everyMs: 5 })
+    const output = new LogOutput({ fd: standardOutput(), maxHeldLength: 100_000, everyMs: 5 })
     const logger = pino({ base: null }, output)
     process.on('exit', () => output.flushSync())
     for (let n = 0; n < ${LINES}; n++) {

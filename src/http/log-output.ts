@@ -7,10 +7,10 @@ import { isoTimestamp, monotonicMs, systemClock } from '../kernel/clock.ts'
 
 export interface LogOutputOptions {
   readonly fd: number
-  /** Bytes that are worth a writing of their own; each one wakes a thread. */
-  readonly batchBytes?: number
-  /** Bytes that may wait; lines beyond that are dropped. */
-  readonly maxHeldBytes?: number
+  /** Characters that are worth a write of their own; each one wakes a thread. */
+  readonly batchLength?: number
+  /** Characters that may wait; lines beyond that are dropped. */
+  readonly maxHeldLength?: number
   /** Lines wait for company no longer than this. */
   readonly everyMs?: number
 }
@@ -21,10 +21,9 @@ const SYNC_LIMIT_MS = 500
 
 export class LogOutput {
   readonly #fd: number
-  readonly #batchBytes: number
-  readonly #maxHeldBytes: number
-  #held: Buffer[] = []
-  #heldBytes = 0
+  readonly #batchLength: number
+  readonly #maxHeldLength: number
+  #held = ''
   /** What is being written now, or what is left of it. */
   #writing: Buffer | undefined
   #isDue = false
@@ -33,21 +32,21 @@ export class LogOutput {
   #afterHeld: (() => void)[] = []
   #afterWriting: (() => void)[] = []
 
-  constructor({ fd, batchBytes = 16_000, maxHeldBytes = 4_000_000, everyMs = 1000 }: LogOutputOptions) {
+  constructor({ fd, batchLength = 16_000, maxHeldLength = 4_000_000, everyMs = 1000 }: LogOutputOptions) {
     this.#fd = fd
-    this.#batchBytes = batchBytes
-    this.#maxHeldBytes = maxHeldBytes
+    this.#batchLength = batchLength
+    this.#maxHeldLength = maxHeldLength
     setInterval(() => this.#writeNext(), everyMs).unref()
   }
 
   write(line: string): void {
-    if (this.#heldBytes > this.#maxHeldBytes) {
+    if (this.#held.length > this.#maxHeldLength) {
       this.#dropped++
       return
     }
-    if (this.#dropped > 0) this.#hold(this.#lossLine())
-    this.#hold(line)
-    if (this.#heldBytes >= this.#batchBytes) this.#writeSoon()
+    if (this.#dropped > 0) this.#held += this.#lossLine()
+    this.#held += line
+    if (this.#held.length >= this.#batchLength) this.#writeSoon()
   }
 
   /** Calls back once everything that is held now has been written or dropped. */
@@ -61,8 +60,7 @@ export class LogOutput {
     const waitUntilMs = monotonicMs() + SYNC_LIMIT_MS
     // What is being written by a thread should arrive first; there is no way to hear of it from here.
     if (this.#writing !== undefined) sleep(RETRY_MS)
-    let rest = Buffer.concat(this.#held)
-    this.#forgetHeld()
+    let rest = this.#takeHeld()
     while (rest.length > 0) {
       try {
         rest = rest.subarray(writeSync(this.#fd, rest))
@@ -71,13 +69,6 @@ export class LogOutput {
         sleep(RETRY_MS)
       }
     }
-  }
-
-  #hold(line: string): void {
-    // Bytes, because of text every measure of what is held would be taken anew.
-    const bytes = Buffer.from(line)
-    this.#held.push(bytes)
-    this.#heldBytes += bytes.length
   }
 
   #lossLine(): string {
@@ -101,8 +92,7 @@ export class LogOutput {
     if (this.#writing !== undefined) return
     this.#afterWriting = this.#afterHeld
     this.#afterHeld = []
-    this.#writing = Buffer.concat(this.#held)
-    this.#forgetHeld()
+    this.#writing = this.#takeHeld()
     this.#writeRest(this.#writing)
   }
 
@@ -124,12 +114,14 @@ export class LogOutput {
     const done = this.#afterWriting
     this.#afterWriting = []
     for (const call of done) call()
-    if (this.#afterHeld.length > 0 || this.#heldBytes >= this.#batchBytes) this.#writeNext()
+    if (this.#afterHeld.length > 0 || this.#held.length >= this.#batchLength) this.#writeNext()
   }
 
-  #forgetHeld(): void {
-    this.#held = []
-    this.#heldBytes = 0
+  /** Encoded in one go: a buffer per line costs more than the line. */
+  #takeHeld(): Buffer {
+    const bytes = Buffer.from(this.#held)
+    this.#held = ''
+    return bytes
   }
 }
 

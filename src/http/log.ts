@@ -1,7 +1,7 @@
 // The log: one JSON object per line, so that no text of a caller can forge a line. Nothing sensitive is handed to it;
 // the redaction below is the second line of defence, for the day somebody logs an object without looking.
 
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, symbols } from 'pino'
 import { isoTimestamp, systemClock } from '../kernel/clock.ts'
 import { LogOutput, standardOutput } from './log-output.ts'
 
@@ -46,6 +46,13 @@ export function createLogger(options: LogOptions): Logger {
   )
 }
 
+/** Writes lines that are complete already to where a logger writes its own. */
+export function lineWriterOf(logger: Logger): (line: string) => void {
+  const stream = (logger as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]
+  if (stream === undefined) throw new TypeError('the logger has no stream')
+  return (line) => stream.write(line)
+}
+
 function bufferedOutput(): LogOutput {
   const output = new LogOutput({ fd: standardOutput() })
   process.on('exit', () => output.flushSync())
@@ -56,7 +63,7 @@ let lastMs = 0
 let lastMember = ''
 
 /** The time of a line. Under load many lines share a millisecond, and writing one out costs more than the comparison. */
-function timeMember(): string {
+export function timeMember(): string {
   const nowMs = systemClock.now()
   if (nowMs !== lastMs) {
     lastMs = nowMs

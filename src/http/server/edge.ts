@@ -1,24 +1,18 @@
-// What every request meets, whichever route takes it: its call and headers at the start, its refusal, its log line and
+// What every request meets, whichever route takes it: its call at the start, the words of its refusal, its log line and
 // figures at the end.
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
 import { renderProblemJson } from '../problems/problem-json.ts'
 import { problemOf } from '../problems/problem-of-error.ts'
+import type { RenderedProblem } from '../problems/problem-renderer.ts'
 import { AllowedMethods } from './allowed-methods.ts'
-import { RESPONSE_HEADERS } from './response-headers.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    call: Call
-    /** Writes the request's line with what its route says of it; absent when no route took the request. */
-    routeLog: Logger | undefined
-  }
-}
+import type { OverdueRequests } from './overdue-requests.ts'
+import { RequestLog } from './request-log.ts'
 
 /** What the metrics count. */
 export interface RequestObserver {
@@ -41,15 +35,16 @@ export interface EdgeParts {
 
 export class Edge {
   readonly allowed = new AllowedMethods()
-  closing = false
+  readonly overdue: OverdueRequests
   readonly #parts: EdgeParts
 
-  constructor(parts: EdgeParts) {
+  constructor(parts: EdgeParts, overdue: OverdueRequests) {
     this.#parts = parts
+    this.overdue = overdue
   }
 
-  begin(request: FastifyRequest, reply: FastifyReply): void {
-    request.call = new Call({
+  begin(request: FastifyRequest): Call {
+    return new Call({
       correlationId: request.id,
       method: request.method,
       headers: request.headers,
@@ -59,62 +54,35 @@ export class Edge {
       receivedAtMs: this.#parts.clock.now(),
       startedMs: monotonicMs(),
     })
-    reply.headers(RESPONSE_HEADERS)
-    reply.header('x-correlation-id', request.id)
   }
 
-  /** No route takes the request: another method might, or nothing does. The body is not worth reading. */
-  answerUnmatched(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-    const methods = this.allowed.of(pathOf(request.url))
-    if (methods.length === 0) done(new Problem('not-found', 'There is nothing at this path'))
-    else if (request.method === 'OPTIONS') reply.code(204).header('allow', methods.join(', ')).send()
-    else done(new Problem('method-not-allowed', `This path takes ${methods.join(', ')}`, { allow: methods }))
-  }
-
-  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { call } = request
+  /** The answer to an error, in the words of the route, its family, or nobody's. */
+  renderRefusal(error: unknown, call: Call, url: string): RenderedProblem {
     const problem = problemOf(error)
-    const family = call.family ?? this.#familyOf(request.url)
+    const family = call.family ?? this.#familyOf(url)
     call.family = family
     this.#report(problem, error, call)
     const about = { correlationId: call.correlationId, timestamp: isoTimestamp(this.#parts.clock.now()) }
     const rendered =
       call.renderProblem?.(problem, about) ?? family?.renderProblem(problem, about) ?? renderProblemJson(problem, about)
     call.responseCode = rendered.responseCode
-    // Fastify closes the connection after a body it could not use. Ours have been read to the end, or are drained.
-    if (!this.closing && reply.getHeader('connection') === 'close') reply.removeHeader('connection')
-    if (problem.allow !== undefined) reply.header('allow', problem.allow.join(', '))
     const retryAfter = problem.retryAfterSeconds ?? (rendered.status === 503 || rendered.status === 429 ? 1 : undefined)
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    if (rendered.headers !== undefined) reply.headers(rendered.headers)
-    reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)
+    const headers = {
+      ...(problem.allow !== undefined && { allow: problem.allow.join(', ') }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...rendered.headers,
+    }
+    return { ...rendered, headers }
   }
 
   /** The line and the figures of a request that is over. */
-  record(request: FastifyRequest, status: number): void {
-    const { call } = request
+  record(call: Call, status: number, routeLog: RequestLog | undefined): void {
     const ms = monotonicMs() - call.startedMs
-    const family = call.family?.name ?? 'none'
-    const operation = call.operation ?? 'none'
-    const log = request.routeLog ?? this.#logOf(family, operation, request.routeOptions.url ?? 'unmatched')
-    log.info(
-      {
-        correlationId: call.correlationId,
-        method: call.method,
-        status,
-        responseCode: call.responseCode,
-        partnerId: call.partnerId,
-        userId: call.userId,
-        institutionId: call.institutionId,
-        ip: call.ip,
-        ms: Math.round(ms * 1000) / 1000,
-        replay: call.replayed || undefined,
-      },
-      'request',
-    )
+    const log = routeLog ?? new RequestLog(this.#parts.logger, call.family?.name ?? 'none', 'none', 'unmatched')
+    log.write(call, status, ms)
     this.#parts.observer?.completed({
-      family,
-      operation,
+      family: log.family,
+      operation: log.operation,
       method: call.method,
       status,
       responseCode: call.responseCode,
@@ -122,14 +90,8 @@ export class Edge {
     })
   }
 
-  /** Made once per route, so that what is the same in all its lines is written out once. */
-  routeLog(family: Family, route: Route): Logger {
-    return this.#logOf(family.name, route.operation, route.path)
-  }
-
-  /** The path is the route's pattern and not the URL, which may carry anything. */
-  #logOf(family: string, operation: string, path: string): Logger {
-    return this.#parts.logger.child({ family, operation, path })
+  requestLog(family: Family, route: Route): RequestLog {
+    return new RequestLog(this.#parts.logger, family.name, route.operation, route.path)
   }
 
   #familyOf(url: string): Family | undefined {
@@ -148,7 +110,8 @@ export class Edge {
   }
 }
 
-function pathOf(url: string): string {
+/** The path of a request target, without its query. */
+export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)
 }

@@ -1,15 +1,22 @@
 // Answers requests that have waited too long for their handler. A timer and an abort signal per request would cost as
-// much as validating it, so one sweep a second looks at the oldest: a map keeps them in the order of their arrival.
+// much as validating it, so one sweep a second looks at the oldest: a set keeps them in the order of their arrival.
 
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicMs } from '../../kernel/clock.ts'
 import { timedOut } from '../../kernel/problem.ts'
 
 const SWEEP_MS = 1000
 
+/** A request that waits for its handler. */
+export interface WaitingRequest {
+  /** Monotonic instant of its arrival. */
+  readonly startedMs: number
+  readonly socket: Socket
+  refuse(error: unknown): void
+}
+
 export class OverdueRequests {
-  readonly #waiting = new Map<FastifyRequest, FastifyReply>()
+  readonly #waiting = new Set<WaitingRequest>()
   readonly #limitMs: number
   readonly #sweep: NodeJS.Timeout
 
@@ -18,17 +25,16 @@ export class OverdueRequests {
     this.#sweep = setInterval(() => this.#answerOverdue(), Math.min(SWEEP_MS, limitMs)).unref()
   }
 
-  begin(request: FastifyRequest, reply: FastifyReply): void {
-    this.#waiting.set(request, reply)
+  begin(request: WaitingRequest): void {
+    this.#waiting.add(request)
   }
 
-  end(request: FastifyRequest): void {
+  end(request: WaitingRequest): void {
     this.#waiting.delete(request)
   }
 
-  /** Of the requests that wait for their handler. */
   *sockets(): Iterable<Socket> {
-    for (const request of this.#waiting.keys()) yield request.raw.socket
+    for (const request of this.#waiting) yield request.socket
   }
 
   stop(): void {
@@ -37,11 +43,11 @@ export class OverdueRequests {
 
   #answerOverdue(): void {
     const before = monotonicMs() - this.#limitMs
-    for (const [request, reply] of this.#waiting) {
-      if (request.call.startedMs > before) return
+    for (const request of this.#waiting) {
+      if (request.startedMs > before) return
       this.#waiting.delete(request)
       // The work goes on behind it, so the outcome is unknown rather than none.
-      reply.send(timedOut('the handler did not answer in time'))
+      request.refuse(timedOut('the handler did not answer in time'))
     }
   }
 }

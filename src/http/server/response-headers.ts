@@ -1,5 +1,7 @@
 // The headers of every response. A page that must load something of its own sets a policy of its own over these.
 
+import type { OutgoingHttpHeaders } from 'node:http'
+
 export const RESPONSE_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -8,3 +10,8 @@ export const RESPONSE_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cache-control': 'no-store',
 } as const
+
+export function responseHeaders(correlationId: string, extra?: Readonly<Record<string, string>>): OutgoingHttpHeaders {
+  const headers = { ...RESPONSE_HEADERS, 'x-correlation-id': correlationId }
+  return extra === undefined ? headers : Object.assign(headers, extra)
+}

@@ -1,0 +1,63 @@
+// A route as the server runs it: what its family gave, and what can be prepared once for all its requests.
+
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '../../kernel/problem.ts'
+import { parseFormBody } from '../body/form-body.ts'
+import { parseJsonBody } from '../body/json-body.ts'
+import type { Call } from '../call.ts'
+import type { Family, Reply, Route } from '../family.ts'
+import type { RequestLog } from './request-log.ts'
+
+const BODY_LIMIT_BYTES = 256 * 1024
+const JSON_MEDIA_TYPE = 'application/json'
+const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded'
+
+export class MountedRoute {
+  readonly log: RequestLog
+  /** What comes with a GET is thrown away. */
+  readonly takesBody: boolean
+  readonly bodyLimitBytes = BODY_LIMIT_BYTES
+  readonly #family: Family
+  readonly #route: Route
+  readonly #mediaType: string
+
+  constructor(family: Family, route: Route, log: RequestLog) {
+    this.#family = family
+    this.#route = route
+    this.log = log
+    this.takesBody = route.method !== 'GET'
+    this.#mediaType = route.form === true ? FORM_MEDIA_TYPE : JSON_MEDIA_TYPE
+  }
+
+  /** Decides on the headers alone. Throws a Problem, or rejects with one, to refuse. */
+  admit(call: Call): undefined | Promise<void> {
+    const route = this.#route
+    call.family = this.#family
+    call.renderProblem = route.renderProblem
+    call.operation = route.operation
+    return route.admit?.(call) as undefined | Promise<void>
+  }
+
+  answer(call: Call): Promise<Reply> {
+    return this.#route.answer(call)
+  }
+
+  /** Refuses a body that the route cannot read before any of it is: by its type, and by the length it announces. */
+  requireReadable(headers: IncomingHttpHeaders): void {
+    const type = headers['content-type']
+    if (type !== this.#mediaType && mediaTypeOf(type) !== this.#mediaType) {
+      throw new Problem('unsupported-media-type', 'The content type is not supported')
+    }
+    if (Number(headers['content-length']) > this.bodyLimitBytes) {
+      throw new Problem('too-large', 'The body is larger than the limit')
+    }
+  }
+
+  parseBody(bytes: Buffer): unknown {
+    return this.#route.form === true ? parseFormBody(bytes.toString('utf8')) : parseJsonBody(bytes)
+  }
+}
+
+function mediaTypeOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase()
+}
