@@ -1,6 +1,6 @@
 // Each institution's connectivity record picks its core by type and gives its deadline.
 
-import type { Directory } from '../institutions/directory.ts'
+import type { Directory, Institution } from '../institutions/directory.ts'
 import { unavailable } from '../kernel/problem.ts'
 import type { CoreBanking, CoreOf } from './core.ts'
 import { withDeadline } from './deadline.ts'
@@ -10,16 +10,21 @@ export type CoresByType = Readonly<Record<string, CoreBanking>>
 
 export function chooseCore(directory: Directory, cores: CoresByType): CoreOf {
   const guarded = new Map<string, CoreBanking>()
+  // By the record, which the directory replaces when it changes: every request comes by here.
+  const chosen = new WeakMap<Institution, CoreBanking>()
   return (institutionId) => {
     const institution = directory.institution(institutionId)
-    const core = institution && cores[institution.coreType]
-    if (institution === undefined || core === undefined) throw unavailable('the institution has no usable core')
+    if (institution === undefined) throw unavailable('the institution has no usable core')
+    return chosen.get(institution) ?? choose(institution)
+  }
+
+  function choose(institution: Institution): CoreBanking {
+    const core = cores[institution.coreType]
+    if (core === undefined) throw unavailable('the institution has no usable core')
     const key = `${institution.coreType} ${institution.coreTimeoutMs}`
-    let chosen = guarded.get(key)
-    if (chosen === undefined) {
-      chosen = withDeadline(core, institution.coreTimeoutMs)
-      guarded.set(key, chosen)
-    }
-    return chosen
+    const guard = guarded.get(key) ?? withDeadline(core, institution.coreTimeoutMs)
+    guarded.set(key, guard)
+    chosen.set(institution, guard)
+    return guard
   }
 }

@@ -1,12 +1,13 @@
 // Puts a deadline on a core. An answer that comes too late is no answer: the outcome is unknown, and the caller learns
 // the truth by repeating the order under the same RRN.
 
+import { Deadline } from '../kernel/deadline.ts'
 import { timedOut } from '../kernel/problem.ts'
-import { within } from '../kernel/within.ts'
 import type { CoreBanking } from './core.ts'
 
 export function withDeadline(core: CoreBanking, timeoutMs: number): CoreBanking {
-  const inTime = <T>(work: Promise<T>): Promise<T> => within(work, timeoutMs, tooLate)
+  const deadline = new Deadline(timeoutMs, tooLate)
+  const inTime = <T>(work: Promise<T>): Promise<T> => deadline.race(work)
   return {
     probe: () => inTime(core.probe()),
     lookUpAccounts: (lookup) => inTime(core.lookUpAccounts(lookup)),

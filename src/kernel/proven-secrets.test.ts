@@ -60,6 +60,12 @@ describe('a secret checked against its stored hash', () => {
     assert.equal(secrets.size, 1)
   })
 
+  test('with letters beyond a byte is right too, and never taken for another', () => {
+    const [secret, lookalike] = ['\u0161ifra', '\u0061ifra']
+    for (let i = 0; i < 2; i++) assert.ok(secrets.matches(secret, ATM, hashOf(secret)))
+    assert.equal(secrets.matches(lookalike, ATM, hashOf(secret)), false)
+  })
+
   test('is forgotten when more are proven than memory allows, and proven again', () => {
     for (const secret of ['one', 'two', 'three']) assert.ok(secrets.matches(secret, ATM, hashOf(secret)))
     assert.equal(secrets.size, 2)

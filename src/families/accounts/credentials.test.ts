@@ -63,7 +63,6 @@ describe('a client that was let in before', () => {
     credentials = new Credentials({
       directory: { client: () => client, partner: () => PARTNER } as unknown as Directory,
       secretBox,
-      clock: { now: () => nowMs },
       clientUse: { note: () => {} },
     })
     admit('first')

@@ -7,7 +7,6 @@ import type { Call } from '../../http/call.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
 import { clientSecretContext } from '../../institutions/client-secret.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { ProvenSecrets } from '../../kernel/proven-secrets.ts'
@@ -28,19 +27,16 @@ export interface ClientUse {
 export class Credentials {
   readonly #directory: Directory
   readonly #secrets: ProvenSecrets
-  readonly #clock: Clock
   readonly #clientUse: ClientUse
   readonly #limiter = new RateLimiter()
 
   constructor(services: {
     directory: Directory
     secretBox: SecretBox
-    clock: Clock
     clientUse: ClientUse
   }) {
     this.#directory = services.directory
     this.#secrets = new ProvenSecrets(services.secretBox)
-    this.#clock = services.clock
     this.#clientUse = services.clientUse
   }
 
@@ -51,7 +47,7 @@ export class Credentials {
     const client = this.#authenticate(call)
     const partner = this.#partnerOf(call, client)
     call.partnerId = partner.partnerId
-    this.#limit(partner)
+    this.#limit(partner, call.receivedAtMs)
     if (!partner.operations.has(operationId)) throw forbidden()
   }
 
@@ -77,13 +73,10 @@ export class Credentials {
     const client = this.#directory.client(clientId)
     const secret = call.header('client_secret') ?? ''
     const matches = this.#secrets.matches(secret, clientSecretContext(clientId), client?.secretHash ?? NO_SECRET_HASH)
-    if (client === undefined || !matches || !client.isActive || this.#hasExpired(client)) throw unauthenticated()
-    this.#clientUse.note(clientId, this.#clock.now())
+    if (client === undefined || !matches || !client.isActive || hasExpired(client, call.receivedAtMs))
+      throw unauthenticated()
+    this.#clientUse.note(clientId, call.receivedAtMs)
     return client
-  }
-
-  #hasExpired(client: Client): boolean {
-    return client.expiresAtMs !== undefined && client.expiresAtMs <= this.#clock.now()
   }
 
   #partnerOf(call: Call, client: Client | undefined): Partner {
@@ -95,12 +88,16 @@ export class Credentials {
     return partner
   }
 
-  #limit(partner: Partner): void {
+  #limit(partner: Partner, nowMs: number): void {
     if (partner.ratePerSecond === undefined) return
-    const waitSeconds = this.#limiter.take(partner.partnerId, partner.ratePerSecond, this.#clock.now())
+    const waitSeconds = this.#limiter.take(partner.partnerId, partner.ratePerSecond, nowMs)
     if (waitSeconds === 0) return
     throw new Problem('rate-limited', 'The partner is over its rate limit', { retryAfterSeconds: waitSeconds })
   }
+}
+
+function hasExpired({ expiresAtMs }: Client, nowMs: number): boolean {
+  return expiresAtMs !== undefined && expiresAtMs <= nowMs
 }
 
 function requireCorrelationId(call: Call): void {

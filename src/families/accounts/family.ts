@@ -46,7 +46,7 @@ function routeOf(
     path: BASE_PATH + path,
     operation: id,
     admit: (call) => credentials.admit(call, id),
-    async answer(call): Promise<Reply> {
+    answer(call): Promise<Reply> {
       credentials.admitInstitution(call)
       return operation.handle({ ...ask(call), body: validate(call.body) })
     },

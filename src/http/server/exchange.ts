@@ -159,7 +159,8 @@ export class Exchange implements WaitingRequest {
     }
     response.writeHead(status, headers)
     // ASCII needs no encoding: Node then copies the text behind the header as it is.
-    if (typeof body === 'string' && length === body.length) response.end(body, 'latin1')
+    if (this.#request.method === 'HEAD') response.end()
+    else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1')
     else response.end(body)
     this.#close(status)
   }

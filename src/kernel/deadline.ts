@@ -1,0 +1,71 @@
+// A limit on how long callers wait for work. Work under the same limit expires in the order it began, so one timer, set
+// for the oldest, serves all of it; a timer for each piece of work would cost more than most of the work.
+
+import { monotonicMs } from './clock.ts'
+
+interface Waiting {
+  readonly expiresAtMs: number
+  reject(error: Error): void
+}
+
+export class Deadline {
+  readonly #limitMs: number
+  readonly #late: () => Error
+  /** Oldest first: a set iterates in the order of insertion. */
+  readonly #waiting = new Set<Waiting>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limitMs: number, late: () => Error) {
+    this.#limitMs = limitMs
+    this.#late = late
+  }
+
+  /** What the work comes to, or the error when it takes longer. The work itself goes on, and nobody hears of it. */
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const waiting = { expiresAtMs: monotonicMs() + this.#limitMs, reject }
+      this.#begin(waiting)
+      work.then(
+        (answer) => {
+          this.#end(waiting)
+          resolve(answer)
+        },
+        (error: unknown) => {
+          this.#end(waiting)
+          reject(error)
+        },
+      )
+    })
+  }
+
+  #begin(waiting: Waiting): void {
+    if (this.#timer === undefined) this.#setTimer(this.#limitMs)
+    else if (this.#waiting.size === 0) this.#timer.ref()
+    this.#waiting.add(waiting)
+  }
+
+  #end(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
+    // The timer stays for the next work, but must not keep a process alive that has none.
+    if (this.#waiting.size === 0) this.#timer?.unref()
+  }
+
+  #setTimer(delayMs: number): void {
+    this.#timer = setTimeout(() => this.#expire(), delayMs)
+  }
+
+  #expire(): void {
+    this.#timer = undefined
+    const nowMs = monotonicMs()
+    for (const waiting of this.#waiting) {
+      // Timers may fire a fraction of a millisecond early.
+      const leftMs = Math.ceil(waiting.expiresAtMs - nowMs)
+      if (leftMs > 0) {
+        this.#setTimer(leftMs)
+        return
+      }
+      this.#waiting.delete(waiting)
+      waiting.reject(this.#late())
+    }
+  }
+}
