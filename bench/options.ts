@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 /** What can be measured. `--only` takes these names. */
 export const SUBJECTS = [
   'startup',
+  'bare-http',
+  'bare-fastify',
   'ceiling',
   'withdrawals',
   'pgbench',
@@ -102,7 +104,7 @@ function readSubjects(text: string | undefined, history: number): Set<Subject> {
   const subjects = new Set(SUBJECTS.filter((subject) => asked === undefined || asked.includes(subject)))
   if (history === 0) subjects.delete('history')
   // Each of these is a ratio to the withdrawals of one gateway on PostgreSQL.
-  const ratios: Subject[] = ['ceiling', 'pgbench', 'pglite', 'two-gateways', 'history']
+  const ratios: Subject[] = ['bare-fastify', 'ceiling', 'pgbench', 'pglite', 'two-gateways', 'history']
   if (ratios.some((subject) => subjects.has(subject))) subjects.add('withdrawals')
   return subjects
 }

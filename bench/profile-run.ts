@@ -21,7 +21,8 @@ export async function profileWithdrawals({ bed, options, generator, cleanup, say
   const subject = { name: 'profiled', servers: [gateway], pattern: 'withdrawals', books } as const
   await measurements.warmUp(subject)
   const skipSeconds = (performance.now() - spawnedAtMs) / 1000
-  say('profiled', runLine(await measurements.measure(subject)))
+  const measured = await measurements.measure(subject)
+  say('profiled', runLine(measured))
   await gateway.stop()
-  return describeProfile(folder, skipSeconds)
+  return describeProfile(folder, skipSeconds, measured.cpuMicros.gateway)
 }

@@ -9,7 +9,14 @@ import type { LoadGenerator } from './load/load.ts'
 import type { BenchOptions } from './options.ts'
 import { writeHistory } from './servers/history.ts'
 import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './servers/pgbench.ts'
-import { runTillgate, type ServerProcess, type Store, startCeiling, startGateway } from './servers/server-process.ts'
+import {
+  runTillgate,
+  type ServerProcess,
+  type Store,
+  startBare,
+  startCeiling,
+  startGateway,
+} from './servers/server-process.ts'
 import { measureStartUp } from './servers/startup.ts'
 import { openStore, prepareStore, type TestBed, withStore } from './servers/test-bed.ts'
 
@@ -127,6 +134,11 @@ async function startServers(bench: Bench, stores: ReadonlyMap<string, Store>, bo
   const gateway = await started(startGateway('gateway', bed.postgres, { folder }))
 
   const subjects: Subject[] = []
+  for (const kind of ['http', 'fastify'] as const) {
+    const name = `bare-${kind}` as const
+    if (!asked.has(name)) continue
+    subjects.push({ name, servers: [await started(startBare(kind, bed.postgres, { folder }))], pattern })
+  }
   if (asked.has('ceiling')) {
     const ceiling = await started(startCeiling('ceiling', bed.postgres, { folder }))
     subjects.push({ name: 'ceiling', servers: [ceiling], pattern })

@@ -29,29 +29,53 @@ export function profileFlags(folder: string): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500']
 }
 
-/** A table of the profile in a folder, leaving out the first seconds, in which the gateway started and warmed up. */
-export function describeProfile(folder: string, skipSeconds: number): string {
+/** The stages of a request, by the innermost file of a call stack that belongs to one. */
+const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
+  ['JSON reader', /^src\/http\/body\/(json|form)-body/],
+  ['validation', /^src\/(http\/body|families\/\w+\/shapes\/(amounts|shapes))/],
+  ['credentials', /^src\/(families\/accounts\/credentials|http\/limits|kernel\/proven-secrets|institutions)/],
+  ['log line and metrics', /^(src\/(http\/log|http\/server\/request-log|observability)|node_modules\/pino)/],
+  ['call, headers, answer', /^src\/http\//],
+  ['operation: order and reply', /^src\/families\//],
+  ['core: rules and deadline', /^src\/(core|kernel\/deadline|sandbox)/],
+  ['posting', /^src\/(ledger|storage\/batches)/],
+  ['database driver', /^(src\/storage|node_modules\/pg)/],
+  ['Fastify', /^node_modules\/(fastify|find-my-way|secure-json-parse|toad-cache)/],
+  ['Node: HTTP, streams, ticks', /^node:(_http|net|events|internal\/(streams|stream_base|process|timers|async))/],
+]
+const NO_STAGE = 'garbage collector and the rest'
+
+/**
+ * Tables of the profile in a folder, leaving out the first seconds, in which the gateway started and warmed up.
+ * `cpuMicros` is the processor time of one request, which the first table divides among its stages.
+ */
+export function describeProfile(folder: string, skipSeconds: number, cpuMicros: number): string {
   const [file] = globSync(join(folder, '*.cpuprofile'))
   if (file === undefined) throw new Error('the gateway left no profile')
   const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
   const { microsOf, elapsedSeconds, busy } = sample(profile, skipSeconds)
   const parents = parentsOf(profile.nodes)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
-  const [self, total, parts]: [Sums, Sums, Sums] = [new Map(), new Map(), new Map()]
+  const [self, total, parts, stages]: [Sums, Sums, Sums, Sums] = [new Map(), new Map(), new Map(), new Map()]
   for (const [id, micros] of microsOf) {
     const node = nodes.get(id)
     if (node === undefined) continue
     add(self, nameOf(node), micros)
     add(parts, partOf(node), micros)
+    let stage: string | undefined
     const callers = new Set<string>()
     for (let at: ProfileNode | undefined = node; at !== undefined; at = nodes.get(parents.get(at.id) ?? -1)) {
       callers.add(nameOf(at))
+      stage ??= stageOf(at)
     }
+    add(stages, stage ?? NO_STAGE, micros)
     for (const caller of callers) add(total, caller, micros)
   }
   const own = new Map([...total].filter(([name]) => / {2}(src|node_modules)\//.test(name)))
   return [
     `${elapsedSeconds.toFixed(1)} s, ${((busy / 1e6 / elapsedSeconds) * 100).toFixed(0)} % busy; shares of the busy time`,
+    `\nBy stage of a request, of ${cpuMicros.toFixed(0)} µs`,
+    ...shares(stages, busy).map((line) => withMicros(line, cpuMicros)),
     '\nBy part, itself',
     ...shares(parts, busy).slice(0, PARTS_SHOWN),
     '\nBy function, itself',
@@ -88,6 +112,16 @@ function shares(sums: ReadonlyMap<string, number>, total: number): string[] {
   return [...sums]
     .sort(([, a], [, b]) => b - a)
     .map(([key, micros]) => `${((micros / total) * 100).toFixed(1).padStart(5)} %  ${key}`)
+}
+
+function withMicros(share: string, cpuMicros: number): string {
+  const micros = (Number.parseFloat(share) / 100) * cpuMicros
+  return `${micros.toFixed(1).padStart(7)} µs ${share}`
+}
+
+function stageOf({ callFrame: { url } }: ProfileNode): string | undefined {
+  const file = fileOf(url)
+  return STAGES.find(([, files]) => files.test(file))?.[0]
 }
 
 function nameOf({ callFrame: { functionName, url, lineNumber } }: ProfileNode): string {

@@ -33,9 +33,12 @@ export function linesOf({ measured, pgbench, startUp }: Figures): Line[] {
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const withdrawals = rate('withdrawals')
+  const fastify = rate('bare-fastify')
   return [
-    target('Withdrawals against pgbench TPC-B', over(withdrawals, bestOf(pgbench)), '×', 'higher', 2.5, 5),
-    target("Withdrawals against this server's ceiling", over(withdrawals, rate('ceiling')), '×', 'higher', 0.6, 0.8),
+    target('Withdrawals against pgbench TPC-B', over(withdrawals, bestOf(pgbench)), '×', 'higher', 2, 3),
+    target("Withdrawals against this server's ceiling", over(withdrawals, rate('ceiling')), '×', 'higher', 0.8, 0.9),
+    target('Ceiling against bare Fastify', over(rate('ceiling'), fastify), '×', 'higher', 0.6, 0.75),
+    target('Withdrawals against bare Fastify', over(withdrawals, fastify), '×', 'higher', 0.5, 0.65),
     target(
       'p99 at saturation',
       medianOf(of('withdrawals'), (run) => run.latencyMs.p99),

@@ -1,5 +1,5 @@
-// A server under load, in a process of its own: a gateway as an operator starts it, or the ceiling. Its output goes to
-// a file, because writing the log is part of what is measured and reading it through a pipe would be our work.
+// A server under load, in a process of its own: a gateway as an operator starts it, the ceiling, or a bare one. Its output
+// goes to a file, because writing the log is part of what is measured and reading it through a pipe would be our work.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,6 +12,7 @@ import { usageOf } from '../figures/process-usage.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/tillgate.js', import.meta.url))
 const CEILING = fileURLToPath(new URL('./ceiling-server.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
 const POLL_MS = 5
 
@@ -24,7 +25,7 @@ export interface Store {
 export interface ServerProcess {
   readonly name: string
   readonly url: string
-  /** Absent on the ceiling, which has no management listener. */
+  /** Absent on the ceiling and the bare servers, which have no management listener. */
   readonly managementUrl: string | undefined
   readonly pid: number
   /** From the spawn to the last line of the start. */
@@ -51,6 +52,11 @@ export function startGateway(name: string, store: Store, options: ServeOptions):
 export function startCeiling(name: string, store: Store, options: ServeOptions): Promise<ServerProcess> {
   // The launcher gives these to a gateway.
   return start(name, store, options, [...SERVE_FLAGS, CEILING], 'gateway listening on ')
+}
+
+/** A server that does nothing but HTTP, with the same flags for Node. */
+export function startBare(kind: 'http' | 'fastify', store: Store, options: ServeOptions): Promise<ServerProcess> {
+  return start(`bare-${kind}`, store, options, [...SERVE_FLAGS, BARE, kind], 'gateway listening on ')
 }
 
 /** Runs one command of the CLI to its end; throws with what it printed when it fails. */
