@@ -58,14 +58,22 @@ export async function migrate(
   )
 }
 
+/** The number of the newest migration that this version knows. */
+export function newestMigration(): number {
+  return migrationFiles(DIRECTORY).length
+}
+
 export function readMigrations(directory: URL = DIRECTORY): Migration[] {
+  return migrationFiles(directory).map((file, index) => {
+    const number = Number(file.slice(0, 4))
+    if (number !== index + 1) throw new Error(`migration ${file} should have number ${index + 1}`)
+    const text = readFileSync(new URL(file, directory), 'utf8')
+    return { number, name: file.replace(/\.sql$/, ''), text, checksum: migrationChecksum(text) }
+  })
+}
+
+function migrationFiles(directory: URL): string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file, index) => {
-      const number = Number(file.slice(0, 4))
-      if (number !== index + 1) throw new Error(`migration ${file} should have number ${index + 1}`)
-      const text = readFileSync(new URL(file, directory), 'utf8')
-      return { number, name: file.replace(/\.sql$/, ''), text, checksum: migrationChecksum(text) }
-    })
 }
