@@ -42,6 +42,8 @@ export interface EdgeParts {
 export class Edge {
   readonly allowed = new AllowedMethods()
   closing = false
+  /** While the server stops listening: settles once nobody can connect any more. */
+  untilDeaf: Promise<void> | undefined
   readonly #parts: EdgeParts
 
   constructor(parts: EdgeParts) {
@@ -82,7 +84,8 @@ export class Edge {
       call.renderProblem?.(problem, about) ?? family?.renderProblem(problem, about) ?? renderProblemJson(problem, about)
     call.responseCode = rendered.responseCode
     // Fastify closes the connection after a body it could not use. Ours have been read to the end, or are drained.
-    if (!this.closing && reply.getHeader('connection') === 'close') reply.removeHeader('connection')
+    if (this.closing) reply.header('connection', 'close')
+    else if (reply.getHeader('connection') === 'close') reply.removeHeader('connection')
     if (problem.allow !== undefined) reply.header('allow', problem.allow.join(', '))
     const retryAfter = problem.retryAfterSeconds ?? (rendered.status === 503 || rendered.status === 429 ? 1 : undefined)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -74,19 +74,26 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (route.handler !== takesNothing) edge.allowed.add(route.method, route.url)
   })
   server.addHook('onRequest', (request, reply, done) => {
+    if (edge.untilDeaf === undefined) begin(request, reply, done)
+    else edge.untilDeaf.then(() => begin(request, reply, done), done)
+  })
+  const begin = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     edge.begin(request, reply)
     if (request.is404 || hasEmptyParameter(request)) edge.answerUnmatched(request, reply, done)
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(withoutHost())
     else done()
-  })
+  }
   server.addHook('onResponse', (request, reply, done) => {
     edge.record(request, reply.statusCode)
     done()
   })
-  server.addHook('preClose', (done) => {
-    connections.endQuietOnes(() => overdue.sockets())
+  server.addHook('preClose', async () => {
     edge.closing = true
-    done()
+    // A client that waits for its answer opens no other connection, so new requests wait until nobody can connect.
+    edge.untilDeaf = connections.stopListening()
+    await edge.untilDeaf
+    edge.untilDeaf = undefined
+    connections.endQuietOnes(() => overdue.sockets())
   })
   server.addHook('onClose', (_server, done) => {
     overdue.stop()
@@ -158,7 +165,7 @@ function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, fa
       overdue.begin(request, reply)
       try {
         const answer = await route.answer(call)
-        if (!reply.sent) send(reply, answer)
+        if (!reply.sent) send(reply, answer, edge.closing)
       } finally {
         overdue.end(request)
         // The client hung up meanwhile. What was done is done, and the log must still say so.
@@ -169,7 +176,9 @@ function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, fa
   })
 }
 
-function send(reply: FastifyReply, answer: Reply): void {
+function send(reply: FastifyReply, answer: Reply, isLast: boolean): void {
+  // The server library says so only of requests that came after the stop began.
+  if (isLast) reply.header('connection', 'close')
   if (answer.status !== undefined) reply.code(answer.status)
   if (answer.headers !== undefined) reply.headers(answer.headers)
   reply.header('content-type', answer.contentType ?? JSON_TYPE)
