@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url'
 import { SERVE_FLAGS } from './serve-flags.js'
 
 const OLDEST_NODE = 24
+/** Set for the process that the launcher starts. */
+const LAUNCHED = 'TILLGATE_LAUNCHED'
 
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   silenceExperimentalWarnings()
+  stopWithLauncher()
   if (process.argv[2] === 'serve') ensureServeFlags()
   await import('../src/cli/main.ts')
 } else {
@@ -33,7 +36,12 @@ function ownNode() {
 
 /** @param {string} node */
 function handOver(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  // With its flags already, because a channel to its parent does not survive becoming another Node.
+  const flags = process.argv[2] === 'serve' ? SERVE_FLAGS : []
+  const child = spawn(node, [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [LAUNCHED]: '1' },
+  })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => {
       // Ctrl-C in a terminal reaches the child by itself; a second one could be read as "stop at once".
@@ -48,6 +56,16 @@ function handOver(node) {
   child.on('exit', (code, signal) => {
     process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
   })
+}
+
+// A launcher that is killed cannot pass the signal on, but the channel to it ends. Without a launcher there is none: a
+// channel to whoever else started us is not ours to watch.
+function stopWithLauncher() {
+  if (process.env[LAUNCHED] === undefined) return
+  delete process.env[LAUNCHED]
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  // It must not keep a command running that is done.
+  process.channel?.unref()
 }
 
 // However the gateway is started, it runs with the same flags: without them the process becomes a Node that has them. It

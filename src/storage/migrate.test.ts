@@ -5,17 +5,30 @@ import { join } from 'node:path'
 import { before, describe, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { createPostgresDatabase, eachEngine } from '../../test/support/machine/database.ts'
-import { fingerprintOf } from '../kernel/secrets.ts'
 import type { Database } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { migrationChecksum } from './migration-checksum.ts'
 import { openPostgres } from './open-database.ts'
 
 const SHIPPED = readMigrations()
 const NEXT = SHIPPED.length + 1
 
 function migration(number: number, text: string) {
-  return { number, name: `${String(number).padStart(4, '0')}-test`, text, checksum: fingerprintOf(text) }
+  return { number, name: `${String(number).padStart(4, '0')}-test`, text, checksum: migrationChecksum(text) }
 }
+
+function migrationLike<M extends { text: string }>(one: M, edit: (text: string) => string): M & { checksum: string } {
+  const text = edit(one.text)
+  return { ...one, text, checksum: migrationChecksum(text) }
+}
+
+/** The same statements in other words. */
+function reworded(text: string): string {
+  return `/* Another /* nested */ heading; */ ${text.replaceAll(/^( *)--.*$/gm, '$1-- said otherwise')}`
+}
+
+/** Of the whole text, as version 0.1.0 recorded it. */
+const CHECKSUM_OF_0005_AS_LANDED = 'oKwPOpVJd5KGpVc0Gk0wvRwOFAUOZaYMMIosmJJ3_Fc'
 
 eachEngine('migrations', (_engine, open) => {
   let database: Database
@@ -35,8 +48,23 @@ eachEngine('migrations', (_engine, open) => {
   })
 
   test('a file that was changed after it had been applied is refused by name', async () => {
-    const changed = SHIPPED.map((one) => (one.number === 2 ? { ...one, checksum: fingerprintOf('other') } : one))
+    const changed = SHIPPED.map((one) => (one.number === 2 ? migrationLike(one, (text) => `${text} SELECT 1;`) : one))
     await assert.rejects(migrate(database, changed), new RegExp(`${SHIPPED[1]?.name} was changed`))
+  })
+
+  test('files whose comments and line breaks were edited are the same migrations', async () => {
+    const edited = SHIPPED.map((one) => migrationLike(one, reworded))
+    assert.deepEqual(await migrate(database, edited), [])
+  })
+
+  test('a database of a version that recorded whole texts is taken over when comments were edited since', async () => {
+    const before = await applied()
+    await database.query(`UPDATE schema_migrations SET checksum = $1 WHERE number = 5`, [CHECKSUM_OF_0005_AS_LANDED])
+    const edited = SHIPPED.map((one) => migrationLike(one, reworded))
+    assert.deepEqual(await migrate(database, edited), [])
+    const changed = SHIPPED.map((one) => (one.number === 5 ? migrationLike(one, (text) => `${text} SELECT 1;`) : one))
+    await assert.rejects(migrate(database, changed), /0005-access was changed/)
+    await database.query(`UPDATE schema_migrations SET checksum = $1 WHERE number = 5`, [before[4]?.checksum])
   })
 
   test('a database that is ahead of this version is refused', async () => {

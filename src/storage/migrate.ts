@@ -2,8 +2,8 @@
 // transaction under an advisory lock, so that nodes starting together do not race and a failure leaves nothing half done.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { fingerprintOf } from '../kernel/secrets.ts'
 import type { Database } from './database.ts'
+import { isChecksumOf, migrationChecksum } from './migration-checksum.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const LOCK_KEY = 7_155_001
@@ -40,7 +40,7 @@ export async function migrate(
         const known = migrations.find((migration) => migration.number === row.number)
         if (known === undefined)
           throw new Error(`the database has migration ${row.name}, which this version does not know`)
-        if (known.checksum !== row.checksum)
+        if (!isChecksumOf(row.checksum, known))
           throw new Error(`migration ${row.name} was changed after it had been applied`)
       }
       const pending = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
@@ -58,14 +58,22 @@ export async function migrate(
   )
 }
 
+/** The number of the newest migration that this version knows. */
+export function newestMigration(): number {
+  return migrationFiles(DIRECTORY).length
+}
+
 export function readMigrations(directory: URL = DIRECTORY): Migration[] {
+  return migrationFiles(directory).map((file, index) => {
+    const number = Number(file.slice(0, 4))
+    if (number !== index + 1) throw new Error(`migration ${file} should have number ${index + 1}`)
+    const text = readFileSync(new URL(file, directory), 'utf8')
+    return { number, name: file.replace(/\.sql$/, ''), text, checksum: migrationChecksum(text) }
+  })
+}
+
+function migrationFiles(directory: URL): string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file, index) => {
-      const number = Number(file.slice(0, 4))
-      if (number !== index + 1) throw new Error(`migration ${file} should have number ${index + 1}`)
-      const text = readFileSync(new URL(file, directory), 'utf8')
-      return { number, name: file.replace(/\.sql$/, ''), text, checksum: fingerprintOf(text) }
-    })
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
+import { newestMigration } from './migrate.ts'
 import { PgliteEngine } from './pglite.ts'
 import { type Patience, PooledDatabase } from './pooled-database.ts'
 
@@ -26,6 +27,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     engine: 'postgres',
     connections: options.connections ?? 10,
     patience: options.patience ?? PATIENCE,
+    knownMigration: newestMigration(),
     pool: {
       connectionString: url,
       application_name: 'tillgate',

@@ -6,7 +6,8 @@ import { RoundTrip } from './batches/round-trip.ts'
 import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step, TransactionOptions } from './database.ts'
 import { endWithin, hangUp } from './hang-up.ts'
 import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
-import { asProblem, isConflict, isUnreachable, leavesDoubt } from './sqlstate.ts'
+import { SchemaVersion } from './schema-version.ts'
+import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
 const INT8 = 20
@@ -36,6 +37,8 @@ export interface PooledDatabaseOptions {
   readonly pool: pg.PoolConfig
   /** Absent for an engine within this process, which cannot vanish without us. */
   readonly patience?: Patience
+  /** The newest migration this version knows; absent for an engine that no other version can be using. */
+  readonly knownMigration?: number
   /** Runs once per new connection, before anything else. */
   readonly greeting?: string
   afterClose?(): Promise<void>
@@ -48,6 +51,8 @@ export class PooledDatabase implements Database {
   readonly #poolConfig: pg.PoolConfig
   readonly #patience: Patience
   readonly #clients = new Set<pg.PoolClient>()
+  readonly #plans = new PreparedPlans()
+  readonly #schemaVersion: SchemaVersion | undefined
   /** For the engine whose only connection must carry the notices too. */
   readonly #sharedNotices: SharedConnectionNotices | undefined
   readonly #listening = new Set<Listening>()
@@ -59,6 +64,10 @@ export class PooledDatabase implements Database {
     this.#afterClose = options.afterClose
     this.#poolConfig = options.pool
     this.#patience = options.patience ?? ENDLESS
+    if (options.knownMigration !== undefined) {
+      const readApplied = () => readAppliedMigration(options.pool)
+      this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readApplied })
+    }
     this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
     this.#pool = new pg.Pool({
       ...options.pool,
@@ -78,13 +87,15 @@ export class PooledDatabase implements Database {
   }
 
   async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
-    const session = await this.connect()
-    try {
-      return await session.query<Row>(statement, values)
-    } catch (error) {
-      throw asProblem(error)
-    } finally {
-      session.release()
+    for (let attempt = 1; ; attempt++) {
+      const session = await this.connect()
+      try {
+        return await session.query<Row>(statement, values)
+      } catch (error) {
+        if (!isStalePlan(error) || attempt === MAX_ATTEMPTS) throw asProblem(error)
+      } finally {
+        session.release()
+      }
     }
   }
 
@@ -94,7 +105,7 @@ export class PooledDatabase implements Database {
 
   async #connect(patience: Patience): Promise<Session> {
     try {
-      return new PooledSession(await this.#pool.connect(), patience)
+      return new PooledSession(await this.#pool.connect(), patience, this.#plans, this.#schemaVersion)
     } catch (error) {
       // Whatever kept a connection from opening, nothing was sent.
       throw unavailable('the database cannot be reached', error)
@@ -142,39 +153,63 @@ export class PooledDatabase implements Database {
   }
 }
 
+/**
+ * The epoch of prepared plans, for all connections: one stale plan means that a table was altered, so the others that read
+ * it are stale too, wherever they were prepared. Older ones stay with the server until their connection ends.
+ */
+class PreparedPlans {
+  epoch = 0
+
+  /** Prepares everything anew from here on, unless that has begun since the plan was used. */
+  renew(usedEpoch: number): void {
+    if (usedEpoch === this.epoch) this.epoch++
+  }
+
+  nameOf({ name }: Statement): string {
+    return this.epoch === 0 ? name : `${name}#${this.epoch}`
+  }
+}
+
 class PooledSession implements Session {
   readonly #client: pg.PoolClient
   readonly #patience: Patience
+  readonly #plans: PreparedPlans
+  readonly #schemaVersion: SchemaVersion | undefined
   broken = false
   readonly #onError = () => {
     this.broken = true
   }
 
-  constructor(client: pg.PoolClient, patience: Patience) {
+  constructor(client: pg.PoolClient, patience: Patience, plans: PreparedPlans, schemaVersion?: SchemaVersion) {
     this.#client = client
     this.#patience = patience
+    this.#plans = plans
+    this.#schemaVersion = schemaVersion
     client.on('error', this.#onError)
   }
 
   query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
-    return this.#within(this.#patience.statementMs, send<Row>(this.#client, statement, values))
+    return this.#within(this.#patience.statementMs, send<Row>(this.#client, this.#plans, statement, values))
   }
 
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]> {
     const answer = new Promise<Rows<unknown>[]>((resolve, reject) => {
-      this.#client.query(new RoundTrip(steps, columnTypes, { resolve, reject }))
+      this.#client.query(new RoundTrip(steps, columnTypes, this.#plans.epoch, { resolve, reject }))
     })
     return this.#within(this.#patience.roundTripMs, answer)
   }
 
   /** An answer that is too late is the last thing this connection was waited for: everything sent on it fails as lost. */
   async #within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+    const planEpoch = this.#plans.epoch
     const overdue = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => hangUp(this.#client), limitMs)
     try {
       return await answer
     } catch (error) {
+      clearTimeout(overdue)
       if (isUnreachable(error)) this.broken = true
-      throw error
+      if (isStalePlan(error)) this.#plans.renew(planEpoch)
+      throw this.#schemaVersion === undefined ? error : await this.#schemaVersion.explain(error)
     } finally {
       clearTimeout(overdue)
     }
@@ -188,6 +223,7 @@ class PooledSession implements Session {
 
 async function send<Row>(
   client: pg.PoolClient,
+  plans: PreparedPlans,
   statement: string | Statement,
   values: readonly unknown[] | undefined,
 ): Promise<Rows<Row>> {
@@ -195,6 +231,20 @@ async function send<Row>(
   const result =
     typeof statement === 'string'
       ? await client.query(statement, parameters)
-      : await client.query({ name: statement.name, text: statement.text, values: parameters ?? [] })
+      : await client.query({ name: plans.nameOf(statement), text: statement.text, values: parameters ?? [] })
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
+}
+
+/** On a connection of its own: those of the pool may all be waiting for this very answer. */
+async function readAppliedMigration(config: pg.PoolConfig): Promise<number> {
+  const client = new pg.Client(config)
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ newest: number }>('SELECT max(number) AS newest FROM schema_migrations')
+    return rows[0]?.newest ?? 0
+  } finally {
+    await endWithin(client.end(), [client])
+  }
 }

@@ -35,6 +35,14 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ENOENT', // a Unix socket that is gone
 ])
 
+/** Besides class 42, which says that a table, column, function or type is not there or not what the statement takes it for. */
+const SCHEMA_MISMATCHES: ReadonlySet<string> = new Set([
+  '0A000', // feature_not_supported: a table became a view
+  '23502', // not_null_violation: a column that the statement does not fill
+  '23514', // check_violation
+  '55000', // object_not_in_prerequisite_state: a view that cannot be written to
+])
+
 export function sqlStateOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
@@ -42,7 +50,21 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return state !== undefined && CONFLICTS.has(state)
+  return state !== undefined && (CONFLICTS.has(state) || isStalePlan(error))
+}
+
+/**
+ * A prepared statement whose table was altered since ("cached plan must not change result type"). It did not run; prepared
+ * anew, it does. Recognised by the server's routine: the SQLSTATE has other uses, and the message may be translated.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return sqlStateOf(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+}
+
+/** What a statement meets in a schema that it was not written for; in its own schema it would be a defect. */
+export function isSchemaMismatch(error: unknown): boolean {
+  const state = sqlStateOf(error) ?? ''
+  return isServerError(error) && !isStalePlan(error) && (state.startsWith('42') || SCHEMA_MISMATCHES.has(state))
 }
 
 export function isUnreachable(error: unknown): boolean {
@@ -62,6 +84,11 @@ export function isUnreachable(error: unknown): boolean {
 export function leavesDoubt(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error
   return !(typeof cause === 'object' && cause !== null && 'severity' in cause && cause.severity === 'ERROR')
+}
+
+/** Said by the server, and not by the driver or the operating system. */
+export function isServerError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'severity' in error
 }
 
 /** The error as the caller may see it: unreachable databases become a Problem, anything else stays a defect. */

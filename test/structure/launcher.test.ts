@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { SERVE_FLAGS } from '../../bin/serve-flags.js'
+import { isGone } from '../support/machine/processes.ts'
+import { until } from '../support/until.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -40,6 +42,31 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     run.kill(signal)
 
     assert.deepEqual(await end, { code: 3, stdout: 'ready\nfinishing\n', stderr: '' })
+  })
+}
+
+for (const command of ['serve', 'seed']) {
+  test(`a program behind an old Node finishes its work when that Node is killed (${command})`, async (t) => {
+    const launcher = plantLauncher(
+      t,
+      `process.on('SIGTERM', () => { console.log('finishing'); process.exit() })
+       setInterval(() => {}, 60_000)
+       console.log(process.pid, JSON.stringify(process.execArgv))`,
+    )
+    const run = launcher.startOnOldNode(command)
+    let stdout = ''
+    run.stdout!.on('data', (text) => {
+      stdout += text
+    })
+    await once(run.stdout!, 'data')
+    const program = Number.parseInt(stdout, 10)
+    t.after(() => isGone(program) || process.kill(program, 'SIGKILL'))
+    assert.equal(stdout, `${program} ${JSON.stringify(command === 'serve' ? SERVE_FLAGS : [])}\n`)
+
+    run.kill('SIGKILL')
+
+    await until(() => isGone(program), 'the program ends')
+    await until(() => stdout.endsWith('\nfinishing\n'), 'the program finished its work')
   })
 }
 

@@ -1,6 +1,6 @@
 // Health, in the shape that Spring Boot made common: what is up, what is down, and 503 when something is.
 //
-//   /actuator/health             every component; DOWN when any of them is
+//   /actuator/health             every component; DOWN when any of them is, OUT_OF_SERVICE while draining
 //   /actuator/health/liveness    the process answers; nothing else, or a database outage would have it restarted
 //   /actuator/health/readiness   it can take requests: OUT_OF_SERVICE while draining, DOWN without its database
 
@@ -38,15 +38,16 @@ export function actuatorHealth(sources: HealthSources): Route[] {
   const core = kept(() => probed(sources.core))
   const diskSpace = kept(() => diskSpaceOf(sources.dataDir))
 
+  const readinessState = (): ComponentHealth => ({ status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
+
   async function health(): Promise<Reply> {
     const components = { db: await db(), core: await core(), jobs: sources.jobs(), diskSpace: await diskSpace() }
-    const status = worstOf(Object.values(components))
+    const status = worstOf([...Object.values(components), readinessState()])
     return jsonReply({ status, components, groups: ['liveness', 'readiness'] }, httpStatus(status))
   }
 
   async function readiness(): Promise<Reply> {
-    const readinessState: ComponentHealth = { status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' }
-    const components = { readinessState, db: await db() }
+    const components = { readinessState: readinessState(), db: await db() }
     const status = worstOf(Object.values(components))
     return jsonReply({ status, components }, httpStatus(status))
   }

@@ -36,6 +36,8 @@ export interface EdgeParts {
 export class Edge {
   readonly allowed = new AllowedMethods()
   readonly overdue: OverdueRequests
+  /** From the beginning of a stop on, every answer is the last one of its connection. */
+  closing = false
   readonly #parts: EdgeParts
 
   constructor(parts: EdgeParts, overdue: OverdueRequests) {

@@ -157,6 +157,7 @@ export class Exchange implements WaitingRequest {
       headers['content-type'] = contentType
       headers['content-length'] = String(length)
     }
+    if (this.#edge.closing) headers.connection = 'close'
     response.writeHead(status, headers)
     // ASCII needs no encoding: Node then copies the text behind the header as it is.
     if (this.#request.method === 'HEAD') response.end()

@@ -59,13 +59,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRoute', (route) => {
     if (route.handler !== placeholder) edge.allowed.add(route.method, route.url)
   })
+  // While the server stops listening: settles once nobody can connect any more.
+  let stopsListening: Promise<void> | undefined
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answerUnmatched(request, reply)
-    else done()
+    const goOn = () => (request.is404 ? answerUnmatched(request, reply) : done())
+    if (stopsListening === undefined) goOn()
+    else stopsListening.then(goOn, done)
   })
-  server.addHook('preClose', (done) => {
+  server.addHook('preClose', async () => {
+    edge.closing = true
+    // A client that waits for its answer opens no other connection, so new requests wait until nobody can connect.
+    stopsListening = connections.stopListening()
+    await stopsListening
+    stopsListening = undefined
     connections.endQuietOnes(() => overdue.sockets())
-    done()
   })
   server.addHook('onClose', (_server, done) => {
     overdue.stop()

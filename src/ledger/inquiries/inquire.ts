@@ -6,7 +6,7 @@ import type { BusinessDate, Clock } from '../../kernel/clock.ts'
 import { QueuesByInstitution } from '../../storage/batches/queues-by-institution.ts'
 import { Trip } from '../../storage/batches/trip.ts'
 import type { Database } from '../../storage/database.ts'
-import { asProblem } from '../../storage/sqlstate.ts'
+import { asProblem, isStalePlan } from '../../storage/sqlstate.ts'
 import type { Account } from '../account.ts'
 import { AuthIds } from '../auth-ids.ts'
 import { WorkingBooks } from '../working-books.ts'
@@ -19,6 +19,8 @@ export interface InquiryDeskOptions {
   readonly clock: Clock
   businessDateOf(institutionId: string, nowMs: number): BusinessDate
 }
+
+type Results = PromiseSettledResult<{ readonly code: string }>[]
 
 export class InquiryDesk {
   readonly #options: InquiryDeskOptions
@@ -43,10 +45,18 @@ export class InquiryDesk {
     return this.#queues.drained()
   }
 
-  async #run(
-    institutionId: string,
-    inquiries: readonly AnyInquiry[],
-  ): Promise<PromiseSettledResult<{ code: string }>[]> {
+  async #run(institutionId: string, inquiries: readonly AnyInquiry[]): Promise<Results> {
+    try {
+      return await this.#runOnce(institutionId, inquiries)
+    } catch (error) {
+      if (!isStalePlan(error)) throw asProblem(error)
+    }
+    return this.#runOnce(institutionId, inquiries).catch((error: unknown) => {
+      throw asProblem(error)
+    })
+  }
+
+  async #runOnce(institutionId: string, inquiries: readonly AnyInquiry[]): Promise<Results> {
     const { database, clock } = this.#options
     const nowMs = clock.now()
     const businessDate = this.#options.businessDateOf(institutionId, nowMs)
@@ -68,7 +78,7 @@ export class InquiryDesk {
       return answered.map(({ result }) => result)
     } catch (error) {
       await session.query('ROLLBACK').catch(() => {})
-      throw asProblem(error)
+      throw error
     } finally {
       session.release()
     }

@@ -6,6 +6,7 @@
 
 import pg from 'pg'
 import type { Rows, Step } from '../database.ts'
+import { isServerError } from '../sqlstate.ts'
 
 export interface Settle {
   resolve(results: Rows<unknown>[]): void
@@ -44,6 +45,7 @@ interface Prepared {
 }
 
 interface ConnectionMemory {
+  readonly planEpoch: number
   readonly prepared: Map<string, Prepared>
   /** Statements that failed on their first use: whether the server has kept them is not known. */
   readonly inDoubt: Set<string>
@@ -57,14 +59,18 @@ export class RoundTrip extends pg.Query {
   readonly #types: pg.CustomTypesConfig
   readonly #results: Rows<unknown>[] = []
   readonly #settle: Settle
-  #memory: ConnectionMemory = { prepared: new Map(), inDoubt: new Set() }
+  readonly #planEpoch: number
+  #memory: ConnectionMemory
   /** Statements that this trip itself prepares; the server's answers to it are still to come. */
   readonly #preparing = new Set<string>()
   #rows: unknown[] = []
   #failed = false
 
-  constructor(steps: readonly Step[], types: pg.CustomTypesConfig, settle: Settle) {
+  /** Statements that were prepared in an earlier epoch of plans are prepared anew. */
+  constructor(steps: readonly Step[], types: pg.CustomTypesConfig, planEpoch: number, settle: Settle) {
     super({ text: '' })
+    this.#planEpoch = planEpoch
+    this.#memory = emptyMemory(planEpoch)
     this.#steps = steps
     this.#types = types
     this.#settle = settle
@@ -72,7 +78,7 @@ export class RoundTrip extends pg.Query {
 
   override submit = (connection: unknown): void => {
     const wire = connection as WireConnection
-    this.#memory = memoryOf(wire)
+    this.#memory = memoryOf(wire, this.#planEpoch)
     wire.stream.cork()
     try {
       for (const step of this.#steps) this.#send(wire, step)
@@ -86,7 +92,7 @@ export class RoundTrip extends pg.Query {
     const { prepared, inDoubt } = this.#memory
     const known = prepared.get(statement.name)
     // The driver prepares statements too and keeps its own account of them, so ours have names it cannot have.
-    const name = `round-trip:${statement.name}`
+    const name = `round-trip:${this.#planEpoch}:${statement.name}`
     if (known === undefined && !this.#preparing.has(name)) {
       this.#preparing.add(name)
       if (inDoubt.has(statement.name)) wire.close({ type: 'S', name })
@@ -172,15 +178,15 @@ class ConnectionLost extends Error {
   }
 }
 
-function isServerError(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'severity' in error
-}
-
-function memoryOf(connection: object): ConnectionMemory {
+function memoryOf(connection: object, planEpoch: number): ConnectionMemory {
   let memory = memories.get(connection)
-  if (memory === undefined) {
-    memory = { prepared: new Map(), inDoubt: new Set() }
+  if (memory === undefined || memory.planEpoch < planEpoch) {
+    memory = emptyMemory(planEpoch)
     memories.set(connection, memory)
   }
   return memory
+}
+
+function emptyMemory(planEpoch: number): ConnectionMemory {
+  return { planEpoch, prepared: new Map(), inDoubt: new Set() }
 }

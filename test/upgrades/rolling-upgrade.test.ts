@@ -1,0 +1,122 @@
+// Nodes are upgraded one by one: the first new one migrates the database while the others still serve. A migration that
+// only adds must not be noticed; one that takes something away costs the old node's callers a retry, never a 500.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { migrate, readMigrations } from '../../src/storage/migrate.ts'
+import { migrationChecksum } from '../../src/storage/migration-checksum.ts'
+import { openPostgres } from '../../src/storage/open-database.ts'
+import { post } from '../support/accounts/account-services.ts'
+import { inquiry, lookup, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { until } from '../support/until.ts'
+
+const PAN = '4000000000000010'
+const PREPARED_ON_EVERY_CONNECTION = 12
+
+describe('a node that is older than the schema', () => {
+  let store: Store
+  let gateway: Gateway
+  const later: ReturnType<typeof readMigrations> = []
+  before(async () => {
+    store = await createStore('postgres')
+    gateway = await startGateway(store)
+  })
+  after(async () => {
+    await gateway?.stop()
+    await store?.remove()
+  })
+
+  test('goes on without an error when columns, tables and indexes are added, also under load', async () => {
+    await callEverything()
+    await whileCalling(async () => {
+      await migrateFurther(`
+        DO $$ DECLARE t record;
+        BEGIN
+          FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+            EXECUTE format('ALTER TABLE %I ADD COLUMN added_later text', t.tablename);
+          END LOOP;
+        END $$;
+        CREATE TABLE added_later (x integer);
+        CREATE INDEX added_later_index ON accounts (added_later)`)
+    })
+    await callEverything()
+  })
+
+  test('prepares its statements anew when the type of a column changed', async () => {
+    await whileCalling(async () => {
+      await migrateFurther(`
+        ALTER TABLE accounts ALTER COLUMN status TYPE varchar(40);
+        ALTER TABLE cards ALTER COLUMN status TYPE varchar(40);
+        ALTER TABLE audit_head ALTER COLUMN hash TYPE varchar(64)`)
+    })
+    await callEverything()
+  })
+
+  test('answers 503 with Retry-After and says why when something was taken away', async () => {
+    await migrateFurther(`
+      ALTER TABLE accounts RENAME COLUMN held_minor TO blocked_minor;
+      ALTER TABLE users RENAME COLUMN mail_key TO mail_lookup;
+      ALTER TABLE sessions ADD COLUMN device text NOT NULL DEFAULT 'x';
+      ALTER TABLE sessions ALTER COLUMN device DROP DEFAULT`)
+    const answers = [
+      await post(gateway, '/transactions/debits', withdrawal('1000000001', 20)),
+      await post(gateway, '/accounts/balance', inquiry('1000000001')),
+      await post(gateway, '/accounts', lookup(PAN)),
+      await signIn(),
+    ]
+    for (const { status, headers, text } of answers) {
+      assert.equal(status, 503, text)
+      assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+      assert.doesNotMatch(text, /migration|column|held_minor/)
+    }
+    const known = readMigrations().length
+    const reason = `this node is older than its database: it knows migrations up to ${known}, the schema is at ${known + 3}`
+    await until(() => gateway.output().includes(reason), 'the log says why')
+  })
+
+  /** As the next version would. */
+  async function migrateFurther(text: string): Promise<void> {
+    const number = readMigrations().length + later.length + 1
+    later.push({ number, name: `${number}-later`, text, checksum: migrationChecksum(text) })
+    const database = openPostgres(store.env.DATABASE_URL as string)
+    await migrate(database, [...readMigrations(), ...later]).finally(() => database.close())
+  }
+
+  function signIn() {
+    return new Onboarding(() => gateway.url).login('admin@sandbox.example', 'Sandbox-Admin-1!')
+  }
+
+  async function callEverything(): Promise<void> {
+    // At once, so that several connections of the pool have prepared statements.
+    const answers = await Promise.all(
+      Array.from({ length: PREPARED_ON_EVERY_CONNECTION }, () => [
+        post(gateway, '/transactions/transfers', transfer('1000000001', '1000000002', 0.01)),
+        post(gateway, '/accounts/balance', inquiry('1000000001')),
+        post(gateway, '/accounts', lookup(PAN)),
+      ]).flat(),
+    )
+    for (const { status, text } of answers) assert.equal(status, 200, text)
+    const signedIn = await signIn()
+    assert.equal(signedIn.status, 200, signedIn.text)
+  }
+
+  /** Keeps calling from before until after the work. */
+  async function whileCalling(work: () => Promise<void>): Promise<void> {
+    let done = false
+    const calling = Array.from({ length: 4 }, async () => {
+      do {
+        const answers = [
+          await post(gateway, '/transactions/transfers', transfer('1000000001', '1000000002', 0.01)),
+          await post(gateway, '/accounts/balance', inquiry('1000000001')),
+        ]
+        for (const { status, text } of answers) assert.equal(status, 200, text)
+      } while (!done)
+    })
+    await work().finally(() => {
+      done = true
+    })
+    await Promise.all(calling)
+  }
+})

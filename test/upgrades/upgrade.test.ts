@@ -1,0 +1,102 @@
+// Every landed version left a dump of a database here. This version must take each of them over, on both engines: the
+// books are right, the gateway starts, what was answered is answered again byte for byte, and new orders are posted.
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Database } from '../../src/storage/database.ts'
+import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
+import { post } from '../support/accounts/account-services.ts'
+import { withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { restoreDump } from './dump-database.ts'
+import type { Recording } from './representative-traffic.ts'
+
+const VERSIONS = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+
+test('there are dumps to upgrade', () => assert.ok(VERSIONS.length > 0))
+
+for (const version of VERSIONS) {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    describe(`a database of ${version} (${engine})`, () => {
+      const folder = join(import.meta.dirname, version)
+      const recording = JSON.parse(readFileSync(join(folder, 'recording.json'), 'utf8')) as Recording
+      let store: Store
+      let gateway: Gateway | undefined
+      before(async () => {
+        const empty = await createStore(engine)
+        store = { ...empty, env: { ...empty.env, MASTER_KEY_FILE: join(folder, 'master.key') } }
+        const database = open(store)
+        await restoreDump(database, readFileSync(join(folder, 'database.sql'), 'utf8')).finally(() => database.close())
+      })
+      after(async () => {
+        await gateway?.stop()
+        await store?.remove()
+      })
+
+      test('has books that are right', async () => {
+        const { code, output } = await runTillgate(store, ['verify'])
+        assert.equal(code, 0, output)
+      })
+
+      test('serves a gateway, which answers every old RRN as it was answered', async () => {
+        gateway = await startGateway(store)
+        for (const { path, body, answer } of recording.exchanges) {
+          const again = await post(gateway, path, body)
+          assert.equal(again.text, answer)
+          assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+        }
+      })
+
+      test('takes new postings', async () => {
+        const done = await post(
+          running(),
+          '/transactions/debits',
+          withdrawal('1000000001', 20, { rrn: '900000000001' }),
+        )
+        assert.equal(done.code, '000', done.text)
+        const late = recording.exchanges.find(({ body }) => originalRrnOf(body) !== undefined)
+        const tombstoned = withdrawal('1000000001', 80, { rrn: originalRrnOf(late?.body) as string })
+        const refused = await post(running(), '/transactions/debits', tombstoned)
+        assert.notEqual(refused.code, '000', 'an original that was reversed before it came is still refused')
+      })
+
+      test('lets its users in, whose secrets the master key still opens, and has an audit log that holds', async () => {
+        const onboarding = new Onboarding(() => running().url)
+        const { email, password, totpSecret } = recording.user
+        const mfaCode = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
+        const signedIn = await onboarding.login(email, password, { mfaCode })
+        assert.equal(signedIn.status, 200, signedIn.text)
+        const token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
+        const verified = await onboarding.call('GET /audit-logs/verify', { token })
+        assert.equal(verified.status, 200, verified.text)
+        assert.equal(verified.body.data.valid, true, verified.text)
+      })
+
+      test('has books that are right afterwards', async () => {
+        assert.equal(await running().stop(), 0)
+        gateway = undefined
+        const { code, output } = await runTillgate(store, ['verify'])
+        assert.equal(code, 0, output)
+      })
+
+      function running(): Gateway {
+        assert.ok(gateway, 'the gateway did not start')
+        return gateway
+      }
+    })
+  }
+}
+
+function open({ env }: Store): Database {
+  return env.DATABASE_URL === undefined ? openPglite(env.DATA_DIR as string) : openPostgres(env.DATABASE_URL)
+}
+
+function originalRrnOf(body: unknown): string | undefined {
+  return (body as { reverseInfo?: { originalRrn?: string } } | undefined)?.reverseInfo?.originalRrn
+}
