@@ -111,7 +111,8 @@ function watching(database: Database, levels: string[]): Database {
     const roundTrip = async (steps: readonly Step[]) => {
       if (!steps.some((step) => step.statement.name === 'begin')) return session.roundTrip(steps)
       const results = await session.roundTrip([...steps, { statement: SHOW, values: [] }])
-      levels.push((results.pop()?.rows[0] as { transaction_isolation: string }).transaction_isolation)
+      const shown = results.pop()?.rows as { transaction_isolation: string }[]
+      levels.push(...shown.map((row) => row.transaction_isolation))
       return results
     }
     return Object.assign(Object.create(session), {
