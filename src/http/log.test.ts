@@ -53,6 +53,19 @@ test('an error is logged with its stack and cause, but without its other propert
   assert.doesNotMatch(text, /secret|4000000000000010/)
 })
 
+test('card numbers of every length are hidden in errors, and shorter numbers are not', () => {
+  for (let length = 10; length <= 19; length++) {
+    const digits = '4'.padEnd(length, '0')
+    const isHidden = length >= 13
+    for (const text of [`duplicate key ${digits}`, `(pan)=(${digits})`, `"${digits}"`]) {
+      const { line } = logged((logger) => logger.error({ err: new Error(text) }, 'failed'))
+      const { message, stack } = line.err as { message: string; stack: string }
+      assert.equal(message, isHidden ? text.replace(digits, '[digits]') : text)
+      assert.equal(stack.includes(digits), !isHidden)
+    }
+  }
+})
+
 /** What a process of its own writes to its standard output before it ends as the script has it. */
 function printedBy(script: string): string {
   const program = `${WITH_LOGGER}; ${script}`

@@ -108,6 +108,28 @@ describe('a batch', () => {
     )
   })
 
+  test('shows a reversal that an original of the same batch was declined, however it looks for it', () => {
+    const original = debitIfThere('A', 999_999n)
+    const query = { accountId: 'A', type: original.type, notBeforeMs: NOW_MS }
+    const seen: unknown[] = []
+    const reversal = debit('A', -999_999n, {
+      type: 'CASHWITHDRAWALREVERSAL',
+      original: query,
+      decide: (read) => {
+        for (const found of [read.originalByRrn('P1', original.rrn), ...read.recentOriginals(query)]) {
+          seen.push([found?.rrn, found?.responseCode, found?.authId])
+        }
+        return { kind: 'decline', code: '484' }
+      },
+    })
+    const { results } = decide([original, reversal])
+    assert.deepEqual(codes(results), ['110', '484'])
+    assert.deepEqual(seen, [
+      [original.rrn, '110', null],
+      [original.rrn, '110', null],
+    ])
+  })
+
   test('buries an original that a reversal named first, for the original to see in the same batch', () => {
     const original = debit('A', 500n)
     const reversal = debit('A', -500n, { decide: () => ({ kind: 'tombstone', originalRrn: original.rrn }) })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { balanceOf, debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
+import { troubled } from '../../test/support/bank/troubled-database.ts'
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
-import type { Database, Session } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import type { PostingPipeline } from './post.ts'
 import { verifyBooks } from './verify/verify.ts'
@@ -199,40 +200,6 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
     }
   }
 })
-
-interface Trouble {
-  /** The name of the statement that meets it. */
-  readonly on: string
-  readonly errors: Error[]
-  /** Whether the statement is carried out all the same, and only its answer is lost. */
-  readonly afterwards?: boolean
-}
-
-/** A database whose sessions meet errors in round trips with certain statements: those of the first trouble, then those of the next. */
-function troubled(database: Database, ...troubles: readonly Trouble[]): Database {
-  const left = troubles.flatMap(({ errors, ...trouble }) => errors.map((error) => ({ ...trouble, error })))
-  const connect = async (): Promise<Session> => {
-    const session = await database.connect()
-    return new Proxy(session, {
-      get(target, name) {
-        if (name !== 'roundTrip') return bound(target, name)
-        return async (steps: Parameters<Session['roundTrip']>[0]) => {
-          const [next] = left
-          if (!steps.some((step) => step.statement.name === next?.on)) return target.roundTrip(steps)
-          left.shift()
-          if (next?.afterwards) await target.roundTrip(steps)
-          throw next?.error
-        }
-      },
-    })
-  }
-  return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
-}
-
-function bound<T extends object>(target: T, name: string | symbol): unknown {
-  const value: unknown = Reflect.get(target, name, target)
-  return typeof value === 'function' ? value.bind(target) : value
-}
 
 function isProblem(kind: ProblemKind): (error: unknown) => boolean {
   return (error) => error instanceof Problem && error.kind === kind

@@ -183,6 +183,27 @@ eachEngine('the posting pipeline', (_engine, open) => {
     assert.equal(heard.filter((one) => one === 'coalesced').length, 2)
   })
 
+  for (const [whose, changes] of [
+    ['partner', { partnerId: 'P2' }],
+    ['institution', { institutionId: 'FI002' }],
+  ] as const) {
+    test(`orders in flight that only their ${whose} tells apart are two postings`, async () => {
+      const pipeline = pipelineOn(database)
+      const posting = debit(A, 100n, { decide: () => ({ kind: 'decline', code: '100' }) })
+      const answers = await Promise.all([pipeline.post(posting), pipeline.post({ ...posting, ...changes })])
+      assert.deepEqual(
+        answers.map(({ code, replayed }) => [code, replayed]),
+        [
+          ['100', false],
+          ['100', false],
+        ],
+      )
+      const { rowCount } = await database.query('SELECT FROM transactions WHERE rrn = $1', [posting.rrn])
+      assert.equal(rowCount, 2)
+      assert.equal(heard.includes('coalesced'), false)
+    })
+  }
+
   test('identical orders in flight also share a failure', async () => {
     const pipeline = pipelineOn(database)
     const posting = debit(A, 100n, { decide: thrower })

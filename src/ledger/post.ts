@@ -13,7 +13,7 @@ import { type Decided, decideBatch, PoisonedOrder } from './decide-batch.ts'
 import type { Posted, Posting } from './posting.ts'
 import { readBatch } from './read-batch.ts'
 import { WorkingBooks } from './working-books.ts'
-import { writeBatch } from './write-batch.ts'
+import { batchSteps } from './write-batch.ts'
 
 /** Hears what the pipeline does; the process turns it into metrics. */
 export interface PostingObserver {
@@ -33,6 +33,19 @@ export interface PostingPipelineOptions {
   businessDateOf(institutionId: string, nowMs: number): BusinessDate
   readonly maxBatch?: number
   readonly maxQueued?: number
+  /** Measures and waits between attempts; tests replace it so that they need not wait. */
+  readonly timer?: RetryTimer
+}
+
+interface RetryTimer {
+  /** Monotonic. */
+  nowMs(): number
+  pause(ms: number): Promise<void>
+}
+
+const SYSTEM_TIMER: RetryTimer = {
+  nowMs: monotonicMs,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
 type Batch = readonly Posting[]
@@ -40,17 +53,19 @@ type Results = readonly PromiseSettledResult<Posted>[]
 
 const MAX_CONFLICTS = 8
 const UNREACHABLE_PAUSES_MS = [20, 100, 300]
-/** No attempt starts later than this: its callers would have been told that the outcome is unknown, and gone. */
+/** No attempt starts later than this after the first: its callers would have been told that the outcome is unknown. */
 const LAST_ATTEMPT_MS = 8_000
 
 export class PostingPipeline {
   readonly #options: PostingPipelineOptions
+  readonly #timer: RetryTimer
   readonly #queues: QueuesByInstitution<Posting, Posted>
   readonly #inFlight = new Map<string, { readonly fingerprint: string; readonly posted: Promise<Posted> }>()
   readonly #authIds = new AuthIds()
 
   constructor(options: PostingPipelineOptions) {
     this.#options = options
+    this.#timer = options.timer ?? SYSTEM_TIMER
     const { database, maxBatch, maxQueued } = options
     this.#queues = new QueuesByInstitution({
       connections: database.connections,
@@ -91,7 +106,7 @@ export class PostingPipeline {
     const { observer } = this.#options
     const startedMs = monotonicMs()
     observer.queueDepth(institutionId, this.#queues.depthOf(institutionId))
-    const results = await this.#runUntilSettled(postings)
+    const results = await this.#runUntilSettled(postings, new Retries(this.#timer.nowMs() + LAST_ATTEMPT_MS))
     observer.batchCommitted({ institutionId, orders: postings.length, seconds: (monotonicMs() - startedMs) / 1000 })
     for (const [i, result] of results.entries()) {
       if (result.status === 'rejected') continue
@@ -102,34 +117,32 @@ export class PostingPipeline {
   }
 
   /** Repeats a batch that met a conflict or lost its connection; both are safe, because the records tell what was done. */
-  async #runUntilSettled(postings: Batch): Promise<Results> {
-    let inDoubt = false
-    let conflicts = 0
-    let outages = 0
-    const lastAttemptMs = monotonicMs() + LAST_ATTEMPT_MS
+  async #runUntilSettled(postings: Batch, retries: Retries): Promise<Results> {
+    const { observer } = this.#options
     for (;;) {
+      if (this.#timer.nowMs() > retries.lastAttemptMs)
+        throw retries.givenUp(unavailable('no time was left for another attempt', retries.lastError))
       const attempt = new Attempt()
       try {
         return await this.#runOnce(postings, attempt)
       } catch (error) {
-        if (error instanceof PoisonedOrder) return this.#runWithout(postings, error)
+        retries.lastError = error
+        retries.inDoubt ||= attempt.commitSent && leavesDoubt(error)
+        if (error instanceof PoisonedOrder) return this.#runWithout(postings, error, retries)
         if (isRepeatable(error)) {
-          if (++conflicts > MAX_CONFLICTS)
-            throw givenUp(inDoubt, unavailable('the order kept conflicting with others', error))
-          this.#options.observer.retried(sqlStateOf(error) ?? 'conflict')
+          if (++retries.conflicts > MAX_CONFLICTS)
+            throw retries.givenUp(unavailable('the order kept conflicting with others', error))
+          observer.retried(sqlStateOf(error) ?? 'conflict')
         } else if (isOutage(error)) {
-          inDoubt ||= attempt.commitSent && leavesDoubt(error)
-          const pauseMs = UNREACHABLE_PAUSES_MS[outages++]
-          if (pauseMs === undefined || monotonicMs() > lastAttemptMs) throw givenUp(inDoubt, asUnavailable(error))
-          this.#options.observer.retried('unreachable')
-          await pause(pauseMs)
-        } else if (postings.length > 1) {
-          // One order's data upset the database. Alone, each shows whether it was the one.
-          this.#options.observer.defect(error)
-          return this.#runOneByOne(postings)
+          const pauseMs = UNREACHABLE_PAUSES_MS[retries.outages++]
+          if (pauseMs === undefined) throw retries.givenUp(asUnavailable(error))
+          observer.retried('unreachable')
+          await this.#timer.pause(pauseMs)
         } else {
-          this.#options.observer.defect(error)
-          throw givenUp(inDoubt, new Problem('internal', 'the order could not be posted', { cause: error }))
+          observer.defect(error)
+          // One order's data upset the database. Alone, each shows whether it was the one.
+          if (postings.length > 1) return this.#runOneByOne(postings, retries)
+          throw retries.givenUp(new Problem('internal', 'the order could not be posted', { cause: error }))
         }
       }
     }
@@ -173,35 +186,67 @@ export class PostingPipeline {
       await session.query('ROLLBACK')
       return
     }
+    const steps = batchSteps(institutionId, books, decided.recorded, newId(books.nowMs))
     attempt.commitSent = true
-    await writeBatch(session, institutionId, books, decided.recorded, newId(books.nowMs))
+    await session.roundTrip(steps)
   }
 
-  async #runWithout(postings: Batch, poisoned: PoisonedOrder): Promise<Results> {
+  async #runWithout(postings: Batch, poisoned: PoisonedOrder, retries: Retries): Promise<Results> {
     this.#options.observer.defect(poisoned.cause)
-    const reason = new Problem('internal', 'the order could not be decided', { cause: poisoned.cause })
+    const reason = retries.givenUp(new Problem('internal', 'the order could not be decided', { cause: poisoned.cause }))
     const others = postings.filter((posting) => posting !== poisoned.posting)
-    const answers = others.length > 0 ? await this.#runUntilSettled(others) : []
+    const answers = others.length > 0 ? await this.#runPart(others, retries) : []
     let next = 0
     return postings.map((posting) =>
       posting === poisoned.posting ? { status: 'rejected', reason } : (answers[next++] as PromiseSettledResult<Posted>),
     )
   }
 
-  async #runOneByOne(postings: Batch): Promise<Results> {
+  async #runOneByOne(postings: Batch, retries: Retries): Promise<Results> {
     const results: PromiseSettledResult<Posted>[] = []
-    for (const posting of postings) {
-      const [alone] = await Promise.allSettled([this.#runUntilSettled([posting])])
-      if (alone.status === 'rejected') results.push(alone)
-      else results.push(alone.value[0] as PromiseSettledResult<Posted>)
-    }
+    for (const posting of postings) results.push(...(await this.#runPart([posting], retries)))
     return results
+  }
+
+  /** Runs some of the postings of a batch. They fail on their own, but inherit the batch's retries. */
+  async #runPart(postings: Batch, retries: Retries): Promise<Results> {
+    try {
+      return await this.#runUntilSettled(postings, retries.ofPart())
+    } catch (reason) {
+      return postings.map(() => ({ status: 'rejected', reason }))
+    }
   }
 }
 
 class Attempt {
   /** From here on a lost connection leaves the outcome unknown. */
   commitSent = false
+}
+
+/**
+ * The retries of a set of postings. When the set is split, each part inherits them: the part may have been committed
+ * with the set, and its callers have been waiting since the set's first attempt.
+ */
+class Retries {
+  readonly lastAttemptMs: number
+  /** A commit of these postings went unconfirmed. Only a later attempt that succeeds resolves it. */
+  inDoubt = false
+  conflicts = 0
+  outages = 0
+  lastError: unknown
+
+  constructor(lastAttemptMs: number) {
+    this.lastAttemptMs = lastAttemptMs
+  }
+
+  ofPart(): Retries {
+    return Object.assign(new Retries(this.lastAttemptMs), this)
+  }
+
+  /** What to tell the callers when giving up. In doubt, no failure may claim that nothing was done. */
+  givenUp(problem: Problem): Problem {
+    return this.inDoubt ? timedOut('the commit was not confirmed', problem) : problem
+  }
 }
 
 /** Another transaction was first: on the rows, or on the RRN itself. */
@@ -213,15 +258,6 @@ function isOutage(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof Problem && error.kind === 'unavailable')
 }
 
-/** Once a commit went unconfirmed, no later failure may claim that nothing was done. */
-function givenUp(inDoubt: boolean, problem: Problem): Problem {
-  return inDoubt ? timedOut('the commit was not confirmed', problem) : problem
-}
-
 function asUnavailable(error: unknown): Problem {
   return error instanceof Problem ? error : unavailable('the database cannot be reached', error)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

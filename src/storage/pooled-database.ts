@@ -12,6 +12,12 @@ import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from '
 const MAX_ATTEMPTS = 5
 const INT8 = 20
 
+/**
+ * What our transactions are written for: statements after a lock see what the lock had to wait for. The database or the
+ * role may have another default, under which every wait for a lock would end in a serialization failure.
+ */
+const ISOLATION = `SET default_transaction_isolation = 'read committed'`
+
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -39,7 +45,7 @@ export interface PooledDatabaseOptions {
   readonly patience?: Patience
   /** The newest migration this version knows; absent for an engine that no other version can be using. */
   readonly knownMigration?: number
-  /** Runs once per new connection, before anything else. */
+  /** SQL that runs once per new connection, before anything else. */
   readonly greeting?: string
   afterClose?(): Promise<void>
 }
@@ -77,11 +83,12 @@ export class PooledDatabase implements Database {
     } as pg.PoolConfig)
     // A connection that dies while idle is replaced when one is needed next; without a listener it would end the process.
     this.#pool.on('error', () => {})
-    const { greeting } = options
+    const greeting = options.greeting === undefined ? ISOLATION : `${options.greeting}; ${ISOLATION}`
     this.#pool.on('remove', (client) => this.#clients.delete(client))
     this.#pool.on('connect', (client) => {
       this.#clients.add(client)
-      if (greeting !== undefined) client.query(greeting).catch(() => {})
+      // Fails only with the connection; whoever takes it next then hears of that.
+      client.query(greeting).catch(() => {})
       this.#sharedNotices?.attach(client)
     })
   }

@@ -17,6 +17,7 @@ import {
   billPayment,
   cardless,
   cashDeposit,
+  checkDeposit,
   inquiry,
   transfer,
   withdrawal,
@@ -25,6 +26,7 @@ import {
 import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const DEBITS = '/transactions/debits'
+const CREDITS = '/transactions/credits'
 
 // One row per kind: its path, a request, and one of the same RRN with other content.
 const KINDS: [path: string, request: () => object, other: (rrn: string) => object][] = [
@@ -32,7 +34,15 @@ const KINDS: [path: string, request: () => object, other: (rrn: string) => objec
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000002', 20, { rrn })],
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 20, { rrn, accessFee: 5 })],
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 20, { rrn, currencyCode: 'EUR' })],
-  ['/transactions/credits', () => cashDeposit('1000000001', 20), (rrn) => cashDeposit('1000000001', 30, { rrn })],
+  [CREDITS, () => cashDeposit('1000000001', 20), (rrn) => cashDeposit('1000000001', 30, { rrn })],
+  // The same amount, but other checks: their number, how they make up the sum, and what of it is available.
+  [CREDITS, () => checks({ '000123': '20.00' }), (rrn) => checks({ '000124': '20.00' }, rrn)],
+  [
+    CREDITS,
+    () => checks({ '000123': '12.00', '000124': '8.00' }),
+    (rrn) => checks({ '000123': '11.00', '000124': '9.00' }, rrn),
+  ],
+  [CREDITS, () => checkDeposit('1000000001', 20, '5.00'), (rrn) => checkDeposit('1000000001', 20, '0.00', { rrn })],
   [
     '/transactions/transfers',
     () => transfer('1000000001', '1000000002', 20),
@@ -45,6 +55,13 @@ const KINDS: [path: string, request: () => object, other: (rrn: string) => objec
   ],
   ['/transactions/cardless', () => cardless('1000000001', 20), (rrn) => cardless('1000000001', 40, { rrn })],
 ]
+
+/** A deposit of 20.00 by checks of these numbers and amounts. */
+function checks(amounts: Readonly<Record<string, string>>, rrn = newRrn()): object {
+  const deposit = checkDeposit('1000000001', 20, '5.00', { rrn })
+  const checkDetails = Object.entries(amounts).map(([checkNumber, amount]) => ({ amount, checkNumber }))
+  return { ...deposit, check: { ...deposit.check, checkDetails } }
+}
 
 const rrnOf = (request: object) => (request as { transaction: { rrn: string } }).transaction.rrn
 

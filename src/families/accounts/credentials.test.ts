@@ -96,3 +96,46 @@ describe('a client that was let in before', () => {
     refuses('first')
   })
 })
+
+describe('the rate limit of a partner', () => {
+  test('counts calls of operations it has not been granted, and is told before the missing grant', () => {
+    const partner: Partner = { ...PARTNER, clientIdPolicy: false, ratePerSecond: 2 }
+    const credentials = new Credentials({
+      directory: { client: () => undefined, partner: () => partner } as unknown as Directory,
+      secretBox,
+      clock: { now: () => 1_000 },
+      clientUse: { note: () => {} },
+    })
+    const outcomeOf = (operationId: string) => {
+      try {
+        credentials.admit(callWith({ partnerid: 'PARTNER01' }), operationId)
+        return 'admitted'
+      } catch (error) {
+        return error instanceof Problem ? error.kind : String(error)
+      }
+    }
+    assert.deepEqual(['Credits', 'Credits', 'Credits', 'Debits'].map(outcomeOf), [
+      'forbidden',
+      'forbidden',
+      'rate-limited',
+      'rate-limited',
+    ])
+  })
+})
+
+function callWith(headers: Record<string, string>): Call {
+  return new Call({
+    correlationId: '',
+    method: 'POST',
+    headers: {
+      'x-correlation-id': '7e57ab1e-0000-4000-8000-100000000001',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    params: {},
+    query: {},
+    ip: '127.0.0.1',
+    receivedAtMs: 0,
+    startedMs: 0,
+  })
+}

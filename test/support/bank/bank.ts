@@ -10,7 +10,7 @@ import { seedSandbox } from '../../../src/sandbox/seed-sandbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { openBooks } from '../../../src/wire/bank.ts'
 
-const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
+export const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
 
 export interface BankOptions {
   readonly clock?: Clock

@@ -2,7 +2,7 @@
 
 import type { BusinessDate } from '../../../src/kernel/clock.ts'
 import { customer, general } from '../../../src/ledger/journal.ts'
-import { PostingPipeline } from '../../../src/ledger/post.ts'
+import { PostingPipeline, type PostingPipelineOptions } from '../../../src/ledger/post.ts'
 import type { Books, Decision, Posted, Posting, Settled } from '../../../src/ledger/posting.ts'
 import type { Database } from '../../../src/storage/database.ts'
 
@@ -91,7 +91,7 @@ export const TODAY = '20260310'
 export function listeningPipeline(
   database: Database,
   heard: string[],
-  bounds: { readonly maxBatch?: number; readonly maxQueued?: number } = {},
+  bounds: Pick<PostingPipelineOptions, 'maxBatch' | 'maxQueued' | 'timer'> = {},
 ): PostingPipeline {
   return new PostingPipeline({
     database,

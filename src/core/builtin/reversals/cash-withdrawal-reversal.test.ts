@@ -115,6 +115,17 @@ describe('what the limits of the day get back', () => {
     assert.deepEqual(decide(4_000n, {}).locked, [{ of: usage, minor: -4_000n, count: 0 }])
   })
 
+  test('another currency than the base counts as a number, and gives back no more than that', () => {
+    const inYen = { accounts: [account({ currency: 'JPY', usage })] }
+    assert.deepEqual(decide(10_000n, { currency: 'JPY' }, inYen, limited), {
+      locked: [{ of: usage, minor: 0n, count: -1 }],
+      elsewhere: [{ of: { terminalId: 'ATM1' }, date: TODAY, minor: 0n, count: 1 }],
+    })
+    assert.deepEqual(decide(10_000n, { currency: 'JPY', panHash: 'HASH' }, inYen).elsewhere, [
+      { of: { panHash: 'HASH' }, date: TODAY, minor: 0n, count: 1 },
+    ])
+  })
+
   test('another day gets nothing', () => {
     assert.deepEqual(decide(10_000n, { businessDate: YESTERDAY }, {}, limited), { locked: [], elsewhere: [] })
   })

@@ -1,0 +1,86 @@
+// Rows are locked in the order of their keys, whatever order the server would find them in: two batches that share rows
+// then wait for each other and never deadlock. Only a server has rows to wait for.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
+import { createPostgresDatabase } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
+import type { Database, Session } from '../storage/database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { openPostgres } from '../storage/open-database.ts'
+import { sqlStateOf } from '../storage/sqlstate.ts'
+import type { Posting } from './posting.ts'
+
+describe('the rows of a batch', () => {
+  let database: Database
+  let elsewhere: Session
+  let remove: () => Promise<void>
+
+  before(async () => {
+    const created = await createPostgresDatabase()
+    remove = created.remove
+    const url = new URL(created.url)
+    // Without plain index scans the server collects rows in the order in which they lie in the table.
+    url.searchParams.set('options', '-c enable_indexscan=off -c enable_indexonlyscan=off')
+    database = openPostgres(url.href)
+    await migrate(database)
+    elsewhere = await database.connect()
+    // Against the order of the keys.
+    await openAccounts(database, ['C', 'B', 'A'], TODAY)
+    for (const key of ['C', 'B', 'A']) {
+      await database.query(
+        `INSERT INTO cards (institution_id, pan_hash, pan_sealed, masked_pan, customer_id, status, account_ids)
+         VALUES ('FI001', $1, '', '', 'C', 'ACTIVE', '{}')`,
+        [key],
+      )
+      await database.query(
+        `INSERT INTO terminal_usage (institution_id, terminal_id, usage_date) VALUES ('FI001', $1, $2)`,
+        [key, TODAY],
+      )
+    }
+  })
+
+  after(async () => {
+    elsewhere.release()
+    await database.close()
+    await remove()
+  })
+
+  // Each names its row twice: as the key of the table, and as what an order says to have it locked.
+  const TABLES: [table: string, key: string, posting: (key: string) => Posting][] = [
+    ['accounts', 'account_id', (key) => debit(key, 1n)],
+    ['cards', 'pan_hash', (key) => debit('A', 1n, { panHash: key })],
+    ['terminal_usage', 'terminal_id', (key) => debit('A', 1n, { limitedTerminalId: key })],
+  ]
+  for (const [table, key, posting] of TABLES) {
+    test(`of ${table} are locked by key: a batch that waits for the first holds no other`, async (t) => {
+      const lock = (value: string) =>
+        elsewhere.query(`SELECT FROM ${table} WHERE ${key} = $1 FOR UPDATE NOWAIT`, [value])
+      await elsewhere.query('BEGIN')
+      // A failure must not leave the batch waiting.
+      t.after(() => elsewhere.query('ROLLBACK'))
+      await lock('A')
+      const posted = postAll(listeningPipeline(database, []), [posting('C'), posting('B'), posting('A')])
+      await until(isWaiting, 'the batch waits for a lock')
+      for (const other of ['B', 'C']) {
+        await lock(other).catch((error) => {
+          assert.notEqual(sqlStateOf(error), '55P03', `${other} was locked before A`)
+          throw error
+        })
+      }
+      await elsewhere.query('COMMIT')
+      assert.deepEqual(
+        (await posted).map((answer) => answer.status === 'fulfilled' && answer.value.code),
+        ['000', '000', '000'],
+      )
+    })
+  }
+
+  async function isWaiting(): Promise<boolean> {
+    const { rowCount } = await database.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    return rowCount > 0
+  }
+})

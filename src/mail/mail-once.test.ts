@@ -1,0 +1,152 @@
+// A mail is sent once, whichever nodes race for it, and never after its expiry.
+
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { eachEngine } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
+import { HOUR_MS } from '../kernel/clock.ts'
+import { SecretBox } from '../kernel/secrets.ts'
+import type { Database } from '../storage/database.ts'
+import { MailSender } from './mail-sender.ts'
+import { MailError, type MailTransport } from './mail-transport.ts'
+import { Outbox } from './outbox.ts'
+
+const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: false }])
+const START = Date.parse('2026-03-10T12:00:00Z')
+const ANN = 'ann@bank.example'
+const BOB = 'bob@bank.example'
+
+eachEngine('a mail in the outbox', (engine, open) => {
+  let database: Database
+  let nowMs = START
+  const clock = { now: () => nowMs }
+  const outbox = new Outbox({ secretBox, clock })
+  const troubles: object[] = []
+
+  afterEach(() => assert.deepEqual(troubles, []))
+
+  beforeEach(async () => {
+    database ??= (await open()).database
+    await database.query('DELETE FROM mail_outbox')
+    nowMs = START
+  })
+
+  test('who fails after the claim has run out does not give the mail away a second time', async () => {
+    const first = heldTransport()
+    const second = heldTransport()
+    const { transport, sent } = fakeTransport()
+    await queue()
+    const failing = senderWith(first.transport).sendDue()
+    await first.begun
+    nowMs += 120_000
+    const sending = senderWith(second.transport).sendDue()
+    await second.begun
+    first.end(new MailError('ETIMEDOUT'))
+    await failing
+    // The first one's pause is over, but the second is still at it.
+    nowMs += 60_000
+    await senderWith(transport).sendDue()
+    assert.equal(sent.length, 0)
+    second.end()
+    await sending
+    assert.equal(await waiting(), 0)
+  })
+
+  if (engine === 'postgres')
+    test('a mail that another node is claiming is left to it, without waiting', async () => {
+      const { transport, sent } = fakeTransport()
+      await queue()
+      await queue({ to: BOB })
+      const elsewhere = await database.connect()
+      await elsewhere.query('BEGIN')
+      await elsewhere.query(`SELECT FROM mail_outbox WHERE recipient = $1 FOR UPDATE`, [ANN])
+      let isOver = false
+      const sending = senderWith(transport)
+        .sendDue()
+        .finally(() => {
+          isOver = true
+        })
+      const isWaiting = async () => {
+        const { rowCount } = await database.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rowCount > 0
+      }
+      const outcome = await until(async () => (isOver ? 'over' : (await isWaiting()) && 'waiting'), 'the round is over')
+      await elsewhere.query('UPDATE mail_outbox SET next_attempt_at = $2 WHERE recipient = $1', [
+        ANN,
+        new Date(nowMs + HOUR_MS),
+      ])
+      await elsewhere.query('COMMIT')
+      elsewhere.release()
+      await sending
+      assert.deepEqual([outcome, ...sent], ['over', BOB])
+    })
+
+  test('a mail is not sent at its expiry or later, but the instant before', async () => {
+    for (const [afterMs, expected] of [
+      [-1, 1],
+      [0, 0],
+      [1, 0],
+    ] as const) {
+      nowMs = START
+      const { transport, sent } = fakeTransport()
+      await queue()
+      nowMs = START + HOUR_MS + afterMs
+      await senderWith(transport).sendDue()
+      assert.deepEqual([sent.length, await waiting()], [expected, 0])
+    }
+  })
+
+  test('mails that expire while others are on their way are not sent any more', async () => {
+    const sent: string[] = []
+    const sender = senderWith({
+      async send({ to }) {
+        sent.push(to)
+        nowMs = START + HOUR_MS
+      },
+    })
+    await queue({ to: 'first@bank.example', expiresAtMs: START + 2 * HOUR_MS })
+    for (let n = 0; n < 10; n++) await queue()
+    await sender.sendDue()
+    // Only what the other lanes had claimed before the clock moved.
+    assert.ok(sent.length >= 1 && sent.length <= 4, `${sent.length} sent`)
+    await sender.sendDue()
+    assert.ok(sent.length <= 4, `${sent.length} sent`)
+    assert.equal(await waiting(), 0)
+  })
+
+  function queue({ to = ANN, expiresAtMs = START + HOUR_MS } = {}): Promise<void> {
+    return outbox.queue(database, { to, subject: 'Hello', text: 'code', html: '<p>code</p>', expiresAtMs })
+  }
+
+  async function waiting(): Promise<number> {
+    return (await database.query('SELECT FROM mail_outbox')).rowCount
+  }
+
+  function senderWith(transport: MailTransport): MailSender {
+    // Trouble with the database would otherwise pass for a mail that was rightly left alone.
+    const log = { warn() {}, error: (details: object) => troubles.push(details) }
+    return new MailSender({ database, secretBox, clock, transport, log })
+  }
+})
+
+/** Sends at once, and remembers to whom. */
+function fakeTransport(): { transport: MailTransport; sent: string[] } {
+  const sent: string[] = []
+  return { sent, transport: { send: async ({ to }) => void sent.push(to) } }
+}
+
+/** A transport whose only mail stays on its way until the test ends it. */
+function heldTransport() {
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const transport: MailTransport = {
+    async send() {
+      begun.resolve()
+      await ended.promise
+    },
+  }
+  const end = (error?: MailError) => (error === undefined ? ended.resolve() : ended.reject(error))
+  return { transport, begun: begun.promise, end }
+}

@@ -1,0 +1,40 @@
+// A database whose round trips fail as a test has written down, for the pipeline's answers to trouble.
+
+import type { Database, Session } from '../../../src/storage/database.ts'
+
+export interface Trouble {
+  /** The name of the statement that meets it. */
+  readonly on: string
+  readonly errors: readonly Error[]
+  /** Whether the statement is carried out all the same, and only its answer is lost. */
+  readonly afterwards?: boolean
+  /** Runs each time the trouble is met. */
+  met?(): void
+}
+
+/** Round trips with certain statements meet errors: those of the first trouble, then those of the next. */
+export function troubled(database: Database, ...troubles: readonly Trouble[]): Database {
+  const left = troubles.flatMap(({ errors, ...trouble }) => errors.map((error) => ({ ...trouble, error })))
+  const connect = async (): Promise<Session> => {
+    const session = await database.connect()
+    return new Proxy(session, {
+      get(target, name) {
+        if (name !== 'roundTrip') return bound(target, name)
+        return async (steps: Parameters<Session['roundTrip']>[0]) => {
+          const [next] = left
+          if (!steps.some((step) => step.statement.name === next?.on)) return target.roundTrip(steps)
+          left.shift()
+          if (next?.afterwards) await target.roundTrip(steps)
+          next?.met?.()
+          throw next?.error
+        }
+      },
+    })
+  }
+  return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
+}
+
+function bound<T extends object>(target: T, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name, target)
+  return typeof value === 'function' ? value.bind(target) : value
+}

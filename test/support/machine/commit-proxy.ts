@@ -1,0 +1,61 @@
+// A proxy in front of PostgreSQL that loses the answer to a commit: the server has committed, the client never hears.
+
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+
+/** How a batch's commit looks on the wire: the name of its prepared statement, and the server's confirmation. */
+const COMMIT_SENT = 'round-trip:commit'
+const COMMIT_DONE = 'COMMIT\0'
+
+/** Passes everything on, until loseCommit() tells it to swallow the next confirmation and cut that connection. */
+export async function startCommitProxy(target: string) {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let meanwhile: (() => Promise<void>) | undefined
+
+  const server: Server = createServer((client) => {
+    const upstream = createConnection({ host: hostname, port: Number(port) })
+    let swallow: (() => Promise<void>) | undefined
+    let swallowed = ''
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    const cut = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    client.on('close', cut)
+    upstream.on('close', cut)
+    client.on('data', (chunk) => {
+      if (meanwhile !== undefined && chunk.includes(COMMIT_SENT)) {
+        swallow = meanwhile
+        meanwhile = undefined
+      }
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (swallow === undefined) {
+        client.write(chunk)
+        return
+      }
+      swallowed += chunk.toString('latin1')
+      if (!swallowed.includes(COMMIT_DONE)) return
+      swallowed = ''
+      void swallow().finally(cut)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(target)
+  url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    url: url.href,
+    /** Loses the answer to the next commit. `then` runs after the server has committed and before the client finds out. */
+    loseCommit: (then: () => Promise<void>) => {
+      meanwhile = then
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
