@@ -66,6 +66,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     path: BASE_PATH + path,
     operation: id,
     ...(operation.form === true && { form: true }),
+    ...(isOpen(access) && { anonymous: true }),
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
       checkCorrelationId(call)

@@ -7,6 +7,7 @@ import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import { parseFormBody } from '../body/form-body.ts'
 import { parseJsonBody } from '../body/json-body.ts'
 import type { Family, Reply, Route } from '../family.ts'
+import { ANONYMOUS_BODY_LIMIT_BYTES, BODY_LIMIT_BYTES } from '../limits/body-limits.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
 import { Edge, type EdgeParts } from './edge.ts'
 import { OpenConnections } from './open-connections.ts'
@@ -21,7 +22,6 @@ export interface ServerOptions extends EdgeParts {
   readonly handlerTimeoutMs?: number
 }
 
-const BODY_LIMIT_BYTES = 256 * 1024
 /** How long a request may take to arrive, headers and all: a client that dribbles is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Half-sent headers are what a slow attack holds a connection with; nobody honest needs ten seconds for them. */
@@ -136,6 +136,7 @@ function mount(server: FastifyInstance, edge: Edge, overdue: OverdueRequests, fa
   server.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.anonymous === true ? ANONYMOUS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
     onRequest: (request, _reply, done) => {
       const { call } = request
       request.routeLog = routeLog
