@@ -2,6 +2,7 @@
 // Families see this and never the server library.
 
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Connection } from './closed-signal.ts'
 import type { ProblemRenderer } from './problems/problem-renderer.ts'
 
 export class Call {
@@ -13,6 +14,8 @@ export class Call {
   readonly query: Readonly<Record<string, unknown>>
   /** The caller's address, as a trusted proxy gives it or as the connection has it. */
   readonly ip: string
+  /** The connection it came by; see closedSignalOf. */
+  readonly connection: Connection
   /** Wall-clock instant of arrival. */
   readonly receivedAtMs: number
   /** Monotonic instant of arrival, for durations. */
@@ -39,6 +42,7 @@ export class Call {
     params: Readonly<Record<string, string>>
     query: Readonly<Record<string, unknown>>
     ip: string
+    connection: Connection
     receivedAtMs: number
     startedMs: number
   }) {
@@ -48,6 +52,7 @@ export class Call {
     this.params = arrival.params
     this.query = arrival.query
     this.ip = arrival.ip
+    this.connection = arrival.connection
     this.receivedAtMs = arrival.receivedAtMs
     this.startedMs = arrival.startedMs
   }

@@ -4,11 +4,18 @@
 // A JWE says nothing about who made it: anyone has our public keys. What makes a client's value safe to act on is that
 // it is fresh and unused; what makes a mailed value genuine is that the database knows its `jti`.
 
-import { CompactEncrypt, type CompactJWEHeaderParameters, compactDecrypt, decodeProtectedHeader } from 'jose'
+import {
+  CompactEncrypt,
+  type CompactJWEHeaderParameters,
+  type CryptoKey,
+  compactDecrypt,
+  decodeProtectedHeader,
+} from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
+import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { KeyRing } from './key-ring.ts'
 
 const KEY_ALGORITHM = 'RSA-OAEP-256'
@@ -52,8 +59,8 @@ export class EncryptedStrings {
   }
 
   /** The value of one encrypted field; see decryptAll. */
-  async decrypt(database: Database, jwe: string, field: string): Promise<string> {
-    return (await this.decryptAll(database, { [field]: jwe }))[field] as string
+  async decrypt(database: Database, jwe: string, field: string, turns: Turns = UNLIMITED): Promise<string> {
+    return (await this.decryptAll(database, { [field]: jwe }, turns))[field] as string
   }
 
   /**
@@ -64,10 +71,11 @@ export class EncryptedStrings {
   async decryptAll<Field extends string>(
     database: Database,
     fields: Readonly<Record<Field, string>>,
+    turns: Turns = UNLIMITED,
   ): Promise<Record<Field, string>> {
     const sent = Object.entries<string>(fields)
     const opened = await Promise.all(
-      sent.map(async ([field, jwe]) => ({ field, content: await this.#freshContent(jwe) })),
+      sent.map(async ([field, jwe]) => ({ field, content: await this.#freshContent(jwe, turns) })),
     )
     const unreadable = opened.filter(({ content }) => content === undefined)
     if (unreadable.length > 0) throw refusal(unreadable.map(({ field }) => field))
@@ -98,8 +106,8 @@ export class EncryptedStrings {
   }
 
   /** What mint() put into a value; undefined for anything that does not look like one. */
-  async decryptMinted(jwe: string): Promise<MintedValue | undefined> {
-    const content = await this.#open(jwe)
+  async decryptMinted(jwe: string, turns: Turns = UNLIMITED): Promise<MintedValue | undefined> {
+    const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
     const { v, purpose, jti, exp } = content
     if (!isValue(v) || !isJti(jti) || (purpose !== 'INVITE' && purpose !== 'RESET')) return undefined
@@ -107,8 +115,8 @@ export class EncryptedStrings {
     return { mailID: v, purpose, jti, exp }
   }
 
-  async #freshContent(jwe: string): Promise<ClientContent | undefined> {
-    const content = await this.#open(jwe)
+  async #freshContent(jwe: string, turns: Turns): Promise<ClientContent | undefined> {
+    const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
     const { v, iat, jti } = content
     if (!isValue(v) || !isJti(jti) || typeof iat !== 'number') return undefined
@@ -132,17 +140,15 @@ export class EncryptedStrings {
   }
 
   /** The JSON object inside a JWE to one of our keys, whoever made it. */
-  async #open(jwe: string): Promise<Record<string, unknown> | undefined> {
+  async #open(jwe: string, turns: Turns): Promise<Record<string, unknown> | undefined> {
     const kid = keyIdOf(jwe)
     // Outside the catch below: a database that is away is no fault of the value.
     const key = kid === undefined ? undefined : await this.#keyRing.decryptionKey(kid)
     if (key === undefined) return undefined
+    // A turn that does not come is no fault of the value either.
+    const plaintext = await turns.run(() => plaintextOf(jwe, key))
+    if (plaintext === undefined) return undefined
     try {
-      const { plaintext } = await compactDecrypt(jwe, key, {
-        keyManagementAlgorithms: [KEY_ALGORITHM],
-        contentEncryptionAlgorithms: [CONTENT_ALGORITHM],
-        maxDecompressedLength: 0,
-      })
       const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext))
       return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : undefined
     } catch {
@@ -169,6 +175,19 @@ function keyIdOf(jwe: string): string | undefined {
     const { alg, enc, zip, kid } = decodeProtectedHeader(jwe) as Partial<CompactJWEHeaderParameters>
     const accepted = alg === KEY_ALGORITHM && enc === CONTENT_ALGORITHM && zip === undefined
     return accepted && typeof kid === 'string' ? kid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function plaintextOf(jwe: string, key: CryptoKey): Promise<Uint8Array | undefined> {
+  try {
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: [KEY_ALGORITHM],
+      contentEncryptionAlgorithms: [CONTENT_ALGORITHM],
+      maxDecompressedLength: 0,
+    })
+    return plaintext
   } catch {
     return undefined
   }

@@ -56,6 +56,7 @@ export class Edge {
       params: request.params as Record<string, string>,
       query: request.query as Record<string, unknown>,
       ip: request.ip,
+      connection: request.raw.socket,
       receivedAtMs: this.#parts.clock.now(),
       startedMs: monotonicMs(),
     })

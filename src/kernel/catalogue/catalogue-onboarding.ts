@@ -106,7 +106,12 @@ export const ONBOARDING_CODES = {
     'The version is stale, the record exists already, or it is in use.',
     'Read the record again and decide anew.',
   ),
-  'B-REQ-013': refused(413, 'Body too large', 'The body exceeds 256 KiB, or 16 KiB where nobody need be signed in.', 'Send less.'),
+  'B-REQ-013': refused(
+    413,
+    'Body too large',
+    'The body exceeds 256 KiB, or 16 KiB where nobody need be signed in.',
+    'Send less.',
+  ),
   'B-REQ-015': refused(
     415,
     'Unsupported media type',
