@@ -1,6 +1,7 @@
 // The server: families mounted on Fastify, with everything that is the same for all of them. Correlation, headers,
 // the answer to what no route takes, problems in the words of the family they belong to, one log line per request.
 
+import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { isUuid, newCorrelationId } from '../../kernel/ids.ts'
 import { invalidFields, type Problem } from '../../kernel/problem.ts'
@@ -76,8 +77,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     edge.begin(request, reply)
     if (request.is404 || hasEmptyParameter(request)) edge.answerUnmatched(request, reply, done)
-    else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(withoutHost())
-    else done()
+    else {
+      const hosts = countHosts(request.raw)
+      if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) done()
+      else done(hostFault(hosts))
+    }
   })
   server.addHook('onResponse', (request, reply, done) => {
     edge.record(request, reply.statusCode)
@@ -117,8 +121,18 @@ function hasEmptyParameter(request: FastifyRequest): boolean {
   return false
 }
 
-function withoutHost(): Problem {
-  return invalidFields([{ path: 'host', message: 'is a required header' }])
+/** Of several Host headers Node keeps the first and says nothing, while a proxy may have gone by another. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts
+}
+
+function hostFault(hosts: number): Problem {
+  return invalidFields([{ path: 'host', message: hosts === 0 ? 'is a required header' : 'is sent twice' }])
 }
 
 /** In a scope of its own, so that no other route has a parser for forms. */
