@@ -12,7 +12,7 @@ import {
   decodeProtectedHeader,
 } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { invalidFields, Problem } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
@@ -22,6 +22,7 @@ const KEY_ALGORITHM = 'RSA-OAEP-256'
 const CONTENT_ALGORITHM = 'A256GCM'
 const MAX_JWE_LENGTH = 4096
 const MAX_VALUE_LENGTH = 1024
+const UNFIT_VALUE = `must be 1 to ${MAX_VALUE_LENGTH} characters of text before it is encrypted`
 const MAX_JTI_LENGTH = 255
 const FRESH_SECONDS = 120
 /** How far a client's clock may be ahead of ours. */
@@ -65,7 +66,7 @@ export class EncryptedStrings {
 
   /**
    * The values of a request's encrypted fields, by name. Either all are fresh and unused, and are used up by this, or
-   * a Problem names those that are not. It takes the database and no transaction: a value stays used up whatever
+   * a Problem names those that are not: B-AUTH-003, or plainly invalid when only the value inside will not do. It takes the database and no transaction: a value stays used up whatever
    * becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
    */
   async decryptAll<Field extends string>(
@@ -81,6 +82,9 @@ export class EncryptedStrings {
     if (unreadable.length > 0) throw refusal(unreadable.map(({ field }) => field))
 
     const values = opened as { field: string; content: ClientContent }[]
+    // The encryption is sound, so the caller is told what is wrong with the value; it is not used up by that.
+    const unfit = values.filter(({ content }) => !isValue(content.v))
+    if (unfit.length > 0) throw invalidFields(unfit.map(({ field }) => ({ path: field, message: UNFIT_VALUE })))
     const usedNow = await this.#useUp(
       database,
       values.map(({ content }) => content.jti),
@@ -119,7 +123,7 @@ export class EncryptedStrings {
     const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
     const { v, iat, jti } = content
-    if (!isValue(v) || !isJti(jti) || typeof iat !== 'number') return undefined
+    if (typeof v !== 'string' || !isJti(jti) || typeof iat !== 'number') return undefined
     const ageSeconds = this.#clock.now() / 1000 - iat
     return ageSeconds <= FRESH_SECONDS && ageSeconds >= -SKEW_SECONDS ? { v, jti } : undefined
   }
@@ -209,10 +213,12 @@ function isJti(value: unknown): value is string {
   return typeof value === 'string' && value.length >= 1 && value.length <= MAX_JTI_LENGTH
 }
 
+const REFUSED_STRING = 'must be a fresh, unused string, encrypted to a key of GET /v1/onboarding/auth/keys'
+
 /** One text for every cause, so that nobody learns from it what was wrong. */
 function refusal(fields: readonly string[]): Problem {
   return new Problem('invalid', 'an encrypted string is not acceptable: not a JWE to a current key, stale or used', {
     code: 'B-AUTH-003',
-    details: fields.map((path) => ({ path, message: 'must be a fresh, unused encrypted string' })),
+    details: fields.map((path) => ({ path, message: REFUSED_STRING })),
   })
 }
