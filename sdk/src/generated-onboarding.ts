@@ -317,7 +317,7 @@ export type ForgotPasswordReply = {
 }
 
 export type ForgotPasswordRequest = {
-  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   email: string
 }
 
@@ -388,9 +388,9 @@ export type GetMfaStatusReply = {
 }
 
 export type GetMfaStatusRequest = {
-  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   email: string
-  /** The password, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The password, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   password: string
 }
 
@@ -654,9 +654,9 @@ export type LoginUserReply = {
 }
 
 export type LoginUserRequest = {
-  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   email: string
-  /** The password, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The password, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   password: string
   /** The code that the authenticator app shows. Must be 6 digits. */
   mfaCode?: string
@@ -779,7 +779,7 @@ export type RegisterMfaReply = {
 }
 
 export type RegisterMfaRequest = {
-  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The user's mail id, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   username: string
   /** The secret that was offered. Must be a secret in base32. */
   encodedSecret: string
@@ -889,9 +889,9 @@ export type SetPasswordReply = {
 }
 
 export type SetPasswordRequest = {
-  /** The value of the mailed link, or, with their own bearer token, the mail id of the user, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The value of the mailed link, or, with their own bearer token, the mail id of the user, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   email: string
-  /** The new password, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The new password, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   password: string
 }
 
@@ -1127,7 +1127,7 @@ export type VerifyInviteUrlReply = {
 }
 
 export type VerifyInviteUrlRequest = {
-  /** The value of the mailed link, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string. */
+  /** The value of the mailed link, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   email: string
 }
 

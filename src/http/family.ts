@@ -20,6 +20,8 @@ export interface Route {
   readonly operation: string
   /** Takes a form. Anywhere else a form is a 415, before its body is read. */
   readonly form?: boolean
+  /** Nobody need say who they are. Its body may be 16 KiB long, any other 256 KiB. */
+  readonly anonymous?: boolean
   /** Words its problems itself, also those found before it is asked, where a standard has other words than the family. */
   renderProblem?(problem: Problem, about: ProblemContext): RenderedProblem
   /** Decides on the headers alone, before the body is read. Throws a Problem, or rejects with one, to refuse. */

@@ -1,6 +1,7 @@
 // Administration: users, roles, sessions, second factors, passwords, partners, and the mails that go with them.
 
 import type { Logger } from 'pino'
+import { Admission } from '../access/admission/admission.ts'
 import { AccessTokens } from '../access/keys/access-tokens.ts'
 import { EncryptedStrings, forgetUsedIds } from '../access/keys/encrypted-strings.ts'
 import { KeyRing } from '../access/keys/key-ring.ts'
@@ -67,6 +68,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     services: {
       database,
       clock,
+      admission: new Admission(),
       keyRing,
       encryptedStrings,
       authenticator,

@@ -210,7 +210,7 @@ eachGateway(
     const UNREADABLE: [title: string, status: number, code: string, text: string, type: string][] = [
       ['a field sent twice', 400, 'B-REQ-001', 'grant_type=refresh_token&grant_type=refresh_token', FORM],
       ['bytes that are not UTF-8', 400, 'B-REQ-001', 'grant_type=%ff', FORM],
-      ['a body that is too large', 413, 'B-REQ-013', `code=${'x'.repeat(256 * 1024)}`, FORM],
+      ['a body that is too large', 413, 'B-REQ-013', `code=${'x'.repeat(16 * 1024)}`, FORM],
       ['a form of another charset', 415, 'B-REQ-015', 'grant_type=x', `${FORM}; charset=latin1`],
       ['plain text', 415, 'B-REQ-015', 'grant_type=x', 'text/plain'],
     ]

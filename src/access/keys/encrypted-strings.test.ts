@@ -70,7 +70,10 @@ eachEngine('encrypted strings', (_engine, open) => {
         kind: 'invalid',
         code: 'B-AUTH-003',
         message: 'an encrypted string is not acceptable: not a JWE to a current key, stale or used',
-        details: fields.map((path) => ({ path, message: 'must be a fresh, unused encrypted string' })),
+        details: fields.map((path) => ({
+          path,
+          message: 'must be a fresh, unused string, encrypted to a key of GET /v1/onboarding/auth/keys',
+        })),
         cause: undefined,
       },
     )
@@ -142,11 +145,8 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['content that is a text', () => jweOf('"secret value"')],
     ['no content', () => jweOf('')],
     ['no value', () => jweOf(contentOf({ v: undefined }))],
-    ['an empty value', () => jweOf(contentOf({ v: '' }))],
     ['a value that is no text', () => jweOf(contentOf({ v: { $ne: null } }))],
-    ['a value of 1025 characters', () => jweOf(contentOf({ v: 'x'.repeat(1025) }))],
-    ['a value the database cannot hold', () => jweOf(contentOf({ v: 'a\0b' }))],
-    ['half a character', () => jweOf(contentOf({ v: 'a\ud800' }))],
+    ['an empty value that is stale', () => jweOf(contentOf({ v: '', iat: NOW_SECONDS - 121 }))],
     ['no time', () => jweOf(contentOf({ iat: undefined }))],
     ['a time that is text', () => jweOf(contentOf({ iat: String(NOW_SECONDS) }))],
     ['a time that is null', () => jweOf(contentOf({ iat: null }))],
@@ -169,6 +169,27 @@ eachEngine('encrypted strings', (_engine, open) => {
       const [jwe, used] = [await make(), await countUsed()]
       assertRefusal(await refusalOf(strings.decrypt(database, jwe, 'email')), ['email'])
       assert.equal(await countUsed(), used)
+    })
+  }
+
+  const UNFIT: [title: string, value: string][] = [
+    ['nothing', ''],
+    ['1025 characters', 'x'.repeat(1025)],
+    ['what the database cannot hold', 'a\0b'],
+    ['half a character', 'a\ud800'],
+  ]
+  for (const [title, value] of UNFIT) {
+    test(`${title}, encrypted as it should be, is refused by its field as what it is, and nothing is used up`, async () => {
+      const [email, jti] = [await jweOf(contentOf()), randomUUID()]
+      const password = await jweOf(contentOf({ v: value, jti }))
+      const { code, kind, details } = await refusalOf(strings.decryptAll(database, { email, password }))
+      const message = 'must be 1 to 1024 characters of text before it is encrypted'
+      assert.deepEqual(
+        { code, kind, details },
+        { code: undefined, kind: 'invalid', details: [{ path: 'password', message }] },
+      )
+      const mended = await jweOf(contentOf({ jti }))
+      await strings.decryptAll(database, { email, password: mended })
     })
   }
 

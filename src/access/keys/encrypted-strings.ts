@@ -4,17 +4,25 @@
 // A JWE says nothing about who made it: anyone has our public keys. What makes a client's value safe to act on is that
 // it is fresh and unused; what makes a mailed value genuine is that the database knows its `jti`.
 
-import { CompactEncrypt, type CompactJWEHeaderParameters, compactDecrypt, decodeProtectedHeader } from 'jose'
+import {
+  CompactEncrypt,
+  type CompactJWEHeaderParameters,
+  type CryptoKey,
+  compactDecrypt,
+  decodeProtectedHeader,
+} from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { invalidFields, Problem } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
+import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { KeyRing } from './key-ring.ts'
 
 const KEY_ALGORITHM = 'RSA-OAEP-256'
 const CONTENT_ALGORITHM = 'A256GCM'
 const MAX_JWE_LENGTH = 4096
 const MAX_VALUE_LENGTH = 1024
+const UNFIT_VALUE = `must be 1 to ${MAX_VALUE_LENGTH} characters of text before it is encrypted`
 const MAX_JTI_LENGTH = 255
 const FRESH_SECONDS = 120
 /** How far a client's clock may be ahead of ours. */
@@ -52,27 +60,31 @@ export class EncryptedStrings {
   }
 
   /** The value of one encrypted field; see decryptAll. */
-  async decrypt(database: Database, jwe: string, field: string): Promise<string> {
-    return (await this.decryptAll(database, { [field]: jwe }))[field] as string
+  async decrypt(database: Database, jwe: string, field: string, turns: Turns = UNLIMITED): Promise<string> {
+    return (await this.decryptAll(database, { [field]: jwe }, turns))[field] as string
   }
 
   /**
    * The values of a request's encrypted fields, by name. Either all are fresh and unused, and are used up by this, or
-   * a Problem names those that are not. It takes the database and no transaction: a value stays used up whatever
+   * a Problem names those that are not: B-AUTH-003, or plainly invalid when only the value inside will not do. It takes the database and no transaction: a value stays used up whatever
    * becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
    */
   async decryptAll<Field extends string>(
     database: Database,
     fields: Readonly<Record<Field, string>>,
+    turns: Turns = UNLIMITED,
   ): Promise<Record<Field, string>> {
     const sent = Object.entries<string>(fields)
     const opened = await Promise.all(
-      sent.map(async ([field, jwe]) => ({ field, content: await this.#freshContent(jwe) })),
+      sent.map(async ([field, jwe]) => ({ field, content: await this.#freshContent(jwe, turns) })),
     )
     const unreadable = opened.filter(({ content }) => content === undefined)
     if (unreadable.length > 0) throw refusal(unreadable.map(({ field }) => field))
 
     const values = opened as { field: string; content: ClientContent }[]
+    // The encryption is sound, so the caller is told what is wrong with the value; it is not used up by that.
+    const unfit = values.filter(({ content }) => !isValue(content.v))
+    if (unfit.length > 0) throw invalidFields(unfit.map(({ field }) => ({ path: field, message: UNFIT_VALUE })))
     const usedNow = await this.#useUp(
       database,
       values.map(({ content }) => content.jti),
@@ -98,8 +110,8 @@ export class EncryptedStrings {
   }
 
   /** What mint() put into a value; undefined for anything that does not look like one. */
-  async decryptMinted(jwe: string): Promise<MintedValue | undefined> {
-    const content = await this.#open(jwe)
+  async decryptMinted(jwe: string, turns: Turns = UNLIMITED): Promise<MintedValue | undefined> {
+    const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
     const { v, purpose, jti, exp } = content
     if (!isValue(v) || !isJti(jti) || (purpose !== 'INVITE' && purpose !== 'RESET')) return undefined
@@ -107,11 +119,11 @@ export class EncryptedStrings {
     return { mailID: v, purpose, jti, exp }
   }
 
-  async #freshContent(jwe: string): Promise<ClientContent | undefined> {
-    const content = await this.#open(jwe)
+  async #freshContent(jwe: string, turns: Turns): Promise<ClientContent | undefined> {
+    const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
     const { v, iat, jti } = content
-    if (!isValue(v) || !isJti(jti) || typeof iat !== 'number') return undefined
+    if (typeof v !== 'string' || !isJti(jti) || typeof iat !== 'number') return undefined
     const ageSeconds = this.#clock.now() / 1000 - iat
     return ageSeconds <= FRESH_SECONDS && ageSeconds >= -SKEW_SECONDS ? { v, jti } : undefined
   }
@@ -132,17 +144,15 @@ export class EncryptedStrings {
   }
 
   /** The JSON object inside a JWE to one of our keys, whoever made it. */
-  async #open(jwe: string): Promise<Record<string, unknown> | undefined> {
+  async #open(jwe: string, turns: Turns): Promise<Record<string, unknown> | undefined> {
     const kid = keyIdOf(jwe)
     // Outside the catch below: a database that is away is no fault of the value.
     const key = kid === undefined ? undefined : await this.#keyRing.decryptionKey(kid)
     if (key === undefined) return undefined
+    // A turn that does not come is no fault of the value either.
+    const plaintext = await turns.run(() => plaintextOf(jwe, key))
+    if (plaintext === undefined) return undefined
     try {
-      const { plaintext } = await compactDecrypt(jwe, key, {
-        keyManagementAlgorithms: [KEY_ALGORITHM],
-        contentEncryptionAlgorithms: [CONTENT_ALGORITHM],
-        maxDecompressedLength: 0,
-      })
       const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext))
       return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : undefined
     } catch {
@@ -174,6 +184,19 @@ function keyIdOf(jwe: string): string | undefined {
   }
 }
 
+async function plaintextOf(jwe: string, key: CryptoKey): Promise<Uint8Array | undefined> {
+  try {
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: [KEY_ALGORITHM],
+      contentEncryptionAlgorithms: [CONTENT_ALGORITHM],
+      maxDecompressedLength: 0,
+    })
+    return plaintext
+  } catch {
+    return undefined
+  }
+}
+
 /** Text that the database can hold. */
 function isValue(value: unknown): value is string {
   return (
@@ -190,10 +213,12 @@ function isJti(value: unknown): value is string {
   return typeof value === 'string' && value.length >= 1 && value.length <= MAX_JTI_LENGTH
 }
 
+const REFUSED_STRING = 'must be a fresh, unused string, encrypted to a key of GET /v1/onboarding/auth/keys'
+
 /** One text for every cause, so that nobody learns from it what was wrong. */
 function refusal(fields: readonly string[]): Problem {
   return new Problem('invalid', 'an encrypted string is not acceptable: not a JWE to a current key, stale or used', {
     code: 'B-AUTH-003',
-    details: fields.map((path) => ({ path, message: 'must be a fresh, unused encrypted string' })),
+    details: fields.map((path) => ({ path, message: REFUSED_STRING })),
   })
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
-import { HashingQueue } from './hashing-queue.ts'
+import { type Turns, UNLIMITED } from '../admission/admission.ts'
 
 /** OWASP's first recommendation for argon2id. The library runs it on the thread pool, away from the event loop. */
 const MEMORY_KIB = 19_456
@@ -20,27 +20,34 @@ const EARLIER_KEPT = 4
 /** Well-formed, and random: no password has it. It only gives the same work to do. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
 
-const queue = new HashingQueue()
-
-export function hashPassword(password: string): Promise<string> {
-  return queue.run(() => hash(canonical(password), OPTIONS))
+export function hashPassword(password: string, turns: Turns = UNLIMITED): Promise<string> {
+  return turns.run(() => hash(canonical(password), OPTIONS))
 }
 
 /** Takes the same work when there is no hash to compare with, so that the time tells nobody which users exist. */
-export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return queue.run(() => verify(passwordHash ?? NOBODYS_HASH, canonical(password)))
+export function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  turns: Turns = UNLIMITED,
+): Promise<boolean> {
+  return turns.run(() => verify(passwordHash ?? NOBODYS_HASH, canonical(password)))
 }
 
 /** Throws when the password is the user's current one or one of the four before it. */
-export async function assertNotRecent(sql: Sql, userId: string, password: string): Promise<void> {
+export async function assertNotRecent(
+  sql: Sql,
+  userId: string,
+  password: string,
+  turns: Turns = UNLIMITED,
+): Promise<void> {
   const { rows } = await sql.query<{ password_hash: string }>(
     `SELECT password_hash FROM users WHERE user_id = $1 AND password_hash IS NOT NULL
      UNION ALL
      SELECT password_hash FROM password_history WHERE user_id = $1`,
     [userId],
   )
-  const matches = await Promise.all(rows.map((row) => verifyPassword(row.password_hash, password)))
-  if (matches.includes(true)) {
+  for (const row of rows) {
+    if (!(await verifyPassword(row.password_hash, password, turns))) continue
     throw new Problem('invalid', 'the password must not be one of your last 5', { code: 'B-AUTH-008' })
   }
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
+import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { MintedValue } from '../keys/encrypted-strings.ts'
 import type { Principal } from '../principal/principal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -31,11 +32,11 @@ export class SetPassword {
    * to guess codes again. Throws 401 B-AUTH-001 when the link does not count, and 400 B-AUTH-008 when the password will
    * not do; then the link still counts.
    */
-  async byLink(minted: MintedValue, password: string, actor: Actor): Promise<void> {
+  async byLink(minted: MintedValue, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock, passwordLinks } = this.#parts
     const holder = await passwordLinks.holderOf(database, minted)
     if (holder === undefined) throw passwordNotYours()
-    const hash = await this.#hash(holder.userId, password)
+    const hash = await this.#hash(holder.userId, password, turns)
     await database.transaction(async (sql) => {
       const user = await passwordLinks.use(sql, minted)
       if (user === undefined) throw passwordNotYours()
@@ -51,9 +52,9 @@ export class SetPassword {
   }
 
   /** Sets the caller's own password and ends their other sessions. Throws 400 B-AUTH-008 when the password will not do. */
-  async own(principal: Principal, password: string, actor: Actor): Promise<void> {
+  async own(principal: Principal, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock } = this.#parts
-    const hash = await this.#hash(principal.userId, password)
+    const hash = await this.#hash(principal.userId, password, turns)
     await database.transaction(async (sql) => {
       await setPassword(sql, { userId: principal.userId, hash, nowMs: clock.now() })
       await voidLinksOf(sql, clock.now(), principal.userId)
@@ -68,11 +69,11 @@ export class SetPassword {
   }
 
   /** Judges and hashes outside of any transaction: both take long, and a connection would be held meanwhile. */
-  async #hash(userId: string, password: string): Promise<string> {
+  async #hash(userId: string, password: string, turns: Turns): Promise<string> {
     const fault = checkPasswordRules(password)
     if (fault !== undefined) throw new Problem('invalid', `the password ${fault}`, { code: 'B-AUTH-008' })
-    await assertNotRecent(this.#parts.database, userId, password)
-    return hashPassword(password)
+    await assertNotRecent(this.#parts.database, userId, password, turns)
+    return hashPassword(password, turns)
   }
 }
 

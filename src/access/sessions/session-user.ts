@@ -2,12 +2,15 @@
 
 import type { Actor } from '../../audit/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import type { Turns } from '../admission/admission.ts'
 
 /** Where a request comes from. */
 export interface Origin {
   readonly ip: string
   readonly userAgent: string
   readonly correlationId: string
+  /** The place that the request has taken, for what costs much; unlimited when absent. */
+  readonly turns?: Turns
 }
 
 export interface SessionUser {

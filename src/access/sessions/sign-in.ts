@@ -8,6 +8,7 @@ import { recordAudit } from '../../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
 import { mailKeyOf } from '../principal/mail-ids.ts'
 import { scopeOf } from '../principal/scopes.ts'
@@ -40,7 +41,7 @@ interface SignInParts {
   readonly mfa: Pick<Mfa, 'verifyCode'>
   readonly recoveryCodes: Pick<RecoveryCodes, 'use'>
   /** Does the same work when there is no hash to compare with. */
-  verifyPassword(hash: string | undefined, password: string): Promise<boolean>
+  verifyPassword(hash: string | undefined, password: string, turns: Turns): Promise<boolean>
 }
 
 /** Why somebody was not let in: the words of the audit log. */
@@ -112,7 +113,7 @@ export class SignIn {
   ): Promise<T> {
     const { database, clock, verifyPassword } = this.#parts
     const hash = await passwordHashOf(database, email)
-    const isRight = await verifyPassword(hash, password)
+    const isRight = await verifyPassword(hash, password, origin.turns ?? UNLIMITED)
     return this.#decide(email, origin, async (sql, user) => {
       const objection = objectionTo(user, clock.now())
       if (objection !== undefined) return objection

@@ -196,10 +196,13 @@ function isOurClient(oidc: OidcSettings, clientId: string, clientSecret: string 
   )
 }
 
-/** An absolute address without user, query or fragment: the provider compares it letter by letter. */
+/**
+ * An absolute address without user, query, fragment, white space or control characters: the provider compares it letter
+ * by letter, while parsing a URL drops some of them.
+ */
 export function isRedirectUri(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#@\\]/.test(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#@\\\s\p{Cc}]/u.test(text)
 }
 
 interface LoginRow {

@@ -56,6 +56,10 @@ eachEngine('starting single sign-on', (_engine, open) => {
 
   const addresses: [redirectUri: string, host: string | undefined, isTaken: boolean][] = [
     [`${PUBLIC_URL}/anywhere`, undefined, true],
+    [`${PUBLIC_URL}/any\0where`, undefined, false],
+    [`${PUBLIC_URL}/any\twhere`, undefined, false],
+    [`${PUBLIC_URL}/anywhere\n`, undefined, false],
+    [`${PUBLIC_URL}/any\u0085where`, undefined, false],
     ['http://localhost:8080/console/sso', 'localhost:8080', true],
     ['http://localhost:8080/console/sso', 'localhost:8081', false],
     ['http://tillgate.bank.example/console/sso', undefined, false],

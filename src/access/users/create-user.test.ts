@@ -222,6 +222,16 @@ eachEngine('making users', (_engine, open) => {
       )
     })
 
+    test('a disabled role is refused by its field, for a new user and for one there is', async () => {
+      const wanted = { roleName: 'Retired', isEnabled: false, modules: [] }
+      const { roleId } = await people.roles.create(people.caller(), wanted)
+      const refused = refusal('invalid', { paths: ['roleId'] })
+      await assert.rejects(people.users.create(people.caller(), newUser({ roleId })), refused)
+      const userId = await people.add({ roleId: helpDesk })
+      await assert.rejects(people.users.update(people.caller(), userId, { roleId }), refused)
+      assert.equal((await people.users.find({}, userId)).roleId, helpDesk)
+    })
+
     test("a role of an institution is for the institution's users only", async () => {
       const caller = people.caller()
       assert.equal((await people.users.create(caller, newUser({ roleId: ofFi001, ...FI001 }))).roleId, ofFi001)

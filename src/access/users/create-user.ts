@@ -68,7 +68,8 @@ export function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * The role, held so that it stays as it is judged here. It must be one that the giver sees and whose grants the giver
- * has, and a role of an institution is for its users: those who may change the role must not reach others by it.
+ * has, it must be enabled, and a role of an institution is for its users: those who may change the role must not reach
+ * others by it.
  */
 export async function roleToGive(sql: Sql, giver: Caller, roleId: string, place: Scope): Promise<RoleRecord> {
   const role = await holdRole(sql, giver.principal.scope, roleId, 'give')
@@ -77,6 +78,7 @@ export async function roleToGive(sql: Sql, giver: Caller, roleId: string, place:
     throw invalidFields([{ path: 'roleId', message: "is not a role of the user's institution" }])
   }
   assertCovers(giver, role.grants, 'the role grants more than you may do')
+  if (!role.isEnabled) throw invalidFields([{ path: 'roleId', message: 'is a role that is disabled' }])
   return role
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { beforeEach, describe, test } from 'node:test'
 import { Call } from '../../http/call.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
@@ -46,6 +47,7 @@ describe('a client that was let in before', () => {
         params: {},
         query: {},
         ip: '127.0.0.1',
+        connection: new EventEmitter(),
         receivedAtMs: nowMs,
         startedMs: 0,
       }),

@@ -2,6 +2,7 @@
 // before its body is read; then its parameters and its body are checked, and only then does it reach its operation.
 
 import type { TObject } from 'typebox'
+import type { Place } from '../../access/admission/admission.ts'
 import type { Principal } from '../../access/principal/principal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { requireContentType } from '../../http/body/content-type.ts'
@@ -10,28 +11,14 @@ import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
 import type { Family, Route } from '../../http/family.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
-import { RateLimiter } from '../../http/limits/rate-limit.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
 import { type ACCESS, type Access, accessOf, isOpen } from './access-table.ts'
+import { AnonymousLimits, type AnonymousRates, isCostly } from './anonymous-limits.ts'
 import { BASE_PATH } from './base-path.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { renderProblem } from './problems.ts'
-
-/** What one address may ask a second without saying who it is. */
-const ANONYMOUS_PER_SECOND = 300
-/** And of that, what checks a secret or sends a mail: more than an office does, less than guessing takes. */
-const GUESSES_PER_SECOND = 100
-const GUESSES: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
-  'LoginUser',
-  'GetMfaStatus',
-  'RegisterMfa',
-  'GenerateOtp',
-  'SetPassword',
-  'ForgotPassword',
-  'VerifyInviteUrl',
-])
 
 /** What they change, every node keeps in memory; the caller is answered once all of them have heard. */
 const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
@@ -44,17 +31,17 @@ const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
   'SetRoleActivation',
 ])
 
-export function onboardingFamily(services: OnboardingServices): Family {
-  const limiter = new RateLimiter()
+export function onboardingFamily(services: OnboardingServices, rates?: AnonymousRates): Family {
+  const limits = new AnonymousLimits(services.clock, rates)
   return {
     name: 'onboarding',
     prefixes: [BASE_PATH],
-    routes: ONBOARDING_OPERATIONS.map((operation) => routeOf(operation, services, limiter)),
+    routes: ONBOARDING_OPERATIONS.map((operation) => routeOf(operation, services, limits)),
     renderProblem,
   }
 }
 
-function routeOf(operation: OnboardingOperation, services: OnboardingServices, limiter: RateLimiter): Route {
+function routeOf(operation: OnboardingOperation, services: OnboardingServices, limits: AnonymousLimits): Route {
   const { id, method, path } = operation
   const access = accessOf(id)
   const readQuery = operation.query === undefined ? undefined : queryReader(operation.query as TObject)
@@ -66,14 +53,13 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     path: BASE_PATH + path,
     operation: id,
     ...(operation.form === true && { form: true }),
+    ...(isOpen(access) && { anonymous: true }),
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
       checkCorrelationId(call)
       checkContentType(call, operation)
       if (isOpen(access)) {
-        const network = clientNetworkOf(call.ip)
-        limit(limiter, network, ANONYMOUS_PER_SECOND, services.clock.now())
-        if (GUESSES.has(id)) limit(limiter, `guess ${network}`, GUESSES_PER_SECOND, services.clock.now())
+        limits.check(call, id)
         return
       }
       const principal = await services.authenticator.authenticate(bearerOf(call))
@@ -87,9 +73,14 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       const query = readQuery?.(call.query)
       const isLeftOut = call.body === undefined && operation.optionalBody === true
       const body = isLeftOut ? undefined : validate?.(call.body)
-      const reply = await operation.handle(askOf(call, services, callers.get(call), body, query))
-      if (changesAccess) await services.authenticator.settled()
-      return reply
+      const place = isCostly(id) ? services.admission.enter(clientNetworkOf(call.ip), call.abandoned) : undefined
+      try {
+        const reply = await operation.handle(askOf(call, services, callers.get(call), body, query, place))
+        if (changesAccess) await services.authenticator.settled()
+        return reply
+      } finally {
+        place?.leave()
+      }
     },
   }
 }
@@ -100,6 +91,7 @@ function askOf(
   caller: Principal | undefined,
   body: unknown,
   query: unknown,
+  place: Place | undefined,
 ): OnboardingAsk & { readonly body: unknown; readonly query: unknown } {
   return {
     call,
@@ -109,6 +101,10 @@ function askOf(
     get principal() {
       if (caller === undefined) throw new Error('nobody is signed in on an open operation')
       return caller
+    },
+    get turns() {
+      if (place === undefined) throw new Error('the operation takes no place, see anonymous-limits.ts')
+      return place
     },
     actor: actorOf(call, caller),
     async callerIfAny() {
@@ -140,12 +136,6 @@ function bearerOf(call: Call): string | undefined {
 function requireGrant(principal: Principal, access: Exclude<Access, 'open' | 'bearer-optional'>): void {
   if (access === 'signed-in' || principal.grants.allows(access.module, access.action)) return
   throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
-}
-
-function limit(limiter: RateLimiter, key: string, perSecond: number, nowMs: number): void {
-  const waitSeconds = limiter.take(key, perSecond, nowMs)
-  if (waitSeconds === 0) return
-  throw new Problem('rate-limited', 'Too many requests from this address', { retryAfterSeconds: waitSeconds })
 }
 
 /** The server makes an id in place of one that is no UUID, for the answer; whoever sent it shall hear of it. */

@@ -1,6 +1,7 @@
 // What every operation of onboarding is made with: the services it may use, who is calling, and the shape of a definition.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Admission, Turns } from '../../access/admission/admission.ts'
 import type { EncryptedStrings } from '../../access/keys/encrypted-strings.ts'
 import type { KeyRing } from '../../access/keys/key-ring.ts'
 import type { PasswordLinks } from '../../access/passwords/password-links.ts'
@@ -30,6 +31,7 @@ import { enveloped } from './envelope.ts'
 export interface OnboardingServices {
   readonly database: Database
   readonly clock: Clock
+  readonly admission: Admission
   readonly keyRing: KeyRing
   readonly encryptedStrings: EncryptedStrings
   readonly authenticator: Authenticator
@@ -56,6 +58,8 @@ export interface OnboardingAsk {
   readonly services: OnboardingServices
   /** Who is calling. On operations without bearer there is nobody, and asking is a defect. */
   readonly principal: Principal
+  /** Turns at hashing and decrypting. Operations that `anonymous-limits.ts` does not list have none. */
+  readonly turns: Turns
   /** The caller as the audit log keeps it. */
   readonly actor: Actor
   /** Who is calling when the operation needs no bearer but one was sent; a bad one counts as none. */

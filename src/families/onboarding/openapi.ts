@@ -42,7 +42,12 @@ const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { codes: readonly Cata
     description: 'A stale version, a duplicate, or a record in use.',
     codes: ['B-REQ-009', 'B-ACC-003'],
   },
-  { status: 413, name: 'TooLarge', description: 'The body exceeds 256 KiB.', codes: ['B-REQ-013'] },
+  {
+    status: 413,
+    name: 'TooLarge',
+    description: 'The body exceeds 256 KiB, or 16 KiB where nobody need be signed in.',
+    codes: ['B-REQ-013'],
+  },
   { status: 415, name: 'UnsupportedMediaType', description: 'The body has another type.', codes: ['B-REQ-015'] },
   {
     status: 429,

@@ -118,7 +118,7 @@ export function encrypted(description: string) {
     description: `${description}, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys`,
     minLength: 1,
     maxLength: 4096,
-    expected: 'must be an encrypted string',
+    expected: 'must be an encrypted string of 1 to 4096 characters',
   })
 }
 

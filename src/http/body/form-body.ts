@@ -1,7 +1,7 @@
 // Reads a form-encoded body: names and values, each name once.
 
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
-import { speakable } from './json-body.ts'
+import { speakable } from './json-walk.ts'
 
 const MAX_FIELDS = 50
 

@@ -26,6 +26,10 @@ const accepted: [title: string, text: string, value: unknown][] = [
   ['fifteen significant digits', '{"a":123456789012.345}', { a: 123456789012.345 }],
   ['leading zeros of a fraction, which are not significant', '{"a":0.00000000000000012}', { a: 1.2e-16 }],
   ['an exponent that fits', '{"a":1.5E+3}', { a: 1500 }],
+  ['the largest number of 15 digits', '{"a":1.79769313486231E308}', { a: 1.79769313486231e308 }],
+  ['the smallest number of 15 digits', '{"a":247032822920624e-338}', { a: 5e-324 }],
+  ['zero with an exponent longer than any number', `[0e${'9'.repeat(400)}]`, [0]],
+  ['zeros that an exponent takes back', `[0.${'0'.repeat(400)}1e401]`, [1]],
   ['nesting of 32 levels', nested(32), JSON.parse(nested(32))],
   ['a number at the root', '5', 5],
   ['the mark that stands for what cannot be decoded, sent as itself', '{"\uFFFD":"\uFFFD€"}', { '\uFFFD': '\uFFFD€' }],
@@ -95,6 +99,11 @@ const unfit: [title: string, literal: string, words: string][] = [
   ['too many digits before an exponent', '-1.234567890123456e2', TOO_PRECISE],
   ['more than a double holds', '-1e400', NOT_FINITE],
   ['so little that it vanishes', '1e-400', NOT_FINITE],
+  ['so little that it vanishes, written out', `0.${'0'.repeat(330)}1`, NOT_FINITE],
+  ['the first 15 digits beyond the largest double', '1.79769313486232e308', NOT_FINITE],
+  ['the last 15 digits that round to zero', '-247032822920623e-338', NOT_FINITE],
+  ['an exponent longer than any number', `1e${'9'.repeat(400)}`, NOT_FINITE],
+  ['a negative exponent longer than any number', `1E-${'9'.repeat(400)}`, NOT_FINITE],
 ]
 for (const [title, literal, words] of unfit) {
   test(`a number of ${title} becomes a mark, wherever it stands, and nothing else does`, () => {
@@ -151,4 +160,109 @@ test('whatever JSON.stringify writes without those faults is read back unchanged
     }),
     { numRuns: 300 },
   )
+})
+
+/** A number as JSON writes it: sign, integer without leading zeros, fraction, exponent. */
+const numberLiteral = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9][0-9]{0,20}$/)),
+    fc.oneof(fc.constant(''), fc.stringMatching(/^\.[0-9]{1,20}$/), fc.stringMatching(/^\.0{1,400}[0-9]{1,3}$/)),
+    fc.oneof(fc.constant(''), fc.stringMatching(/^[eE][-+]?[0-9]{1,3}$/), fc.constantFrom('e308', 'e-324', 'e-338')),
+  )
+  .map((parts) => parts.join(''))
+
+/** The rule as the contract has it, from the digits and the value. */
+function expectedNumber(literal: string): number | string {
+  const digits = literal
+    .replace(/[eE].*/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+/, '').length
+  if (digits > 15) return TOO_PRECISE
+  const value = Number(literal)
+  return Number.isFinite(value) && (value !== 0 || digits === 0) ? value : NOT_FINITE
+}
+
+test('a number is kept or marked as its digits and its value say', () => {
+  fc.assert(
+    fc.property(fc.array(numberLiteral, { minLength: 1, maxLength: 8 }), (literals) => {
+      const tree = read(`{"€":[${literals.join(' , ')}]}`) as Record<string, (number | symbol)[]>
+      const found = tree['€']?.map((value) => (typeof value === 'symbol' ? value.description : value))
+      assert.deepEqual(found, literals.map(expectedNumber))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** Which numbers are kept is the property above. */
+function numbersBlanked(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'symbol') return 'a number'
+  if (Array.isArray(value)) return value.map(numbersBlanked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, numbersBlanked(member)]))
+}
+
+test('text is refused exactly when JSON.parse refuses it, whatever was done to it', () => {
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '"\\""',
+    '-',
+    '1.5e3',
+    '07',
+    'true',
+    'nul',
+    ' ',
+    '€',
+  )
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    // JSON with one place cut out, doubled or replaced.
+    fc.tuple(fc.json({ maxDepth: 3 }), fc.nat(), piece, fc.constantFrom(0, 1)).map(([json, at, other, cut]) => {
+      const place = at % (json.length + 1)
+      return json.slice(0, place) + other + json.slice(place + cut)
+    }),
+  )
+  const parsed = (json: string) => {
+    try {
+      return { value: JSON.parse(json) as unknown }
+    } catch {
+      return undefined
+    }
+  }
+  fc.assert(
+    fc.property(text, (json) => {
+      const expected = parsed(json)
+      if (expected === undefined) {
+        assert.deepEqual(refusalOf(json).details, [{ path: 'body', message: 'must be valid JSON' }])
+        return
+      }
+      try {
+        assert.deepEqual(numbersBlanked(read(json)), numbersBlanked(expected.value))
+      } catch (error) {
+        // Valid JSON is refused for its keys only.
+        if (!(error instanceof Problem)) throw error
+        assert.match(error.details?.[0]?.message ?? '', /sent twice|not an allowed name/)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('no number of a long list calls back into us, and a list of faults ends at a hundred', (t) => {
+  const parse = t.mock.method(JSON, 'parse')
+  read(`[${'1e1,'.repeat(10_000)}1e999]`)
+  assert.deepEqual(
+    parse.mock.calls.map(({ arguments: sent }) => sent.length),
+    [1],
+  )
+  assert.equal(refusalOf(`{${'"a":1,'.repeat(10_000)}"a":1}`).details?.length, 100)
+  // One for the value; the keys, which hold no escape, are read as they stand.
+  assert.equal(parse.mock.callCount(), 2)
 })

@@ -1,4 +1,4 @@
-// A token bucket per key: each holds one second's worth of requests and fills at the key's rate. Pure apart from its
+// A token bucket per key: each holds one second's worth of requests, unless said, and fills at the key's rate. Pure apart from its
 // own map; the time is handed in.
 
 /** Keys remembered at once. A forgotten key starts with a full bucket, which is what an idle one has anyway. */
@@ -18,8 +18,8 @@ export class RateLimiter {
   }
 
   /** Takes a token: 0 when there was one, otherwise the whole seconds after which there will be. */
-  take(key: string, ratePerSecond: number, nowMs: number): number {
-    const capacity = Math.max(1, ratePerSecond)
+  take(key: string, ratePerSecond: number, nowMs: number, burst = ratePerSecond): number {
+    const capacity = Math.max(1, burst)
     const bucket = this.#buckets.get(key) ?? this.#newBucket(key, capacity, nowMs)
     // A clock that was set back must not leave the bucket dry until the old hour returns.
     const elapsedMs = Math.max(0, nowMs - bucket.filledAtMs)

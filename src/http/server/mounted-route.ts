@@ -6,9 +6,9 @@ import { parseFormBody } from '../body/form-body.ts'
 import { parseJsonBody } from '../body/json-body.ts'
 import type { Call } from '../call.ts'
 import type { Family, Reply, Route } from '../family.ts'
+import { ANONYMOUS_BODY_LIMIT_BYTES, BODY_LIMIT_BYTES } from '../limits/body-limits.ts'
 import type { RequestLog } from './request-log.ts'
 
-const BODY_LIMIT_BYTES = 256 * 1024
 const JSON_MEDIA_TYPE = 'application/json'
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded'
 
@@ -16,7 +16,7 @@ export class MountedRoute {
   readonly log: RequestLog
   /** What comes with a GET is thrown away. */
   readonly takesBody: boolean
-  readonly bodyLimitBytes = BODY_LIMIT_BYTES
+  readonly bodyLimitBytes: number
   readonly #family: Family
   readonly #route: Route
   readonly #mediaType: string
@@ -25,6 +25,7 @@ export class MountedRoute {
     this.#family = family
     this.#route = route
     this.log = log
+    this.bodyLimitBytes = route.anonymous === true ? ANONYMOUS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
     this.takesBody = route.method !== 'GET'
     this.#mediaType = route.form === true ? FORM_MEDIA_TYPE : JSON_MEDIA_TYPE
   }

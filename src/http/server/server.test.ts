@@ -211,6 +211,8 @@ const broken: [title: string, bytes: string, status: string][] = [
     '431 Request Header Fields Too Large',
   ],
   ['no host', 'GET /t/items/1 HTTP/1.1\r\nconnection: close\r\n\r\n', '400 Bad Request'],
+  ['two hosts', 'GET /t/items/1 HTTP/1.1\r\nhost: a\r\nHOST: b\r\nconnection: close\r\n\r\n', '400 Bad Request'],
+  ['the same host twice', 'GET /t/me HTTP/1.0\r\nhost: a\r\nhost: a\r\n\r\n', '400 Bad Request'],
   ['an expectation', 'GET /t/items/1 HTTP/1.1\r\nhost: a\r\nexpect: tea\r\n\r\n', '417 Expectation Failed'],
   ['a URL that cannot be decoded', 'GET /t/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', '400 Bad Request'],
 ]

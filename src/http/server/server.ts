@@ -1,6 +1,7 @@
 // The server: families mounted on Fastify, with everything that is the same for all of them. Fastify listens, routes and
 // closes; what happens to a request between its route and its log line is exchange.ts.
 
+import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { isUuid, newCorrelationId } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
@@ -93,10 +94,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
       method: route.method,
       url: route.path,
       onRequest: (request, reply) => {
-        if (hasParameters && hasEmptyParameter(request)) answerUnmatched(request, reply)
-        else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-          refuse(withoutHost(), request, reply)
-        } else takeOver(request, reply).run(mounted)
+        if (hasParameters && hasEmptyParameter(request)) {
+          answerUnmatched(request, reply)
+          return
+        }
+        const hosts = countHosts(request.raw)
+        if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) takeOver(request, reply).run(mounted)
+        else refuse(hostFault(hosts), request, reply)
       },
       handler: routeHandler,
     })
@@ -136,6 +140,16 @@ function hasEmptyParameter(request: FastifyRequest): boolean {
   return false
 }
 
-function withoutHost(): Problem {
-  return invalidFields([{ path: 'host', message: 'is a required header' }])
+/** Of several Host headers Node keeps the first and says nothing, while a proxy may have gone by another. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts
+}
+
+function hostFault(hosts: number): Problem {
+  return invalidFields([{ path: 'host', message: hosts === 0 ? 'is a required header' : 'is sent twice' }])
 }

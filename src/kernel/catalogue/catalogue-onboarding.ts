@@ -30,7 +30,7 @@ export const ONBOARDING_CODES = {
     400,
     'Encrypted string not acceptable',
     'The value is not a JWE for a current key, is older than 120 seconds, or was used before.',
-    'Fetch /auth/keys and encrypt the value anew for every request.',
+    'Fetch GET /v1/onboarding/auth/keys and encrypt the value anew for every request.',
   ),
   'B-AUTH-004': refused(
     401,
@@ -106,7 +106,12 @@ export const ONBOARDING_CODES = {
     'The version is stale, the record exists already, or it is in use.',
     'Read the record again and decide anew.',
   ),
-  'B-REQ-013': refused(413, 'Body too large', 'The body exceeds 256 KiB.', 'Send less.'),
+  'B-REQ-013': refused(
+    413,
+    'Body too large',
+    'The body exceeds 256 KiB, or 16 KiB where nobody need be signed in.',
+    'Send less.',
+  ),
   'B-REQ-015': refused(
     415,
     'Unsupported media type',

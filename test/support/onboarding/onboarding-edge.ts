@@ -1,5 +1,6 @@
 // Signing in, second factors and passwords over HTTP inside the test process, on any database and with a clock to move.
 
+import { Admission } from '../../../src/access/admission/admission.ts'
 import { AccessTokens } from '../../../src/access/keys/access-tokens.ts'
 import { EncryptedStrings } from '../../../src/access/keys/encrypted-strings.ts'
 import { KeyRing } from '../../../src/access/keys/key-ring.ts'
@@ -26,7 +27,14 @@ const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('ba
 
 export const PASSWORD = 'plum tree by the river'
 
-export async function openOnboardingEdge(database: Database) {
+export interface OnboardingEdgeOptions {
+  /** Instead of the one that hashes. */
+  readonly verifyPassword?: typeof verifyPassword
+  readonly admission?: Admission
+  readonly trustedProxies?: readonly string[]
+}
+
+export async function openOnboardingEdge(database: Database, options: OnboardingEdgeOptions = {}) {
   const clock = { nowMs: Date.UTC(2026, 0, 15, 12), now: () => clock.nowMs }
   const keyRing = await KeyRing.open({ database, secretBox, clock })
   const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
@@ -35,13 +43,22 @@ export async function openOnboardingEdge(database: Database) {
   const sessions = new Sessions({ database, clock, secretBox, authenticator })
   const mfa = new Mfa({ database, secretBox, clock })
   const recoveryCodes = new RecoveryCodes({ secretBox, clock })
-  const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
+  const signIn = new SignIn({
+    database,
+    clock,
+    verifyPassword: options.verifyPassword ?? verifyPassword,
+    accessTokens,
+    sessions,
+    mfa,
+    recoveryCodes,
+  })
   const outbox = new Outbox({ secretBox, clock })
   const publicUrl = () => 'https://tillgate.bank.example'
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const services: Partial<OnboardingServices> = {
     database,
     clock,
+    admission: options.admission ?? new Admission(),
     keyRing,
     encryptedStrings,
     authenticator,
@@ -59,6 +76,7 @@ export async function openOnboardingEdge(database: Database) {
     families: [onboardingFamily(services as OnboardingServices)],
     clock,
     logger: createLogger({ level: 'silent' }),
+    trustedProxies: options.trustedProxies,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const hash = await hashPassword(PASSWORD)
@@ -74,6 +92,7 @@ export async function openOnboardingEdge(database: Database) {
 
   return {
     clock,
+    url,
     onboarding: new PunctualOnboarding(() => url, clock),
     passwordLinks,
     encryptedStrings,

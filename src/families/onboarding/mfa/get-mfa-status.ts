@@ -56,11 +56,11 @@ export const getMfaStatus = onboardingOperation({
       },
     },
   ],
-  async handle({ call, services, body, callerIfAny }) {
+  async handle({ call, services, body, turns, callerIfAny }) {
     const { email, password } = body
     const caller = await callerIfAny()
-    const credentials = await services.encryptedStrings.decryptAll(services.database, { email, password })
-    const { userId } = await services.signIn.checkPassword(credentials, originOf(call))
+    const credentials = await services.encryptedStrings.decryptAll(services.database, { email, password }, turns)
+    const { userId } = await services.signIn.checkPassword(credentials, originOf(call, turns))
     const { isEnabled, offer } = await services.mfa.status(userId, caller?.userId === userId)
     return plain({ MFAEnabled: isEnabled, MFARegistrationEnabled: offer !== undefined, ...offer })
   },

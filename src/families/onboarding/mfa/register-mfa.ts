@@ -62,9 +62,9 @@ export const registerMfa = onboardingOperation({
   ],
   replyExamples: [{ name: 'registered', summary: 'Registered', value: null }],
   async handle(ask) {
-    const { services, body, actor } = ask
+    const { services, body, actor, turns } = ask
     const caller = await ask.callerIfAny()
-    const email = await services.encryptedStrings.decrypt(services.database, body.username, 'username')
+    const email = await services.encryptedStrings.decrypt(services.database, body.username, 'username', turns)
     const isRegistered = await services.mfa.register(
       {
         email,

@@ -21,8 +21,8 @@ export const forgotPassword = onboardingOperation({
   requestExamples: [{ name: 'forgot', summary: 'Ask for it', value: { email: ENCRYPTED_EXAMPLE } }],
   replyExamples: [{ name: 'perhaps', summary: 'Sent, if there is such a user', value: null }],
   async handle(ask) {
-    const { services, body, actor } = ask
-    const email = await services.encryptedStrings.decrypt(services.database, body.email, 'email')
+    const { services, body, actor, turns } = ask
+    const email = await services.encryptedStrings.decrypt(services.database, body.email, 'email', turns)
     await services.passwordLinks.forgotten(email, actor)
     services.mailSender.wake()
     return envelope(ask, null, { message: 'If there is such a user, a mail is on its way' })

@@ -127,11 +127,14 @@ eachEngine('passwords over HTTP', (_engine, open) => {
 
   test('of twenty uses of one link at once, one sets the password', async () => {
     const { user, link } = await invited()
+    // So many at once an address may send after a quiet while.
+    edge.clock.nowMs += 5000
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => setPassword(link, `${OTHER_PASSWORD} number ${n}`)),
     )
     const won = answers.findIndex(({ status }) => status === 200)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(401)])
+    edge.clock.nowMs += 5000
     assert.equal((await edge.onboarding.login(user.mailId, `${OTHER_PASSWORD} number ${won}`)).status, 200)
   })
 

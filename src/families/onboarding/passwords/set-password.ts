@@ -34,22 +34,23 @@ export const setPassword = onboardingOperation({
   ],
   replyExamples: [{ name: 'set', summary: 'Set', value: null }],
   async handle(ask) {
-    const { services, body, actor } = ask
+    const { services, body, actor, turns } = ask
     const { encryptedStrings, database } = services
-    const minted = await encryptedStrings.decryptMinted(body.email)
+    const minted = await encryptedStrings.decryptMinted(body.email, turns)
     if (minted !== undefined) {
-      const password = await encryptedStrings.decrypt(database, body.password, 'password')
-      await services.setPassword.byLink(minted, password, actor)
+      const password = await encryptedStrings.decrypt(database, body.password, 'password', turns)
+      await services.setPassword.byLink(minted, password, actor, turns)
     } else {
       const caller = await ask.callerIfAny()
       // Before anything is decrypted, so that the answer says nothing about what was sent.
       if (caller === undefined) throw passwordNotYours()
-      const { email, password } = await encryptedStrings.decryptAll(database, {
-        email: body.email,
-        password: body.password,
-      })
+      const { email, password } = await encryptedStrings.decryptAll(
+        database,
+        { email: body.email, password: body.password },
+        turns,
+      )
       if (mailKeyOf(email) !== mailKeyOf(caller.email)) throw passwordNotYours()
-      await services.setPassword.own(caller, password, actor)
+      await services.setPassword.own(caller, password, actor, turns)
     }
     return envelope(ask, null, { message: 'The password is set' })
   },

@@ -34,8 +34,8 @@ export const verifyInviteUrl = onboardingOperation({
     },
   ],
   async handle(ask) {
-    const { services, body } = ask
-    const minted = await services.encryptedStrings.decryptMinted(body.email)
+    const { services, body, turns } = ask
+    const minted = await services.encryptedStrings.decryptMinted(body.email, turns)
     const holder = minted && (await services.passwordLinks.holderOf(services.database, minted))
     if (holder === undefined) {
       throw new Problem('invalid', 'The link is not valid, or not any more', { code: 'B-AUTH-007' })

@@ -55,11 +55,9 @@ export const loginUser = onboardingOperation({
   ],
   replyExamples: [{ name: 'signedIn', summary: 'Signed in', value: TOKEN_EXAMPLE }],
   async handle(ask) {
-    const { call, services, body } = ask
-    const { email, password } = await services.encryptedStrings.decryptAll(services.database, {
-      email: body.email,
-      password: body.password,
-    })
+    const { call, services, body, turns } = ask
+    const encrypted = { email: body.email, password: body.password }
+    const { email, password } = await services.encryptedStrings.decryptAll(services.database, encrypted, turns)
     const { mfaCode, recoveryCode } = body
     const signedIn = await services.signIn.signIn(
       {
@@ -68,7 +66,7 @@ export const loginUser = onboardingOperation({
         ...(mfaCode !== undefined && { mfaCode }),
         ...(recoveryCode !== undefined && { recoveryCode }),
       },
-      originOf(call),
+      originOf(call, turns),
     )
     const cookie = refreshCookie(signedIn.refreshToken, signedIn.refreshExpiresInSeconds, services.environment)
     return envelope(ask, signedIn.accessToken, { message: 'Signed in', headers: { 'set-cookie': cookie } })

@@ -1,5 +1,6 @@
 // The cookie that carries the refresh token, and where a request that opens or keeps up a session comes from.
 
+import type { Turns } from '../../../access/admission/admission.ts'
 import type { Origin } from '../../../access/sessions/session-user.ts'
 import type { Call } from '../../../http/call.ts'
 import type { Environment } from '../../../kernel/environment.ts'
@@ -21,6 +22,7 @@ export function refreshTokenIn(call: Call): string | undefined {
   return call.cookie(NAME)
 }
 
-export function originOf(call: Call): Origin {
-  return { ip: call.ip, userAgent: call.header('user-agent') ?? '', correlationId: call.correlationId }
+export function originOf(call: Call, turns?: Turns): Origin {
+  const userAgent = call.header('user-agent') ?? ''
+  return { ip: call.ip, userAgent, correlationId: call.correlationId, ...(turns !== undefined && { turns }) }
 }

@@ -7,6 +7,7 @@ import { CompactEncrypt, importJWK, type JWK, jwtVerify } from 'jose'
 import { pino } from 'pino'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { insertUser, type UserRow } from '../../../../test/support/onboarding/user-rows.ts'
+import { Admission } from '../../../access/admission/admission.ts'
 import { EncryptedStrings } from '../../../access/keys/encrypted-strings.ts'
 import {
   auditedEvents,
@@ -54,9 +55,16 @@ eachEngine('session operations', (_engine, open) => {
   function serve(environment: string): FastifyInstance {
     const encryptedStrings = new EncryptedStrings({ keyRing: node.keyRing, secretBox, clock })
     // What the operations on sessions use; the others are mounted and not called.
-    const services = { ...node, encryptedStrings, environment } as unknown as OnboardingServices
+    const services = {
+      ...node,
+      admission: new Admission(),
+      encryptedStrings,
+      environment,
+    } as unknown as OnboardingServices
     const logger = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
-    return createServer({ families: [onboardingFamily(services)], clock, logger })
+    // The clock stands still, and these tests sign in more often than an address may.
+    const rates = { perSecond: 1000, signInsPerSecond: 1000, signInBurst: 1000 }
+    return createServer({ families: [onboardingFamily(services, rates)], clock, logger })
   }
 
   const newUser = (row: UserRow = {}) => insertUser(database, { passwordHash: PASSWORD_HASH, ...row })

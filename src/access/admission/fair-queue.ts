@@ -1,0 +1,83 @@
+// A queue with a lane per caller, served round robin: however much one lane holds, every other lane gets its turn after
+// at most one piece of work of each lane before it.
+
+import { unavailable } from '../../kernel/problem.ts'
+
+interface Waiter {
+  readonly start: () => void
+}
+
+export class FairQueue {
+  readonly #atOnce: number
+  /** The lanes in which somebody waits; the first one is served next. A lane that was served goes to the end. */
+  readonly #lanes = new Map<string, Waiter[]>()
+  #running = 0
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce
+  }
+
+  /** How many wait, in all lanes. */
+  get waiting(): number {
+    let waiting = 0
+    for (const lane of this.#lanes.values()) waiting += lane.length
+    return waiting
+  }
+
+  /**
+   * Runs the work when its turn has come. When the signal aborts before that, the place in the lane is given up, the work
+   * never runs, and the promise rejects with a Problem `unavailable`.
+   */
+  async run<T>(laneOf: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (signal?.aborted === true) throw gone()
+    if (this.#running < this.#atOnce) this.#running++
+    else await this.#turn(laneOf, signal)
+    try {
+      return await work()
+    } finally {
+      this.#passOn()
+    }
+  }
+
+  #turn(name: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#remove(name, waiter)
+        reject(gone())
+      }
+      const waiter: Waiter = {
+        start() {
+          signal?.removeEventListener('abort', giveUp)
+          resolve()
+        },
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      const lane = this.#lanes.get(name)
+      if (lane === undefined) this.#lanes.set(name, [waiter])
+      else lane.push(waiter)
+    })
+  }
+
+  /** Hands the place of finished work to the next lane. */
+  #passOn(): void {
+    for (const [name, lane] of this.#lanes) {
+      const next = lane.shift() as Waiter
+      this.#lanes.delete(name)
+      if (lane.length > 0) this.#lanes.set(name, lane)
+      next.start()
+      return
+    }
+    this.#running--
+  }
+
+  #remove(name: string, waiter: Waiter): void {
+    const lane = this.#lanes.get(name)?.filter((other) => other !== waiter) ?? []
+    // Set again in place, so that the lane keeps its turn.
+    if (lane.length > 0) this.#lanes.set(name, lane)
+    else this.#lanes.delete(name)
+  }
+}
+
+function gone() {
+  return unavailable('the caller hung up while it waited for its turn')
+}
