@@ -58,6 +58,7 @@ export class Edge {
       ip: request.ip,
       receivedAtMs: this.#parts.clock.now(),
       startedMs: monotonicMs(),
+      response: reply.raw,
     })
     reply.headers(RESPONSE_HEADERS)
     reply.header('x-correlation-id', request.id)
