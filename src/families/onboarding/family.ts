@@ -8,6 +8,7 @@ import { requireContentType } from '../../http/body/content-type.ts'
 import { queryReader } from '../../http/body/query.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
+import { isCrossOrigin } from '../../http/cross-origin.ts'
 import type { Family, Route } from '../../http/family.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
@@ -32,6 +33,12 @@ const GUESSES: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
   'ForgotPassword',
   'VerifyInviteUrl',
 ])
+
+/**
+ * Take a cookie or set one. Bodies in JSON cannot come from a page of another origin without a preflight, but a refresh
+ * needs no body and `/token` takes a form: such a page could sign its visitor in as somebody else.
+ */
+const USE_COOKIES: ReadonlySet<string> = new Set<keyof typeof ACCESS>(['LoginUser', 'RefreshToken', 'IssueToken'])
 
 /** What they change, every node keeps in memory; the caller is answered once all of them have heard. */
 const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
@@ -69,6 +76,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
       checkCorrelationId(call)
+      if (USE_COOKIES.has(id)) refuseOtherOrigins(call)
       checkContentType(call, operation)
       if (isOpen(access)) {
         const network = clientNetworkOf(call.ip)
@@ -128,6 +136,11 @@ function actorOf(call: Call, caller: Principal | undefined): Actor {
     ip: call.ip,
     correlationId: call.correlationId,
   }
+}
+
+function refuseOtherOrigins(call: Call): void {
+  if (!isCrossOrigin(call)) return
+  throw new Problem('forbidden', 'A page of another origin may not do this', { code: 'B-ACC-004' })
 }
 
 const CORRELATION_ID = 'x-correlation-id'

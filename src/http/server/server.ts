@@ -6,6 +6,7 @@ import { isUuid, newCorrelationId } from '../../kernel/ids.ts'
 import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import { parseFormBody } from '../body/form-body.ts'
 import { parseJsonBody } from '../body/json-body.ts'
+import type { Call } from '../call.ts'
 import type { Family, Reply, Route } from '../family.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
 import { Edge, type EdgeParts } from './edge.ts'
@@ -17,6 +18,8 @@ export interface ServerOptions extends EdgeParts {
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined
   /** Addresses or networks whose X-Forwarded-* headers are believed. */
   readonly trustedProxies?: readonly string[] | undefined
+  /** Decides on the headers of every request, also of those that no route takes. Throws a Problem to refuse. */
+  readonly guard?: ((call: Call) => void) | undefined
   /** The last resort against an answer that never comes; dependencies have shorter deadlines of their own. */
   readonly handlerTimeoutMs?: number
 }
@@ -31,7 +34,7 @@ const HANDLER_TIMEOUT_MS = 60_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { families, tls, trustedProxies = [], handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
+  const { families, tls, trustedProxies = [], guard, handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
   const edge = new Edge(options)
   const overdue = new OverdueRequests(handlerTimeoutMs)
   const patience = {
@@ -75,6 +78,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   server.addHook('onRequest', (request, reply, done) => {
     edge.begin(request, reply)
+    try {
+      guard?.(request.call)
+    } catch (error) {
+      done(error as Error)
+      return
+    }
     if (request.is404 || hasEmptyParameter(request)) edge.answerUnmatched(request, reply, done)
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(withoutHost())
     else done()
