@@ -63,13 +63,15 @@ export const CONFIG_VARIABLES = [
   {
     name: 'MANAGEMENT_HOST',
     default: '127.0.0.1',
-    meaning: 'Address of the management listener. Anything but loopback needs `MANAGEMENT_TOKEN`.',
+    meaning:
+      'Address of the management listener, which is called by this, as `localhost` or by IP address. Anything but loopback needs `MANAGEMENT_TOKEN`.',
   },
   { name: 'MANAGEMENT_PORT', default: '9090', meaning: 'Port of the management listener; 0 picks a free one.' },
   {
     name: 'MANAGEMENT_TOKEN',
     default: '(none)',
-    meaning: 'Bearer token of the management listener, at least 16 characters. Health and info stay open.',
+    meaning:
+      'Bearer token of the management listener, at least 16 characters. Health and info stay open. With it, the listener may be called by any `Host`.',
   },
   {
     name: 'DATABASE_URL',

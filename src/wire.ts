@@ -117,6 +117,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     managementUrl: managementListener.url,
     async stop() {
       draining = true
+      administration.drain()
       await publicListener.close()
       await bank.drained()
       await sweeps.close()

@@ -1093,6 +1093,8 @@ export type VerifyAuditLogsReply = {
       position: number
       hash: string
     }
+    /** Every record was read at this time or later. */
+    checkedSince?: string
     /** Only when it is broken. */
     firstBreak?: {
       /** Where the chain breaks. */
@@ -1133,7 +1135,7 @@ export type VerifyInviteUrlRequest = {
 
 export type LoginUserAnswer =
   | Reply<200, LoginUserReply>
-  | Reply<400 | 401 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+  | Reply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type LogoutAnswer =
   | Reply<200, LogoutReply>
@@ -1141,7 +1143,7 @@ export type LogoutAnswer =
 
 export type RefreshTokenAnswer =
   | Reply<200, RefreshTokenReply>
-  | Reply<400 | 401 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+  | Reply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type GetKeysAnswer =
   | Reply<200, GetKeysReply>
@@ -1221,7 +1223,7 @@ export type StartSingleSignOnAnswer =
 
 export type IssueTokenAnswer =
   | Reply<200, IssueTokenReply>
-  | Reply<400 | 401 | 413 | 415 | 429 | 500 | 503 | 504, OAuthError>
+  | Reply<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504, OAuthError>
   | Reply<405, ErrorEnvelope>
 
 export type BrowseUsersParameters = {
@@ -1971,8 +1973,11 @@ export interface OnboardingOperations {
   /**
    * Verify the audit log
    *
-   * Walks the chain of hashes from the first record to the last and names the first break. A caller with a scope
-   * only hears whether the chain is unbroken: the rest tells of records that are not theirs.
+   * Walks the chain of hashes from the first record to the last and names the first break. Calls that come in
+   * meanwhile share the walk. In a log of more than 2,000 records, what was read in the last ten minutes is not read
+   * again: `checkedSince` tells how old the answer is about the oldest record, and `tillgate verify` reads all of
+   * it. A walk of a very long log may take longer than a request (504); the next call goes on where it ended. A
+   * caller with a scope only hears whether the chain is unbroken: the rest tells of records that are not theirs.
    *
    * Needs `VIEW` on `AUDIT`.
    */

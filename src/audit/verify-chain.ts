@@ -1,12 +1,15 @@
 // Walks the audit log from its first record to its head and names the first place where the chain is broken.
 //
 // The head is read first and the walk ends there. Nothing before it may ever change, so page after page can be read
-// without one long transaction, which would hold the only connection of the embedded database.
+// without one long transaction, which would hold the only connection of the embedded database. Between pages other
+// requests get their turn.
 
+import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '../storage/database.ts'
 import { type ChainedRecord, FIRST_PREV_HASH, hashOf } from './record-hash.ts'
 
-const PAGE = 1_000
+/** Few enough to hash in some milliseconds, during which the process does nothing else. */
+const PAGE = 500
 const BEFORE_ALL = -(2n ** 63n)
 
 export interface ChainBreak {
@@ -25,10 +28,25 @@ export interface ChainReport {
   readonly firstBreak?: ChainBreak
 }
 
-export async function verifyChain(sql: Sql): Promise<ChainReport> {
+/** A record that the chain is known to lead to. */
+export interface ChainPoint {
+  readonly position: bigint
+  readonly hash: string
+}
+
+export interface WalkOptions {
+  /** Where an earlier walk got to. Records up to there are not read again. */
+  readonly from?: ChainPoint | undefined
+  /** Stops the walk after the page it is at; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Called after every page with the last record that is right. */
+  progress?(to: ChainPoint): void
+}
+
+export async function verifyChain(sql: Sql, { from, signal, progress }: WalkOptions = {}): Promise<ChainReport> {
   const head = await readHead(sql)
-  let last: { position: bigint; hash: string } = { position: 0n, hash: FIRST_PREV_HASH }
-  let cursor = BEFORE_ALL
+  let last: ChainPoint = from ?? { position: 0n, hash: FIRST_PREV_HASH }
+  let cursor = from?.position ?? BEFORE_ALL
   const report = (firstBreak?: ChainBreak): ChainReport => ({
     valid: firstBreak === undefined,
     checked: Number(last.position),
@@ -38,40 +56,48 @@ export async function verifyChain(sql: Sql): Promise<ChainReport> {
 
   for (;;) {
     const { rows } = await sql.query<StoredRecord>(READ_PAGE, [cursor, head.position, PAGE])
+    signal?.throwIfAborted()
     for (const row of rows) {
       const wrong = breakAt(row, last)
       if (wrong !== undefined) return report(wrong)
       last = row
       cursor = row.position
     }
+    progress?.({ position: last.position, hash: last.hash })
     if (rows.length < PAGE) break
+    await setImmediate()
   }
   return report(await breakAtHead(sql, head, last))
 }
 
-interface Head {
-  readonly position: bigint
-  readonly hash: string
+/** True when the record at a point is still there with the same hash, and the hash fits its content. */
+export async function isStillThere(sql: Sql, { position, hash }: ChainPoint): Promise<boolean> {
+  const { rows } = await sql.query<StoredRecord>(READ_PAGE, [position - 1n, position, 1])
+  const [row] = rows
+  return row !== undefined && row.hash === hash && isAsWritten(row)
 }
 
-async function readHead(sql: Sql): Promise<Head> {
-  const { rows } = await sql.query<Head>('SELECT position, hash FROM audit_head')
+async function readHead(sql: Sql): Promise<ChainPoint> {
+  const { rows } = await sql.query<ChainPoint>('SELECT position, hash FROM audit_head')
   // A log without a head ends before its first record: if there are any, they are found beyond it.
   return rows[0] ?? { position: 0n, hash: 'none' }
 }
 
-function breakAt(row: StoredRecord, last: Head): ChainBreak | undefined {
+function breakAt(row: StoredRecord, last: ChainPoint): ChainBreak | undefined {
   const expected = last.position + 1n
   if (row.position > expected) return { position: Number(expected), reason: 'the record is missing' }
   const at = (reason: string) => ({ position: Number(row.position), auditId: row.auditId, reason })
   if (row.position < expected) return at('the record stands before the first one')
   if (row.prevHash !== last.hash) return at('prevHash is not the hash of the record before')
-  // Written with milliseconds; anything finer came later, and the hash would not show it.
-  if (row.micros % 1_000n !== 0n || row.hash !== hashOf(row)) return at('the hash does not fit the content')
-  return undefined
+  return isAsWritten(row) ? undefined : at('the hash does not fit the content')
 }
 
-async function breakAtHead(sql: Sql, head: Head, last: Head): Promise<ChainBreak | undefined> {
+/** Written with milliseconds; anything finer came later, and the hash would not show it. */
+function isAsWritten(row: StoredRecord): boolean {
+  return row.micros % 1_000n === 0n && row.hash === hashOf(row)
+}
+
+async function breakAtHead(sql: Sql, head: ChainPoint, last: ChainPoint): Promise<ChainBreak | undefined> {
   if (last.position < head.position) {
     return { position: Number(last.position + 1n), reason: 'the record is missing: the head points further' }
   }

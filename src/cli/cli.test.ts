@@ -104,7 +104,9 @@ test('a database is migrated, seeded, proven and reset', async (t) => {
   assert.match(await run('seed', '--accounts', '25'), /sandbox data is written\n25 accounts made/)
   assert.match(await run('seed', '--accounts', '25'), /was there already\n0 accounts made/)
   assert.match(await run('verify'), /^the books are right: \d+ checks over \d+ accounts/)
-  assert.deepEqual(JSON.parse(await run('verify', '--json')).findings, [])
+  assert.match(await run('verify'), /\nthe audit log is unbroken: \d+ records, the last with hash [0-9a-f]{64}\n$/)
+  const { findings, auditLog } = JSON.parse(await run('verify', '--json'))
+  assert.deepEqual([findings, auditLog.valid], [[], true])
 
   for (const command of ['seed', 'reset']) {
     const { code, stderr } = await tillgate([command], { ...env, ENVIRONMENT: 'prod', MASTER_KEY: KEY })
@@ -123,7 +125,22 @@ test('a database is migrated, seeded, proven and reset', async (t) => {
 
   assert.equal(await run('reset'), 'the sandbox is as on day one\n')
   assert.match(await run('verify'), /^the books are right/)
+
+  await tamperWithAuditLog(url)
+  const broken = await tillgate(['verify'], env)
+  assert.equal(broken.code, 1)
+  assert.match(
+    broken.stdout,
+    /^the books are right.*\naudit log: record 1: the hash does not fit the content; the 0 records/,
+  )
 })
+
+async function tamperWithAuditLog(url: string): Promise<void> {
+  const database = openPostgres(url)
+  await database.query('ALTER TABLE audit_log DISABLE TRIGGER USER')
+  await database.query(`UPDATE audit_log SET actor_email = 'somebody@bank.example' WHERE position = 1`)
+  await database.close()
+}
 
 async function tamper(url: string): Promise<void> {
   const database = openPostgres(url)

@@ -32,9 +32,19 @@ program
 
 program
   .command('verify')
-  .description('prove the books; exits 1 when anything is wrong')
+  .description('prove the books and the audit log; exits 1 when anything is wrong')
   .option('--json', 'print the findings as JSON')
   .action(async (options) => (await import('./verify.ts')).verify(options))
+
+program
+  .command('token')
+  .description('sign in to a running gateway and print the access token, for curl')
+  .requiredOption('--email <address>', 'the address by which the user signs in')
+  .option('--url <address>', 'where the gateway is', 'http://127.0.0.1:8080')
+  .option('--password-stdin', 'read the password from standard input instead of asking for it')
+  .option('--code <digits>', 'the code of the authenticator app; asked for when needed')
+  .option('--allow-http', 'send the token in the clear, to a gateway on another machine without TLS')
+  .action(async (options) => (await import('./token.ts')).token(options))
 
 const user = program.command('user').description('keep the users of administration, also before there is any')
 

@@ -1,5 +1,6 @@
-// tillgate verify: proves the books and lists whatever is wrong with them.
+// tillgate verify: proves the books and the audit log, every record of it, and lists whatever is wrong with them.
 
+import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
 import { type Finding, verifyBooks } from '../ledger/verify/verify.ts'
 import { CHECKS } from '../ledger/verify/verify-checks.ts'
 import type { Database } from '../storage/database.ts'
@@ -19,8 +20,10 @@ export async function verify(options: { readonly json?: boolean }): Promise<void
     await migrate(database)
     const findings = await database.transaction((sql) => verifyBooks(sql), { takesLong: true })
     const proven = await countBooks(database)
-    console.log(options.json ? JSON.stringify({ findings, proven }, null, 2) : report(findings, proven))
-    if (findings.length > 0) process.exitCode = 1
+    const auditLog = await verifyChain(database)
+    if (options.json) console.log(JSON.stringify({ findings, proven, auditLog }, null, 2))
+    else console.log([report(findings, proven), auditReport(auditLog)].join('\n'))
+    if (findings.length > 0 || !auditLog.valid) process.exitCode = 1
   })
 }
 
@@ -31,6 +34,12 @@ function report(findings: readonly Finding[], proven: Proven): string {
     ({ check, institutionId, subject, detail }) => `${check}: ${institutionId} ${subject}: ${detail}`,
   )
   return [...lines, `${findings.length} findings in ${over}`].join('\n')
+}
+
+function auditReport({ checked, firstBreak, head }: ChainReport): string {
+  if (firstBreak === undefined) return `the audit log is unbroken: ${checked} records, the last with hash ${head.hash}`
+  const { position, reason } = firstBreak
+  return `audit log: record ${position}: ${reason}; the ${checked} records before are unbroken`
 }
 
 async function countBooks(database: Database): Promise<Proven> {

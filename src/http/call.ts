@@ -1,7 +1,7 @@
 // One request on its way through the edge: what a family needs to answer it, and what the log line at its end says.
 // Families see this and never the server library.
 
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ProblemRenderer } from './problems/problem-renderer.ts'
 
 export class Call {
@@ -31,6 +31,8 @@ export class Call {
   institutionId: string | undefined = undefined
   responseCode: string | undefined = undefined
   replayed = false
+  readonly #response: ServerResponse | undefined
+  #abandoned: AbortController | undefined
 
   constructor(arrival: {
     correlationId: string
@@ -41,6 +43,7 @@ export class Call {
     ip: string
     receivedAtMs: number
     startedMs: number
+    response?: ServerResponse
   }) {
     this.correlationId = arrival.correlationId
     this.method = arrival.method
@@ -50,6 +53,18 @@ export class Call {
     this.ip = arrival.ip
     this.receivedAtMs = arrival.receivedAtMs
     this.startedMs = arrival.startedMs
+    this.#response = arrival.response
+  }
+
+  /** Aborts once nobody waits for an answer: the caller hung up, or has got one, such as a 504. Made on first use. */
+  get abandoned(): AbortSignal {
+    if (this.#abandoned === undefined) {
+      const abandoned = new AbortController()
+      this.#abandoned = abandoned
+      this.#response?.once('close', () => abandoned.abort())
+      if (this.#response?.closed === true) abandoned.abort()
+    }
+    return this.#abandoned.signal
   }
 
   /** A header's value, or undefined when it is absent or empty. Names are lower case. */

@@ -32,8 +32,10 @@ eachEngine('end of day', (_engine, open) => {
     now = Date.parse('2026-03-12T02:00:00Z')
     const worked: unknown[] = []
     const steps = [
-      async (institutionId: string, date: string) => {
-        worked.push([institutionId, date, (await stateOf(institutionId)).cutover_until?.getTime()])
+      {
+        async run(institutionId: string, date: string) {
+          worked.push([institutionId, date, (await stateOf(institutionId)).cutover_until?.getTime()])
+        },
       },
     ]
     // In New York it is still the evening of the eleventh.
@@ -51,6 +53,34 @@ eachEngine('end of day', (_engine, open) => {
     assert.deepEqual(await closePassedDays({ database, clock, steps }), [])
   })
 
+  test('days without work are closed along with the next day that has some, and the last day always has', async () => {
+    now = Date.parse('2036-03-10T12:00:00Z')
+    const worked: string[] = []
+    const quarterly = {
+      daysWithWork: async (_: string, first: string) => [first, '20270331', '20270630'],
+      run: async (institutionId: string, date: string) => {
+        worked.push(`${institutionId} ${date} after ${(await stateOf(institutionId)).closed_through}`)
+      },
+    }
+    const yearly = { daysWithWork: async () => ['20270630', '20280630'], run: async () => {} }
+    const closed = await closePassedDays({ database, clock, steps: [quarterly, yearly] })
+    const days = [
+      '20260310 after 20260309',
+      '20270331 after 20260310',
+      '20270630 after 20270331',
+      '20280630 after 20270630',
+      '20360309 after 20280630',
+    ]
+    assert.deepEqual(
+      worked,
+      ['FI001', 'FI003'].flatMap((institutionId) => days.map((day) => `${institutionId} ${day}`)),
+    )
+    assert.deepEqual(await stateOf('FI001'), { closed_through: '20360309', cutover_until: null })
+    // Every day passed is told, as many as ten years have, at two institutions.
+    assert.equal(closed.length, 2 * 3_653)
+    assert.deepEqual(closed[0], { institutionId: 'FI001', date: '20260310' })
+  })
+
   test('an institution that never closed a day starts with yesterday', async () => {
     await database.query(`UPDATE institutions SET status = 'ACTIVE' WHERE institution_id = 'FI004'`)
     assert.deepEqual(await closePassedDays({ database, clock, steps: [] }), [
@@ -63,14 +93,14 @@ eachEngine('end of day', (_engine, open) => {
     const failing = async () => {
       throw new Error('no space left')
     }
-    await assert.rejects(closePassedDays({ database, clock, steps: [failing] }), /no space left/)
+    await assert.rejects(closePassedDays({ database, clock, steps: [{ run: failing }] }), /no space left/)
     assert.deepEqual(await stateOf('FI001'), { closed_through: '20260309', cutover_until: null })
     assert.equal((await closePassedDays({ database, clock, steps: [] })).length, 2)
   })
 
   test('a day that is closed is left alone', async () => {
     let runs = 0
-    const steps = [async () => runs++]
+    const steps = [{ run: async () => runs++ }]
     await closeBusinessDay({ institutionId: 'FI001', date: '20260309' }, { database, clock, steps })
     assert.equal(runs, 0)
   })

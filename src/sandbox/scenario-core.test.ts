@@ -132,7 +132,7 @@ eachEngine('the scenario core', (_engine, open) => {
   const INQUIRIES: [accountId: string, kind: ProblemKind | undefined][] = [
     ['9000000500', 'internal'],
     ['9000000503', 'unavailable'],
-    ['9000000504', 'timeout'],
+    ['9000000504', undefined],
     ['9000000505', undefined],
     ['9000000906', undefined],
     ['1000000001', undefined],

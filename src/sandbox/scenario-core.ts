@@ -7,8 +7,8 @@
 //   9000000505   LOST_BEFORE_CORE  504/911, nothing posted; the same RRN again posts
 //   9000000906   CUTOVER           503/906, nothing posted
 //
-// A transfer meets the scenario of either side, the source's first. Balance inquiries move nothing, so they only meet
-// the first three.
+// A transfer meets the scenario of either side, the source's first. Inquiries move nothing: only a core that fails or is
+// down refuses them, so that after a timeout a balance shows whether the order was posted.
 
 import type { Answer, BalanceInquiry, CoreBanking } from '../core/core.ts'
 import type { Outcome } from '../core/outcome.ts'
@@ -91,8 +91,6 @@ async function inquire(core: CoreBanking, inquiry: BalanceInquiry): Promise<Outc
       throw coreFault()
     case 'CORE_DOWN':
       throw coreDown()
-    case 'ANSWERS_TOO_LATE':
-      throw timedOut('the core answered too late')
     default:
       return core.inquireBalance(inquiry)
   }

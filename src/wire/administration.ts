@@ -18,6 +18,7 @@ import { Sessions } from '../access/sessions/sessions.ts'
 import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
 import { Users } from '../access/users/users.ts'
+import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
@@ -44,6 +45,8 @@ export interface AdministrationParts {
 export interface Administration {
   readonly services: OnboardingServices
   readonly sweeps: readonly Sweep[]
+  /** Ends what may take long, before the listener waits for its requests. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -63,6 +66,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
+  const chainVerifier = new ChainVerifier({ database, clock })
   const { oidc } = config
   return {
     services: {
@@ -94,6 +98,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      chainVerifier,
       environment: config.environment,
     },
     sweeps: [
@@ -103,6 +108,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
     ],
+    drain: () => chainVerifier.close(),
     async close() {
       await mailSender.close()
       await authenticator.close()

@@ -12,6 +12,7 @@ import { onboardingFamily } from '../families/onboarding/family.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
 import { type OperationsParts, operationsFamily } from '../families/operations/family.ts'
+import { managementGuard } from '../families/operations/management-guard.ts'
 import { referenceFamily } from '../families/reference/family.ts'
 import { createServer } from '../http/server/server.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -60,7 +61,8 @@ export function openManagementListener(
   { clock, logger, metrics }: ListenerParts,
 ): Promise<Listener> {
   const family = operationsFamily({ ...operations, token: management.token, metrics })
-  const server = createServer({ families: [family], clock, logger, observer: metrics.requests })
+  const guard = managementGuard(management)
+  const server = createServer({ families: [family], clock, logger, observer: metrics.requests, guard })
   return listen(server, management, false)
 }
 

@@ -52,6 +52,13 @@ function separation(running: RunningGateway): void {
     })
   }
 
+  test('it refuses web pages of other origins, and the public listener does not', async () => {
+    const headers = { origin: 'https://attacker.example' }
+    const url = `${running.current.managementUrl}/sandbox/reset`
+    assert.equal((await fetch(url, { method: 'POST', headers })).status, 403)
+    assert.equal((await fetch(`${running.current.url}/api/health`, { headers })).status, 200)
+  })
+
   test('it binds to loopback', () => {
     assert.equal(new URL(running.current.managementUrl).hostname, '127.0.0.1')
   })

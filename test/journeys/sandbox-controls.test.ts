@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { DAY_MS } from '../../src/kernel/clock.ts'
 import { balancesOf, control, IVR } from '../support/accounts/account-services.ts'
-import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { checkDeposit, inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { eachGateway } from '../support/gateways/running-gateway.ts'
 
@@ -70,8 +70,18 @@ eachGateway('the controls of the sandbox', (running) => {
     await assert.rejects(control(running.current, '/sandbox/clock', { date: `${year}-02-01` }), /answered 400/)
   })
 
+  test('ten years at once are answered within their request, with every day closed and every hold released', async () => {
+    const day = await businessDate()
+    await approved(client().credits(checkDeposit('1000000004', 60, '0.00')))
+    await control(running.current, '/sandbox/clock', { advanceDays: 3_660 })
+    assert.equal(daysFrom(day, await businessDate()), 3_660)
+    assert.deepEqual(await balancesOf(running.current, '1000000004'), { Available: 100, Balance: 100 })
+    await approved(client().debits(withdrawal('1000000004', 95)))
+  })
+
   const WRONG: unknown[] = [
     {},
+    { advanceDays: 3_661 },
     { advanceDays: 0 },
     { advanceDays: -1 },
     { advanceDays: 1.5 },

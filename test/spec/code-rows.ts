@@ -378,13 +378,14 @@ export const CODE_ROWS: readonly CodeRow[] = [
     ...transferring(transfer('1000000001', '9000000500', 20), '909'),
     status: 500,
   }),
-  one('an answer too late', { ...debit(TOO_LATE, '911'), status: 504 }),
+  one('an answer too late', { ...debit(TOO_LATE, '911'), status: 504 }, { '9000000504': -20 }),
   {
     title: 'the same RRN after an answer too late: the stored approval',
     course: [
       { ...debit(TOO_LATE, '911'), status: 504 },
       { ...debit(TOO_LATE), replay: true },
     ],
+    moves: { '9000000504': -20 },
   },
   {
     title: 'a request lost on its way: nothing posted',

@@ -22,7 +22,7 @@ withGateway('of several faults the first in order is told', (running) => declare
 /** The accounts whose balance can be asked for; the others are frozen, closed, or made to fail on inquiry. */
 const WATCHED = [
   ...['1000000001', '1000000002', '1000000003', '1000000004', '1000000005', '1000000006', '1000000007', '1000000008'],
-  ...['2000000001', '9000000100', '9000000102', '9000000505', '9000000906'],
+  ...['2000000001', '9000000100', '9000000102', '9000000504', '9000000505', '9000000906'],
 ]
 
 type Books = Record<string, Record<string, number>>

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { EventEmitter } from 'node:events'
 import { beforeEach, describe, test } from 'node:test'
 import { Call } from '../../http/call.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
@@ -47,7 +46,6 @@ describe('a client that was let in before', () => {
         params: {},
         query: {},
         ip: '127.0.0.1',
-        connection: new EventEmitter(),
         receivedAtMs: nowMs,
         startedMs: 0,
       }),
@@ -105,7 +103,6 @@ describe('the rate limit of a partner', () => {
     const credentials = new Credentials({
       directory: { client: () => undefined, partner: () => partner } as unknown as Directory,
       secretBox,
-      clock: { now: () => 1_000 },
       clientUse: { note: () => {} },
     })
     const outcomeOf = (operationId: string) => {

@@ -96,9 +96,12 @@ function responseCodeTable(): string {
   const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE)
   const rows = entries
     .filter(([code]) => code.startsWith('A-'))
-    .map(([, { responseCode, httpStatus, title, cause, remedy }]) => [responseCode, httpStatus, title, cause, remedy])
+    .map(([, { responseCode, httpStatus, title, cause, remedy }]) => [
+      ...[responseCode, httpStatus, title],
+      remedy === 'None.' ? cause : `${cause} ${remedy}`,
+    ])
     .map((cells) => `| ${cells.join(' | ')} |`)
-  return ['| Code | HTTP | Meaning | Cause | Remedy |', '|---|---|---|---|---|', ...rows].join('\n')
+  return ['| Code | HTTP | Meaning | Cause and remedy |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 export function accountsOpenApi(): Json {

@@ -9,6 +9,7 @@ import { requireContentType } from '../../http/body/content-type.ts'
 import { queryReader } from '../../http/body/query.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
+import { isCrossOrigin } from '../../http/cross-origin.ts'
 import type { Family, Route } from '../../http/family.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -19,6 +20,12 @@ import { BASE_PATH } from './base-path.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { renderProblem } from './problems.ts'
+
+/**
+ * Take a cookie or set one. Bodies in JSON cannot come from a page of another origin without a preflight, but a refresh
+ * needs no body and `/token` takes a form: such a page could sign its visitor in as somebody else.
+ */
+const USE_COOKIES: ReadonlySet<string> = new Set<keyof typeof ACCESS>(['LoginUser', 'RefreshToken', 'IssueToken'])
 
 /** What they change, every node keeps in memory; the caller is answered once all of them have heard. */
 const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
@@ -57,6 +64,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
       checkCorrelationId(call)
+      if (USE_COOKIES.has(id)) refuseOtherOrigins(call)
       checkContentType(call, operation)
       if (isOpen(access)) {
         limits.check(call, id)
@@ -124,6 +132,11 @@ function actorOf(call: Call, caller: Principal | undefined): Actor {
     ip: call.ip,
     correlationId: call.correlationId,
   }
+}
+
+function refuseOtherOrigins(call: Call): void {
+  if (!isCrossOrigin(call)) return
+  throw new Problem('forbidden', 'A page of another origin may not do this', { code: 'B-ACC-004' })
 }
 
 const CORRELATION_ID = 'x-correlation-id'

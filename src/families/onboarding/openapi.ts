@@ -143,7 +143,8 @@ function codeTable(): string {
   const rows = entries
     .filter(([code]) => code.startsWith('B-'))
     .map(
-      ([code, { httpStatus, title, cause, remedy }]) => `| ${[code, httpStatus, title, cause, remedy].join(' | ')} |`,
+      ([code, { httpStatus, title, cause, remedy }]) =>
+        `| ${[code, httpStatus, title, remedy === 'None.' ? cause : `${cause} ${remedy}`].join(' | ')} |`,
     )
-  return ['| Code | HTTP | Meaning | Cause | Remedy |', '|---|---|---|---|---|', ...rows].join('\n')
+  return ['| Code | HTTP | Meaning | Cause and remedy |', '|---|---|---|---|', ...rows].join('\n')
 }

@@ -14,8 +14,10 @@ export function behindToken(routes: readonly Route[], token: string | undefined)
 }
 
 function checkToken(call: Call, token: string): void {
+  if (!carriesToken(call, token)) throw new Problem('unauthenticated', 'A bearer token is required')
+}
+
+export function carriesToken(call: Call, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(call.header('authorization') ?? '')?.[1]
-  if (given === undefined || !equalInConstantTime(given, token)) {
-    throw new Problem('unauthenticated', 'A bearer token is required')
-  }
+  return given !== undefined && equalInConstantTime(given, token)
 }

@@ -83,8 +83,15 @@ const SETTINGS = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-  // Scalar breaks words anywhere in a table, which makes a column of codes one letter wide.
-  customCss: '.markdown th, .markdown td { overflow-wrap: normal; word-break: normal }',
+  // Scalar gives all columns of a table fixed widths and breaks words to fit: a column of codes becomes one letter wide.
+  // Columns take the width of their longest word instead, and a table that is still too wide scrolls.
+  customCss: [
+    '.markdown table { display: block !important; table-layout: auto !important; overflow-x: auto !important }',
+    '.markdown th, .markdown td { overflow-wrap: normal !important; word-break: normal !important }',
+    '.markdown th, .markdown td { padding: 6px 8px !important }',
+    // Codes have hyphens, at which they would break.
+    '.markdown td:first-child { white-space: nowrap }',
+  ].join(' '),
 }
 
 function startScript(documents: readonly ReferenceDocument[]): string {

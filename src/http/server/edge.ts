@@ -1,7 +1,7 @@
 // What every request meets, whichever route takes it: its call at the start, the words of its refusal, its log line and
 // figures at the end.
 
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
@@ -45,7 +45,7 @@ export class Edge {
     this.overdue = overdue
   }
 
-  begin(request: FastifyRequest): Call {
+  begin(request: FastifyRequest, reply: FastifyReply): Call {
     return new Call({
       correlationId: request.id,
       method: request.method,
@@ -55,6 +55,7 @@ export class Edge {
       ip: request.ip,
       receivedAtMs: this.#parts.clock.now(),
       startedMs: monotonicMs(),
+      response: reply.raw,
     })
   }
 

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { isUuid, newCorrelationId } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
+import type { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
 import { Edge, type EdgeParts, pathOf } from './edge.ts'
@@ -18,6 +19,8 @@ export interface ServerOptions extends EdgeParts {
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined
   /** Addresses or networks whose X-Forwarded-* headers are believed. */
   readonly trustedProxies?: readonly string[] | undefined
+  /** Decides on the headers of every request, also of those that no route takes. Throws a Problem to refuse. */
+  readonly guard?: ((call: Call) => void) | undefined
   /** The last resort against an answer that never comes; dependencies have shorter deadlines of their own. */
   readonly handlerTimeoutMs?: number
 }
@@ -30,7 +33,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const HANDLER_TIMEOUT_MS = 60_000
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { families, tls, trustedProxies = [], handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
+  const { families, tls, trustedProxies = [], guard, handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
   const overdue = new OverdueRequests(handlerTimeoutMs)
   const edge = new Edge(options, overdue)
   const patience = {
@@ -99,27 +102,36 @@ export function createServer(options: ServerOptions): FastifyInstance {
           return
         }
         const hosts = countHosts(request.raw)
-        if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) takeOver(request, reply).run(mounted)
+        if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) takeOver(request, reply)?.run(mounted)
         else refuse(hostFault(hosts), request, reply)
       },
       handler: routeHandler,
     })
   }
 
-  /** From here on Fastify has nothing more to do with the request. */
-  function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange {
+  /** From here on Fastify has nothing more to do with the request. Undefined when the guard has refused it. */
+  function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange | undefined {
     reply.hijack()
-    return new Exchange(edge, edge.begin(request), request.raw, reply.raw)
+    const call = edge.begin(request, reply)
+    const exchange = new Exchange(edge, call, request.raw, reply.raw)
+    try {
+      guard?.(call)
+    } catch (error) {
+      exchange.refuse(error)
+      return undefined
+    }
+    return exchange
   }
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    takeOver(request, reply).refuse(error)
+    takeOver(request, reply)?.refuse(error)
   }
 
   /** No route takes the request: another method might, or nothing does. The body is not worth reading. */
   function answerUnmatched(request: FastifyRequest, reply: FastifyReply): void {
     const methods = edge.allowed.of(pathOf(request.url))
     const exchange = takeOver(request, reply)
+    if (exchange === undefined) return
     if (methods.length === 0) exchange.refuse(new Problem('not-found', 'There is nothing at this path'))
     else if (request.method === 'OPTIONS')
       exchange.sendReply({ status: 204, body: '', headers: { allow: methods.join(', ') } })

@@ -87,6 +87,12 @@ export const ONBOARDING_CODES = {
     'Nobody would be left who may do everything.',
     'Make another administrator first.',
   ),
+  'B-ACC-004': refused(
+    403,
+    'Another origin',
+    'A web page of another origin sent the request.',
+    'Call it from a page of the gateway, or from a server.',
+  ),
   'B-REQ-001': refused(
     400,
     'Invalid request',

@@ -34,11 +34,25 @@ eachEngine('the ledger through its days', (_engine, open) => {
     assert.deepEqual(await state(), { held: 0n, deltas: 0, closed_through: '20260311' })
   })
 
+  test('years that pass at once release each hold on its day', async () => {
+    const later = HOLD.replace(/1$/, '2')
+    await database.query(
+      `UPDATE accounts SET held_minor = 70;
+       INSERT INTO holds VALUES ('FI001', '${HOLD.replace(/1$/, '3')}', 'A', '${HOLD}', 20, '20260101', NULL),
+                                ('FI001', '${later}', 'A', '${HOLD}', 40, '20270115', NULL),
+                                ('FI001', '${HOLD.replace(/1$/, '4')}', 'A', '${HOLD}', 10, '20360313', NULL)`,
+    )
+    now = Date.parse('2036-03-12T12:00:00Z')
+    const closed = await closeLedgerDays({ database, clock })
+    assert.deepEqual([closed[0]?.date, closed.at(-1)?.date, closed.length], ['20260312', '20360311', 3_653])
+    assert.deepEqual(await state(), { held: 10n, deltas: 0, closed_through: '20360311' })
+  })
+
   test('every sweep finds nothing to do and says so without failing', async () => {
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
     for (const sweep of ledgerSweeps({ database, clock, directory })) await sweep.run()
-    assert.deepEqual(await state(), { held: 0n, deltas: 0, closed_through: '20260311' })
+    assert.deepEqual(await state(), { held: 10n, deltas: 0, closed_through: '20360311' })
   })
 
   async function state(): Promise<unknown> {

@@ -6,7 +6,7 @@ import { addDays, type Clock } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database } from '../../storage/database.ts'
 import { foldGeneralLedger } from './fold-general-ledger.ts'
-import { releaseHolds, releaseHoldsOf } from './release-holds.ts'
+import { findDueDates, releaseHolds, releaseHoldsOf } from './release-holds.ts'
 
 export interface LedgerSweepOptions {
   readonly database: Database
@@ -30,9 +30,16 @@ export function closeLedgerDays({
   clock,
 }: Pick<LedgerSweepOptions, 'database' | 'clock'>): Promise<ClosedDay[]> {
   const steps: ClosingStep[] = [
-    // Once a date is closed the next one has begun, and with it what falls due on it.
-    (institutionId, date) => releaseHoldsOf(institutionId, addDays(date, 1), { database, clock }),
-    () => foldGeneralLedger(database),
+    {
+      // Once a date is closed the next one has begun, and with it what falls due on it.
+      run: (institutionId, date) => releaseHoldsOf(institutionId, addDays(date, 1), { database, clock }),
+      async daysWithWork(institutionId, first, last) {
+        const due = await findDueDates(database, institutionId, addDays(last, 1))
+        return due.map((date) => (date <= first ? first : addDays(date, -1)))
+      },
+    },
+    // Folding knows no dates: once, at the end, folds all there is.
+    { run: () => foldGeneralLedger(database), daysWithWork: async () => [] },
   ]
   return closePassedDays({ database, clock, steps })
 }

@@ -32,6 +32,18 @@ export async function releaseHolds(options: ReleaseHoldsOptions & { readonly dir
   return released
 }
 
+/** The dates up to `last` on which holds of an institution fall due. */
+export async function findDueDates(sql: Sql, institutionId: string, last: BusinessDate): Promise<BusinessDate[]> {
+  const { rows } = await sql.query<{ release_on: BusinessDate }>(
+    `SELECT DISTINCT release_on
+       FROM holds
+      WHERE institution_id = $1 AND released_at IS NULL AND release_on <= $2
+      ORDER BY release_on`,
+    [institutionId, last],
+  )
+  return rows.map((row) => row.release_on)
+}
+
 /** Releases the holds of one institution that are due on a business date, and says how many they were. */
 export async function releaseHoldsOf(
   institutionId: string,

@@ -3,10 +3,13 @@ import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { until } from '../../../../test/support/until.ts'
 import { Grants, type Principal } from '../../../access/principal/principal.ts'
 import { recordAudit } from '../../../audit/audit-log.ts'
+import { ChainVerifier } from '../../../audit/chain-verifier.ts'
 import { createLogger } from '../../../http/log.ts'
 import { createServer } from '../../../http/server/server.ts'
+import { timedOut } from '../../../kernel/problem.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import type { Database } from '../../../storage/database.ts'
 import { onboardingFamily } from '../family.ts'
@@ -25,7 +28,8 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
     database = (await open()).database
     // The token names the scope; everybody has the grant.
     const authenticator = { authenticate: async (bearer: string) => principalOf(SCOPES[bearer] as Scope) }
-    const services = { database, clock, authenticator } as unknown as OnboardingServices
+    const chainVerifier = new ChainVerifier({ database, clock })
+    const services = { database, clock, authenticator, chainVerifier } as unknown as OnboardingServices
     server = createServer({ families: [onboardingFamily(services)], clock, logger: createLogger({ level: 'silent' }) })
     for (const institutionId of ['FI001', 'FI002', 'FI001']) {
       await database.transaction((sql) =>
@@ -107,6 +111,7 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
   test('verifying says that all is well, and names what is not', async () => {
     const good = await call('platform', 'GET', '/audit-logs/verify')
     assert.deepEqual([good.status, good.data.valid, good.data.checked], [200, true, 3])
+    assert.equal(good.data.checkedSince, '2026-03-10T12:00:00.000Z')
     assert.deepEqual((await call('one', 'GET', '/audit-logs/verify')).data, { valid: true })
     await database.query('ALTER TABLE audit_log DISABLE TRIGGER USER')
     await database.query(`UPDATE audit_log SET ip = '10.0.0.2' WHERE position = 2`)
@@ -128,6 +133,32 @@ eachEngine('the audit log over HTTP', (_engine, open) => {
     const { data, message } = reply.json()
     return { status: reply.statusCode, data, message }
   }
+})
+
+test('a caller who hangs up no longer waits for the walk', async () => {
+  let asked: AbortSignal | undefined
+  const services = {
+    clock,
+    authenticator: { authenticate: async () => principalOf({}) },
+    chainVerifier: {
+      verify(signal: AbortSignal) {
+        asked = signal
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(timedOut('gone'))))
+      },
+    },
+  } as unknown as OnboardingServices
+  const logger = createLogger({ level: 'silent' })
+  const server = createServer({ families: [onboardingFamily(services)], clock, logger })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const caller = new AbortController()
+  const headers = { authorization: 'Bearer x' }
+  const answer = fetch(`${url}/v1/onboarding/audit-logs/verify`, { headers, signal: caller.signal })
+  await until(() => asked !== undefined, 'the walk is asked for')
+  assert.equal(asked?.aborted, false)
+  caller.abort()
+  await assert.rejects(answer)
+  await until(() => asked?.aborted, 'the caller leaves the walk')
+  await server.close()
 })
 
 /** The reply is what its operation promises. */

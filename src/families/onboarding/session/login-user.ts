@@ -7,7 +7,7 @@ import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import * as shape from '../shapes.ts'
 import { originOf, refreshCookie } from './session-cookie.ts'
-import { accessToken, ENCRYPTED_EXAMPLE, TOKEN_EXAMPLE } from './session-shapes.ts'
+import { accessToken, ENCRYPTED_EXAMPLE, OTHER_ORIGIN, TOKEN_EXAMPLE } from './session-shapes.ts'
 
 const body = Type.Object({
   email: given(shape.encrypted("The user's mail id")),
@@ -41,6 +41,7 @@ export const loginUser = onboardingOperation({
     found.add('recoveryCode', 'must not be sent together with mfaCode')
   },
   reply: accessToken,
+  ownErrors: [OTHER_ORIGIN],
   requestExamples: [
     {
       name: 'password',

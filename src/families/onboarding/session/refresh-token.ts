@@ -6,7 +6,7 @@ import { Problem } from '../../../kernel/problem.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { originOf, refreshCookie, refreshTokenIn } from './session-cookie.ts'
-import { accessToken, TOKEN_EXAMPLE } from './session-shapes.ts'
+import { accessToken, OTHER_ORIGIN, TOKEN_EXAMPLE } from './session-shapes.ts'
 
 const body = Type.Object({
   refreshToken: chosen(
@@ -34,6 +34,7 @@ export const refreshToken = onboardingOperation({
   body,
   optionalBody: true,
   reply: accessToken,
+  ownErrors: [OTHER_ORIGIN],
   requestExamples: [
     { name: 'cookie', summary: 'The token is in the cookie', value: {} },
     {

@@ -87,6 +87,7 @@ export const issueToken = onboardingOperation({
   ownErrors: [
     refusal(400, 'The request or the grant is not accepted.', 'invalid_grant', 'The code is not accepted'),
     refusal(401, 'The client is not accepted.', 'invalid_client', 'Our client id and secret are needed'),
+    refusal(403, CATALOGUE['B-ACC-004'].cause, 'invalid_request', 'A page of another origin may not do this'),
     refusal(413, 'The body exceeds 16 KiB.', 'invalid_request', 'The body is larger than the limit'),
     refusal(
       415,

@@ -1,0 +1,137 @@
+// Verifies the audit log for many callers at the cost of one. Callers share a walk, and a walk starts where the last one
+// ended:
+//
+//   the log has up to REREAD_RECORDS      every walk reads all of it
+//   it is longer                          a walk reads what is new; once the last whole walk is REWALK_MS old, all of it
+//
+// So a change to an old record is found at once in a short log, and within REWALK_MS in a long one. `checkedSince` says
+// when the walk over the oldest record began, and `tillgate verify` always reads everything. Before a walk goes on from a
+// record, that record must still be there with the same hash; otherwise the walk starts anew.
+//
+// A walk stops when all its callers have gone. How far it got is kept, so that a log which takes longer than a request
+// may last is verified by asking again.
+
+import { type Clock, isoTimestamp, MINUTE_MS, monotonicMs } from '../kernel/clock.ts'
+import { timedOut, unavailable } from '../kernel/problem.ts'
+import type { Sql } from '../storage/database.ts'
+import { type ChainPoint, type ChainReport, isStillThere, verifyChain } from './verify-chain.ts'
+
+const REREAD_RECORDS = 2_000
+const REWALK_MS = 10 * MINUTE_MS
+
+export interface VerifiedChain extends ChainReport {
+  /** Every record was read at this time or later. */
+  readonly checkedSince: string
+}
+
+export interface ChainVerifierOptions {
+  readonly database: Sql
+  readonly clock: Clock
+  readonly rereadRecords?: number
+  readonly rewalkMs?: number
+  /** Monotonic time in milliseconds. */
+  readonly elapsedMs?: () => number
+}
+
+/** What earlier walks have found right. */
+interface Prefix {
+  readonly to: ChainPoint
+  /** When the walk over its first record began. */
+  readonly sinceMs: number
+  /** When that walk reached the head, or else its last page; on the monotonic clock. */
+  readonly walkedMs: number
+  readonly isWhole: boolean
+}
+
+interface Walk {
+  readonly result: Promise<VerifiedChain>
+  readonly stop: AbortController
+  waiting: number
+}
+
+export class ChainVerifier {
+  readonly #database: Sql
+  readonly #clock: Clock
+  readonly #rereadRecords: number
+  readonly #rewalkMs: number
+  readonly #elapsedMs: () => number
+  #prefix: Prefix | undefined
+  #walk: Walk | undefined
+
+  constructor(options: ChainVerifierOptions) {
+    this.#database = options.database
+    this.#clock = options.clock
+    this.#rereadRecords = options.rereadRecords ?? REREAD_RECORDS
+    this.#rewalkMs = options.rewalkMs ?? REWALK_MS
+    this.#elapsedMs = options.elapsedMs ?? monotonicMs
+  }
+
+  /** Joins the walk that is under way, or starts one. A caller whose signal aborts leaves it. */
+  async verify(signal?: AbortSignal): Promise<VerifiedChain> {
+    if (signal?.aborted === true) throw hungUp()
+    this.#walk ??= this.#start()
+    return this.#join(this.#walk, signal)
+  }
+
+  /** Stops the walk under way: its callers may ask another node. */
+  close(): void {
+    this.#walk?.stop.abort(unavailable('the gateway is stopping'))
+  }
+
+  #start(): Walk {
+    const stop = new AbortController()
+    const walk: Walk = { result: this.#run(stop.signal), stop, waiting: 0 }
+    const end = () => this.#forget(walk)
+    walk.result.then(end, end)
+    return walk
+  }
+
+  #join(walk: Walk, signal: AbortSignal | undefined): Promise<VerifiedChain> {
+    walk.waiting++
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        walk.waiting--
+        if (walk.waiting === 0) {
+          // Whoever asks from now on must not join a walk that is about to stop.
+          this.#forget(walk)
+          walk.stop.abort(hungUp())
+        }
+        reject(hungUp())
+      }
+      const stay = () => signal?.removeEventListener('abort', leave)
+      signal?.addEventListener('abort', leave, { once: true })
+      walk.result.then(resolve, reject).finally(stay)
+    })
+  }
+
+  #forget(walk: Walk): void {
+    if (this.#walk === walk) this.#walk = undefined
+  }
+
+  async #run(signal: AbortSignal): Promise<VerifiedChain> {
+    const known = await this.#usablePrefix()
+    const sinceMs = known?.sinceMs ?? this.#clock.now()
+    const progress = (to: ChainPoint) => {
+      this.#prefix =
+        known?.isWhole === true ? { ...known, to } : { to, sinceMs, walkedMs: this.#elapsedMs(), isWhole: false }
+    }
+    const report = await verifyChain(this.#database, { from: known?.to, signal, progress })
+    if (this.#prefix !== undefined) this.#prefix = { ...this.#prefix, isWhole: true }
+    return { ...report, checkedSince: isoTimestamp(sinceMs) }
+  }
+
+  async #usablePrefix(): Promise<Prefix | undefined> {
+    const prefix = this.#prefix
+    const isUsable =
+      prefix !== undefined &&
+      prefix.to.position > this.#rereadRecords &&
+      this.#elapsedMs() - prefix.walkedMs < this.#rewalkMs &&
+      (await isStillThere(this.#database, prefix.to))
+    if (!isUsable) this.#prefix = undefined
+    return isUsable ? prefix : undefined
+  }
+}
+
+function hungUp() {
+  return timedOut('nobody waits for the answer any more')
+}

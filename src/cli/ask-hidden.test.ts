@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { test } from 'node:test'
+import { askHidden, type Terminal } from './ask-hidden.ts'
+
+// One row per way to type: the chunks that arrive, and the answer.
+const TYPED: [title: string, chunks: (string | Buffer)[], answer: string | undefined][] = [
+  ['a line', ['secret\r'], 'secret'],
+  ['a line that is pasted with what follows', ['secret\nmore\n'], 'secret'],
+  ['key by key', [...'secret', '\r'], 'secret'],
+  ['a mistake taken back', ['secref\x7ft\r'], 'secret'],
+  ['a letter of two bytes taken back', ['caf', Buffer.from('é'), '\x7fe\r'], 'cafe'],
+  ['a letter whose bytes come apart', [Buffer.from([0xc3]), Buffer.from([0xa9]), '\r'], 'é'],
+  ['more taken back than was typed', ['a\x7f\x7f\x7fb\r'], 'b'],
+  ['a line taken back', ['wrong\x15right\r'], 'right'],
+  ['spaces', [' a b \r'], ' a b '],
+  ['nothing', ['\r'], ''],
+  ['Ctrl-C', ['sec\x03'], undefined],
+  ['Ctrl-D', ['\x04'], undefined],
+  ['Ctrl-D after some text', ['secret\x04'], 'secret'],
+]
+
+for (const [title, chunks, answer] of TYPED) {
+  test(`${title}: ${JSON.stringify(answer)}`, async () => {
+    const { terminal, modes } = fakeTerminal()
+    const printed: string[] = []
+    const asked = askHidden('Password: ', terminal, (text) => printed.push(text))
+    for (const chunk of chunks) terminal.emit('data', Buffer.from(chunk))
+    assert.equal(await asked, answer)
+    assert.equal(printed.join(''), 'Password: \n')
+    assert.deepEqual(modes, [true, false])
+    assert.equal(terminal.listenerCount('data'), 0)
+  })
+}
+
+test('a terminal that goes away gives no answer', async () => {
+  const { terminal, modes } = fakeTerminal()
+  const asked = askHidden('', terminal, () => {})
+  terminal.emit('end')
+  assert.equal(await asked, undefined)
+  assert.deepEqual(modes, [true, false])
+})
+
+function fakeTerminal() {
+  const modes: boolean[] = []
+  const terminal = Object.assign(new EventEmitter(), {
+    setRawMode: (mode: boolean) => modes.push(mode),
+    resume() {},
+    pause() {},
+  })
+  return { terminal: terminal as unknown as Terminal & EventEmitter, modes }
+}
