@@ -1,7 +1,7 @@
 // The model's orders as a channel sends them over HTTP.
 
-import { billPayment, cashDeposit, checkDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import type { ModelOrder, Reversed } from '../property/model-bank.ts'
+import { billPayment, cashDeposit, checkDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
 
 export interface SentOrder {
   readonly path: string

@@ -10,6 +10,8 @@ import { copyDirectory, createPgliteDirectory } from '../machine/pglite-director
 import { findTemplate } from '../machine/templates.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
+// Most gateways of tests live for seconds: optimizing the embedded engine's code costs more than it gains.
+const NODE_FLAGS = ['--liftoff-only']
 
 export interface Gateway {
   readonly url: string
@@ -76,7 +78,7 @@ function removeDirectory(directory: string): void {
 
 /** Starts a gateway on free ports and waits until it listens. Rejects with its output when it does not come up. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, 'serve'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -115,7 +117,7 @@ export async function runTillgate(
   store: Store,
   args: readonly string[],
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...store.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -45,9 +45,7 @@ interface Created extends TestDatabase {
 async function createPglite(): Promise<Created> {
   await keepEngineCode()
   const directory = await createPgliteDirectory()
-  return migrated(openPglite(directory), { directory }, async () =>
-    rmSync(directory, { recursive: true, force: true }),
-  )
+  return migrated(openPglite(directory), { directory }, async () => rmSync(directory, { recursive: true, force: true }))
 }
 
 async function createPostgres(): Promise<Created> {

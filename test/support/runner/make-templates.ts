@@ -2,7 +2,7 @@
 
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Gateway, MASTER_KEY, postgresStore, pgliteStore, type Store, startGateway } from '../gateways/gateway.ts'
+import { type Gateway, MASTER_KEY, pgliteStore, postgresStore, type Store, startGateway } from '../gateways/gateway.ts'
 import { copyOf, createPostgresDatabase, createPostgresTemplate } from '../machine/database.ts'
 import { copyDirectory, createPgliteTemplate } from '../machine/pglite-directory.ts'
 import { findTemplate, type TemplateMakers } from '../machine/templates.ts'

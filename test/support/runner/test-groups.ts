@@ -13,7 +13,14 @@ const GROUP_SIZE = 12
 const NEEDS_ITS_OWN = /^\/\/ Needs a process of its own\b/m
 
 /** What takes longest starts first, so that no core is idle while the last one runs. */
-const LONGEST_FIRST = ['test/crash', 'test/structure', 'test/property', 'test/spec', 'test/concurrency', 'test/journeys']
+const LONGEST_FIRST = [
+  'test/crash',
+  'test/structure',
+  'test/property',
+  'test/spec',
+  'test/concurrency',
+  'test/journeys',
+]
 
 export interface TestGroups {
   /** What to hand to Node, in this order: test files and the entry files of groups. */
