@@ -106,7 +106,9 @@ async function fight(options: CampaignOptions, { ground, fleet, round, name }: R
   if (typeof result === 'object') throw result.failure
 
   for (const worker of workers) await worker.assertKept(fleet.any())
-  options.report?.(`round ${round + 1}: ${name}; ${answered()} orders answered, ${stage.failed()} attempts failed`)
+  const counts = [`${answered()} orders answered`, `${stage.failed()} attempts failed`]
+  if (ground.network) counts.push(`${ground.network.lost} answers of PostgreSQL lost so far`)
+  options.report?.(`round ${round + 1}: ${name}; ${counts.join(', ')}`)
 }
 
 /** Holds and the time within which a reversal is accepted depend on the day, so that rounds in which days pass leave them out. */
