@@ -10,6 +10,9 @@ import { createInterface } from 'node:readline'
 import { after, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
+/** Compiled code is shared with the other processes of a test run. */
+const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-lifecycle-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -53,7 +56,7 @@ class Gateway {
 
   constructor(t: TestContext, env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [SCRIPT], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...INHERITED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child

@@ -6,20 +6,30 @@
 //
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
-import { globSync, rmSync, statSync } from 'node:fs'
-import { constants } from 'node:os'
+import { globSync, statSync } from 'node:fs'
+import { availableParallelism, constants } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { canInstallChromium, findChromium, installChromium } from './support/machine/chromium.ts'
-import { createPgliteTemplate } from './support/machine/pglite-directory.ts'
 import { startPostgres } from './support/machine/postgres.ts'
+import { serveTemplates } from './support/machine/templates.ts'
+import { templateMakers } from './support/runner/make-templates.ts'
+import { groupTests } from './support/runner/test-groups.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
 // A test that hangs fails after this long instead of holding up the line forever.
 const HANG_LIMIT_MS = 15 * 60_000
+// Tests wait for disks, locks and each other's answers; one more than there are cores keeps the cores busy.
+const PROCESSES = Math.max(2, availableParallelism()) + 1
+// No test of the shared server survives its death: those that kill one start their own, as durable as in production.
+// Commits stay synchronous: with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that.
+const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
+// Compiled code, kept from process to process and from run to run. Node checks it against its source.
+const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -41,16 +51,24 @@ const complaints: string[] = []
 if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') || EVERYTHING.join(' ')}.`)
 
 prepareChromium()
-const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
-const pgliteTemplate = await createPgliteTemplate()
+process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
+const groups = groupTests(files)
+const seen = new Set<string>()
+const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ settings: WITHOUT_DURABILITY })
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url
+// The engine that makes a template runs too briefly to earn optimized code.
+setFlagsFromString('--liftoff-only')
+const templates = templateMakers()
+const served = await serveTemplates(templates.makers)
 try {
-  process.env.TEST_PGLITE_TEMPLATE = pgliteTemplate
-  if (postgres) process.env.TEST_DATABASE_URL = postgres.url
   if (files.length > 0 && !interruptedBy) await runTests()
 } finally {
-  rmSync(pgliteTemplate, { recursive: true, force: true })
+  groups.remove()
+  await served.close()
+  await templates.remove()
   await postgres?.stop()
 }
+if (namePatterns.length === 0 && !interruptedBy) for (const file of groups.grouped) if (!seen.has(file)) failEmpty(file)
 
 const ran = counts.passed + counts.failed
 if (ran === 0) complaints.push('No test ran.')
@@ -62,8 +80,8 @@ else process.exitCode = counts.failed > 0 || ran === 0 ? 1 : 0
 
 async function runTests(): Promise<void> {
   const tests = run({
-    files,
-    concurrency: 2,
+    files: [...groups.entries],
+    concurrency: PROCESSES,
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -76,17 +94,27 @@ async function runTests(): Promise<void> {
 }
 
 function countPass(event: EventData.TestPass): void {
+  noteFile(event)
   if (isSetAside(event)) counts.skipped++
   else if (event.details.type === 'suite') return
   else if (!isWholeFile(event)) counts.passed++
   // A file without tests counts as a passed test for Node. Unless names were asked for, it is a mistake.
-  else if (namePatterns.length === 0) {
-    counts.failed++
-    complaints.push(`${relative('.', event.name)} holds no test.`)
-  }
+  else if (namePatterns.length === 0 && !groups.isGroup(resolve(event.name))) failEmpty(event.name)
+}
+
+function failEmpty(file: string): void {
+  counts.failed++
+  complaints.push(`${relative('.', file)} holds no test.`)
+}
+
+/** A file of a group is a suite: that it has tests shows in those that are reported from it, that it does not load in its own failure. */
+function noteFile({ file, name, details }: EventData.TestPass | EventData.TestFail): void {
+  if (details.type !== 'suite' && file !== undefined) seen.add(file)
+  if ('error' in details) seen.add(resolve(name))
 }
 
 function countFailure(event: EventData.TestFail): void {
+  noteFile(event)
   const onlyItsTestsFailed = (event.details.error as { failureType?: string }).failureType === 'subtestsFailed'
   if (isSetAside(event)) counts.skipped++
   // A suite counts only for what went wrong in itself, such as a hook; its tests are counted one by one.
@@ -98,7 +126,7 @@ function isSetAside({ skip, todo }: { skip?: string | boolean; todo?: string | b
 }
 
 function isWholeFile({ name, nesting }: { name: string; nesting: number }): boolean {
-  return nesting === 0 && files.includes(resolve(name))
+  return nesting === 0 && groups.entries.includes(resolve(name))
 }
 
 function findTests(patterns: string[]): string[] {

@@ -10,6 +10,9 @@ import { after, test } from 'node:test'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
+/** Compiled code is shared with the other processes of a test run. */
+const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-cli-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -21,7 +24,7 @@ interface Ended {
 }
 
 function tillgate(args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  const options = { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env } }
+  const options = { cwd: folder, env: { ...INHERITED, DATA_DIR: join(folder, 'data'), ...env } }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(ROOT, 'bin', 'tillgate.js'), ...args], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })

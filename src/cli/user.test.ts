@@ -12,6 +12,9 @@ import { lockDataDirectory } from '../storage/data-directory.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
+/** Compiled code is shared with the other processes of a test run. */
+const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+
 const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const PASSWORD = 'nine lanterns by the harbour'
@@ -41,7 +44,7 @@ describe('users from the command line', () => {
   })
 
   function tillgate(args: readonly string[], input = '', other: Record<string, string> = {}): Promise<Ended> {
-    const options = { cwd: folder, env: { PATH: process.env.PATH, ...env, ...other } }
+    const options = { cwd: folder, env: { ...INHERITED, ...env, ...other } }
     return new Promise((resolve) => {
       const child = execFile(process.execPath, [LAUNCHER, 'user', ...args], options, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })

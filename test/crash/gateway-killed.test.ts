@@ -6,9 +6,9 @@ import { after, before, describe, test } from 'node:test'
 import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Load, untilUnder } from './load.ts'
 
-const ROUNDS = 12
+const ROUNDS = 4
 const WORKERS = 24
-const VERIFY_EVERY = 4
+const VERIFY_EVERY = 2
 
 for (const engine of ['pglite', 'postgres'] as const) {
   describe(`a gateway killed under load (${engine})`, () => {
@@ -32,7 +32,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         load.acknowledged.clear()
         const running = load.run(gateway, WORKERS, { untilLost: true })
         // Each round is killed at another point of the load.
-        await untilUnder(running, () => load.acknowledged.size >= 10 + round * 7, 'enough orders are answered')
+        await untilUnder(running, () => load.acknowledged.size >= 10 + round * 21, 'enough orders are answered')
         await gateway.kill()
         await running
         assert.ok(load.unanswered.size > 0, 'requests were under way when it died')

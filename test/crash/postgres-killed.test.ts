@@ -9,7 +9,7 @@ import { createPgliteDirectory } from '../support/machine/pglite-directory.ts'
 import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
 import { Load, untilUnder } from './load.ts'
 
-const OUTAGES = 4
+const OUTAGES = 2
 const WORKERS = 16
 
 describe('PostgreSQL killed under load', () => {

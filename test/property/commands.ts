@@ -46,7 +46,7 @@ const account = fc.oneof(
 const minor = fc.integer({ min: 1, max: 20_000 })
 const target = fc.nat({ max: 1_000 })
 
-const command: fc.Arbitrary<Command> = fc.oneof(
+export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -110,9 +110,10 @@ export const courses = fc.array(fc.array(command, { minLength: 1, maxLength: 8 }
 
 /**
  * The order of each command. Only the authorization id of an original is left to be filled in when it is known:
- * `named` says that the reversal would like to use it.
+ * `named` says that the reversal would like to use it. RRNs count from `firstRrn`.
  */
-export function ordersOf(commands: readonly Command[], accounts: readonly string[]): PlannedOrder[] {
+export function ordersOf(commands: readonly Command[], accounts: readonly string[], firstRrn = 1): PlannedOrder[] {
+  const rrnOf = (place: number) => String(firstRrn + place).padStart(12, '0')
   // A refused order is not remembered, so whether a copy of it in flight shares the refusal depends on the timing.
   const places = commands.flatMap((one, place) => (isOriginal(one) && !isRefused(one) ? [place] : []))
   const originalAt = (index: number): ModelOrder | undefined => {
@@ -146,10 +147,6 @@ function isOriginal(one: Command): one is Original {
 
 function isRefused(one: Original): boolean {
   return one.kind === 'pay' && one.biller === 'unknown'
-}
-
-function rrnOf(place: number): string {
-  return String(place + 1).padStart(12, '0')
 }
 
 function originalOrder(one: Original, rrn: string, accounts: readonly string[]): ModelOrder {

@@ -13,18 +13,12 @@ import { type Bank, openBank, SANDBOX, seedBank } from '../support/bank/bank.ts'
 import { oneAtATime } from '../support/bank/postings.ts'
 import { eachEngine } from '../support/machine/database.ts'
 import { type Command, courses, ordersOf, type PlannedOrder } from './commands.ts'
+import { OPENINGS, openCourseAccounts, openInModel } from './course-accounts.ts'
 import { ModelBank, type ModelOrder } from './model-bank.ts'
 
 // For a longer search: PROPERTY_RUNS=500 PROPERTY_SEED=$RANDOM npm test -- test/property
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_310)
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 14)
-
-const OPENINGS = [
-  { balance: 30_000n, overdraft: 0n, type: 'DDA', capability: '06' },
-  { balance: 8_000n, overdraft: 0n, type: 'SDA', capability: '06' },
-  { balance: 0n, overdraft: 5_000n, type: 'DDA', capability: '06' },
-  { balance: -15_000n, overdraft: 0n, type: 'LOAN', capability: '07' },
-]
 
 eachEngine('random courses of business', (engine, open) => {
   let database: Database
@@ -94,11 +88,9 @@ eachEngine('random courses of business', (engine, open) => {
   async function startCourse({ maxBatch = 128, namesByAuthId = true, nodes = 1, store }: CourseOptions) {
     const partnerId = `RUN${++run}`
     const accounts = OPENINGS.map((_, i) => `${partnerId}-${i}`)
-    await openCourseAccounts(accounts)
+    await openCourseAccounts(database, [accounts])
     const model = new ModelBank()
-    for (const [i, { balance, overdraft, type }] of OPENINGS.entries()) {
-      model.open(accounts[i] as string, balance, { overdraft, isLoan: type === 'LOAN' })
-    }
+    openInModel(model, accounts)
     const banks: Bank[] = []
     for (let i = 0; i < nodes; i++) banks.push(await openBank(store ?? oneAtATime(database), { maxBatch }))
     const desks = banks.map(
@@ -192,36 +184,6 @@ eachEngine('random courses of business', (engine, open) => {
 
   async function assertBooksTrue(): Promise<void> {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
-  }
-
-  async function openCourseAccounts(accounts: readonly string[]): Promise<void> {
-    const rows = OPENINGS.map((opening, i) => ({
-      account_id: accounts[i],
-      account_type: opening.type,
-      txn_capability: opening.capability,
-      balance_minor: String(opening.balance),
-      overdraft_minor: String(opening.overdraft),
-    }))
-    await database.query(
-      `WITH row AS (
-         SELECT gen_random_uuid() AS journal_id, row.*
-           FROM jsonb_to_recordset($1) AS row (account_id text, account_type text, txn_capability text, balance_minor bigint,
-                                               overdraft_minor bigint)
-       ), opened AS (
-         INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
-                               branch_id, balance_minor, overdraft_minor)
-         SELECT 'FI001', account_id, 'COURSE', account_type, 'Course', 'USD', txn_capability, '001', balance_minor, overdraft_minor
-           FROM row
-       ), delta AS (
-         INSERT INTO general_ledger_deltas
-         SELECT 'FI001', gen_random_uuid(), 'opening', 'USD', -sum(balance_minor) FROM row
-       )
-       INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
-       SELECT 'FI001', journal_id, 'OPENING_BALANCE', '20260101', now(), 'CG', ARRAY[account_id, 'opening'],
-              ARRAY['USD', 'USD'], ARRAY[balance_minor, -balance_minor]
-         FROM row WHERE balance_minor <> 0`,
-      [JSON.stringify(rows)],
-    )
   }
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -96,6 +96,34 @@ test('a suite whose hook fails is not called good', async () => {
   assert.equal(code, 1)
 })
 
+test('files that share a process keep their hooks to themselves and are counted one by one', async () => {
+  const root = mkdtempSync(join(folder, 'root-'))
+  mkdirSync(join(root, 'src'))
+  const files = {
+    'counts.test.ts': `let ran = 0; beforeEach(() => { ran++ }); test('one', () => {}); test('two', () => { if (ran !== 2) throw new Error() })`,
+    'other.test.ts': `test('elsewhere', () => { console.log('pid', process.pid) }); ${FAILING}`,
+    'same.test.ts': `test('beside it', () => { console.log('pid', process.pid) })`,
+    'alone.test.ts': `// Needs a process of its own: to be told apart\ntest('alone', () => { console.log('pid', process.pid) })`,
+    'empty.test.ts': '',
+    'broken.test.ts': CRASHING,
+  }
+  for (const [name, body] of Object.entries(files)) {
+    writeFileSync(
+      join(root, 'src', name),
+      `import { beforeEach, test } from 'node:test'\nvoid [beforeEach, test]\n${body}\n`,
+    )
+  }
+  const { code, output } = await ended(start({ cwd: root }))
+
+  assert.equal(output.trimEnd().split('\n').at(-1), '5 passed, 3 failed, 0 skipped')
+  assert.equal(code, 1)
+  assert.match(output, /src\/empty\.test\.ts holds no test/)
+  assert.match(output, /broken\.test\.ts.*the reason/s)
+  const pids = Array.from(output.matchAll(/^pid (\d+)/gm), ([, pid]) => pid)
+  assert.equal(pids.length, 3)
+  assert.equal(new Set(pids).size, 2, 'two share a process')
+})
+
 test('a pattern that matches no file fails', async () => {
   const { code, output } = await ended(start(join(folder, 'absent.test.ts')))
 
@@ -127,11 +155,13 @@ function writeTest(name: string, body: string): string {
   return file
 }
 
-function start(...args: string[]): ChildProcess {
+function start(...given: (string | { readonly cwd: string })[]): ChildProcess {
+  const args = given.filter((one) => typeof one === 'string')
+  const place = given.find((one) => typeof one !== 'string') ?? {}
   // These runs touch neither database nor browser. Node marks its test processes, and would refuse a run inside one.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
   const env = { ...inherited, TEST_DATABASE_URL: 'postgres://unused', CHROMIUM_PATH: 'unused' }
-  return spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [command, ...args], { ...place, env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 async function ended(run: ChildProcess): Promise<{ code: number; output: string }> {

@@ -3,10 +3,13 @@ import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } fr
 import { before, beforeEach, test } from 'node:test'
 import { base64url, createLocalJWKSet, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
 import { AccessTokens } from './access-tokens.ts'
 import { KeyRing } from './key-ring.ts'
+
+reuseRsaKeys()
 
 const START = Date.UTC(2026, 0, 1)
 const NOW_SECONDS = START / 1000

@@ -3,11 +3,14 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { base64url, CompactEncrypt, type CompactJWEHeaderParameters, importJWK, type JWK, type KeyInput } from 'jose'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
 import { EncryptedStrings, forgetUsedIds } from './encrypted-strings.ts'
 import { KeyRing } from './key-ring.ts'
+
+reuseRsaKeys()
 
 const START = Date.UTC(2026, 0, 1)
 const NOW_SECONDS = START / 1000

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { until } from '../../../test/support/until.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { KeyRing } from './key-ring.ts'
+
+reuseRsaKeys()
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

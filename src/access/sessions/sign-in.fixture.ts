@@ -1,5 +1,6 @@
 // One node's part in signing in, over a database and a clock that a test moves. For the tests beside this file.
 
+import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
 import { AccessTokens } from '../keys/access-tokens.ts'
@@ -10,6 +11,8 @@ import { Authenticator } from './authenticator.ts'
 import type { Origin } from './session-user.ts'
 import { Sessions } from './sessions.ts'
 import { SignIn } from './sign-in.ts'
+
+reuseRsaKeys()
 
 export const ORIGIN: Origin = {
   ip: '192.0.2.7',

@@ -96,7 +96,8 @@ test('many are shared out among the slots, few stay together', async () => {
   await Promise.all(few)
 })
 
-test('a batch does not start beside one of more than twice its size: it grows, or waits until that one is done', async () => {
+test('a batch does not start beside one of more than twice its size: it grows, or waits until that one is done', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
   const answers = submitTo(queue, 40)
   await nextTurn()

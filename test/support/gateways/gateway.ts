@@ -2,12 +2,16 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPostgresDatabase, type EngineName } from '../machine/database.ts'
-import { createPgliteDirectory } from '../machine/pglite-directory.ts'
+import { copyOf, createPostgresDatabase, type EngineName, type PostgresDatabase } from '../machine/database.ts'
+import { copyDirectory, createPgliteDirectory } from '../machine/pglite-directory.ts'
+import { findTemplate } from '../machine/templates.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
+// Most gateways of tests live for seconds: optimizing the embedded engine's code costs more than it gains.
+const NODE_FLAGS = ['--liftoff-only']
 
 export interface Gateway {
   readonly url: string
@@ -28,26 +32,53 @@ export interface Store {
   remove(): Promise<void>
 }
 
-/** A new, empty place for data. It outlives the gateways that use it, so that they can be killed and started again. */
+/** A new place for data, with all migrations. It outlives the gateways that use it, so that they can be killed and started again. */
 export async function createStore(engine: EngineName): Promise<Store> {
-  const directory = await createPgliteDirectory()
-  const removeDirectory = () => rm(directory, { recursive: true, force: true })
-  if (engine === 'pglite') return { engine, env: { DATA_DIR: directory }, remove: removeDirectory }
-  const postgres = await createPostgresDatabase()
+  if (engine === 'pglite') return pgliteStore(await createPgliteDirectory())
+  const database = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
+  // The directory still holds the sandbox's master key, which every gateway on this database must share.
+  return postgresStore(copyDirectory(undefined), database)
+}
+
+/**
+ * The same, but its sandbox has been through its first start: seeding it and making its keys takes longer than all the
+ * rest of a start. All these stores have one master key.
+ */
+export async function createSandboxStore(engine: EngineName): Promise<Store> {
+  const directory = await findTemplate('sandbox-pglite')
+  const name = engine === 'postgres' ? await findTemplate('sandbox-postgres') : undefined
+  if (directory === undefined) return createStore(engine)
+  if (engine === 'pglite') return pgliteStore(copyDirectory(directory))
+  const own = copyDirectory(undefined)
+  copyFileSync(join(directory, MASTER_KEY), join(own, MASTER_KEY))
+  return postgresStore(own, await createPostgresDatabase(copyOf(name)))
+}
+
+/** Where a sandbox keeps the key it made. */
+export const MASTER_KEY = 'master.key'
+
+export function pgliteStore(directory: string): Store {
+  return { engine: 'pglite', env: { DATA_DIR: directory }, remove: async () => removeDirectory(directory) }
+}
+
+export function postgresStore(directory: string, database: PostgresDatabase): Store {
   return {
-    engine,
-    // The directory still holds the sandbox's master key, which every gateway on this database must share.
-    env: { DATA_DIR: directory, DATABASE_URL: postgres.url },
+    engine: 'postgres',
+    env: { DATA_DIR: directory, DATABASE_URL: database.url },
     async remove() {
-      await postgres.remove()
-      await removeDirectory()
+      await database.remove()
+      removeDirectory(directory)
     },
   }
 }
 
+function removeDirectory(directory: string): void {
+  rmSync(directory, { recursive: true, force: true })
+}
+
 /** Starts a gateway on free ports and waits until it listens. Rejects with its output when it does not come up. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, 'serve'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -86,7 +117,7 @@ export async function runTillgate(
   store: Store,
   args: readonly string[],
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...store.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,7 +2,7 @@
 
 import { after, before, describe } from 'node:test'
 import type { EngineName } from '../machine/database.ts'
-import { createStore, type Gateway, type Store, startGateway } from './gateway.ts'
+import { createSandboxStore, createStore, type Gateway, type Store, startGateway } from './gateway.ts'
 
 export interface RunningGateway {
   /** The gateway that runs now; only inside tests and hooks. */
@@ -50,7 +50,7 @@ function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): R
     return code
   }
   before(async () => {
-    store = await createStore(engine)
+    store = await (isPlainSandbox(env) ? createSandboxStore(engine) : createStore(engine))
     await start()
   })
   after(async () => {
@@ -72,6 +72,11 @@ function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): R
     stop,
     start,
   }
+}
+
+/** Another environment or master key refuses a store that a sandbox has used. */
+function isPlainSandbox(env: Readonly<Record<string, string>>): boolean {
+  return !['ENVIRONMENT', 'MASTER_KEY', 'MASTER_KEY_FILE'].some((name) => name in env)
 }
 
 function there<T>(value: T | undefined): T {

@@ -1,13 +1,14 @@
 // A fresh, migrated database for a test, on both engines. Everything that touches SQL runs in eachEngine().
 
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { after, describe } from 'node:test'
 import pg from 'pg'
 import type { Database } from '../../../src/storage/database.ts'
 import { migrate } from '../../../src/storage/migrate.ts'
 import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
-import { createPgliteDirectory } from './pglite-directory.ts'
+import { createPgliteDirectory, keepEngineCode } from './pglite-directory.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
+import { findTemplate } from './templates.ts'
 
 export type EngineName = Database['engine']
 
@@ -42,12 +43,13 @@ interface Created extends TestDatabase {
 }
 
 async function createPglite(): Promise<Created> {
+  await keepEngineCode()
   const directory = await createPgliteDirectory()
-  return migrated(openPglite(directory), { directory }, () => rm(directory, { recursive: true, force: true }))
+  return migrated(openPglite(directory), { directory }, async () => rmSync(directory, { recursive: true, force: true }))
 }
 
 async function createPostgres(): Promise<Created> {
-  const { url, remove } = await createPostgresDatabase()
+  const { url, remove } = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
   return migrated(openPostgres(url), { url }, remove)
 }
 
@@ -70,21 +72,40 @@ async function migrated(
   return { database, location, remove }
 }
 
+/** The option of CREATE DATABASE that makes it a copy. Through the log: copying files asks for a checkpoint each time. */
+export function copyOf(template: string | undefined): string {
+  return template === undefined ? '' : `TEMPLATE ${template} STRATEGY WAL_LOG`
+}
+
+/** A database with all migrations, for others to copy. */
+export async function createPostgresTemplate(): Promise<PostgresDatabase> {
+  const created = await createPostgresDatabase()
+  const database = openPostgres(created.url)
+  await migrate(database)
+  await database.close()
+  return created
+}
+
+export interface PostgresDatabase {
+  readonly name: string
+  readonly url: string
+  remove(): Promise<void>
+}
+
 let counter = 0
 
 /** An empty database on the test server, which is started when the test command has not done so. */
-export async function createPostgresDatabase(options = ''): Promise<{ url: string; remove(): Promise<void> }> {
+export async function createPostgresDatabase(options = ''): Promise<PostgresDatabase> {
   const server = await testServerUrl()
   const name = `test_${process.pid}_${++counter}`
   await onServer(server, `CREATE DATABASE ${name} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return { name, url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
+// Never stopped here: it does not outlive this process (postgres.ts).
 let ownServer: Promise<PostgresServer> | undefined
-// Registered while the file loads: inside a test or hook it would run when that ends.
-after(async () => (await ownServer)?.stop())
 
 async function testServerUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL

@@ -21,7 +21,10 @@ import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import { Outbox, openContent } from '../../../src/mail/outbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { Onboarding } from './onboarding.ts'
+import { reuseRsaKeys } from './rsa-keys.ts'
 import { type InsertedUser, insertUser, type UserRow } from './user-rows.ts'
+
+reuseRsaKeys()
 
 const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
 

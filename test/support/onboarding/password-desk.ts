@@ -8,6 +8,9 @@ import { Sessions } from '../../../src/access/sessions/sessions.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import { Outbox, openContent } from '../../../src/mail/outbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
+import { reuseRsaKeys } from './rsa-keys.ts'
+
+reuseRsaKeys()
 
 const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
 

@@ -1,0 +1,89 @@
+// What goes wrong in a round. Each fault is injected while orders are under way and mended before the round ends.
+
+import { control } from '../support/accounts/account-services.ts'
+import type { FaultProxy } from '../support/machine/fault-proxy.ts'
+import type { PostgresServer } from '../support/machine/postgres.ts'
+import type { Fleet } from './fleet.ts'
+
+export interface Stage {
+  readonly fleet: Fleet
+  /** Only where the store is a PostgreSQL. */
+  readonly network: FaultProxy | undefined
+  readonly server: PostgresServer | undefined
+  /** A whole number from `min` to `max`, drawn from the campaign's seed. */
+  draw(min: number, max: number): number
+  /** Waits while orders are under way; ends at once when all are answered. */
+  underLoad(condition: () => boolean, what: string): Promise<void>
+  /** Requests that were answered with a fault, or not at all, so far. */
+  failed(): number
+  answered(): number
+}
+
+export type Fault = (stage: Stage) => Promise<void>
+
+export const GATEWAY_FAULTS: Readonly<Record<string, Fault>> = {
+  async 'a gateway is killed'({ fleet, draw }) {
+    await fleet.killAndRestart(draw(0, fleet.size - 1))
+  },
+
+  async 'days pass'({ fleet, draw }) {
+    await control(fleet.any(), '/sandbox/clock', { advanceDays: draw(1, 5) })
+  },
+}
+
+export const NETWORK_FAULTS: Readonly<Record<string, Fault>> = {
+  async 'PostgreSQL is killed'(stage) {
+    const { server } = stage
+    if (server === undefined) throw new TypeError('this stage has no server')
+    await server.kill()
+    const before = stage.failed()
+    await stage.underLoad(() => stage.failed() > before, 'a request fails while PostgreSQL is away')
+    await server.start()
+  },
+
+  async 'connections are cut'(stage) {
+    for (let cuts = stage.draw(1, 4); cuts > 0; cuts--) {
+      networkOf(stage).cut()
+      const before = stage.answered()
+      await stage.underLoad(() => stage.answered() > before + 5, 'orders are answered after a cut')
+    }
+  },
+
+  async 'answers are late'(stage) {
+    networkOf(stage).delayAnswers(stage.draw(20, 200))
+    const before = stage.answered()
+    await stage.underLoad(() => stage.answered() > before + 20, 'orders are answered by a slow network')
+    networkOf(stage).heal()
+  },
+
+  async 'answers are swallowed'(stage) {
+    const network = networkOf(stage)
+    const before = network.lost
+    network.swallowAnswers()
+    await stage.underLoad(() => network.lost >= before + 5, 'answers get lost')
+    network.heal()
+  },
+
+  async 'answers to commits are lost'(stage) {
+    const network = networkOf(stage)
+    const before = network.lost
+    network.loseCommits(stage.draw(1, 6))
+    await stage.underLoad(() => network.lost > before, 'the answer to a commit gets lost')
+    network.heal()
+  },
+}
+
+/** Waits until gateways give a silent server up by themselves, which takes seconds: for long campaigns. */
+export const SLOW_FAULTS: Readonly<Record<string, Fault>> = {
+  async 'PostgreSQL falls silent'(stage) {
+    const before = stage.failed()
+    networkOf(stage).swallowAnswers()
+    await stage.underLoad(() => stage.failed() > before, 'a gateway gives a silent server up')
+    networkOf(stage).heal()
+  },
+}
+
+function networkOf({ network }: Stage): FaultProxy {
+  if (network === undefined) throw new TypeError('this stage has no network')
+  return network
+}

@@ -1,0 +1,59 @@
+// Databases to copy instead of making them anew. The test command makes each one when the first test process asks for it,
+// so that a run of unit tests makes none, and removes them at its end. Without the test command there are none.
+
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/**
+ * `migrated-*` have all migrations and no data. `sandbox-*` have been served once by a gateway: sandbox data and keys are
+ * there. A PGlite template is a data directory, a PostgreSQL template the name of a database.
+ */
+export type TemplateName = 'migrated-pglite' | 'migrated-postgres' | 'sandbox-pglite' | 'sandbox-postgres'
+
+export type TemplateMakers = Readonly<Record<TemplateName, () => Promise<string>>>
+
+const VARIABLE = 'TEST_TEMPLATES_URL'
+
+/** Where a template is; undefined when no test command serves any. */
+export async function findTemplate(name: TemplateName): Promise<string | undefined> {
+  const url = process.env[VARIABLE]
+  if (url === undefined) return undefined
+  // Not fetch: tests replace it.
+  const sent = request(`${url}/${name}`, { agent: false }).end()
+  const [response] = await once(sent, 'response')
+  const answer = await text(response)
+  if (response.statusCode !== 200) throw new Error(`there is no template ${name}: ${answer}`)
+  return answer
+}
+
+/** Serves templates to this process and its children. `close` waits for those that are being made. */
+export async function serveTemplates(makers: TemplateMakers): Promise<{ close(): Promise<void> }> {
+  const made = new Map<string, Promise<string>>()
+  const make = (name: string): Promise<string> => {
+    const making = made.get(name) ?? makers[name as TemplateName]()
+    made.set(name, making)
+    return making
+  }
+  const server = createServer((asked, response) => {
+    make((asked.url ?? '').slice(1)).then(
+      (found) => response.end(found),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  // A template may take longer to make on a busy machine than a server waits by default.
+  server.requestTimeout = 0
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The operating system named no free port.')
+  process.env[VARIABLE] = `http://127.0.0.1:${address.port}`
+  return {
+    async close() {
+      delete process.env[VARIABLE]
+      await Promise.allSettled(made.values())
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// Which test files share a process. Starting one and loading the gateway's code takes longer than most files of `src`
+// run, so those are run in groups, each file as a suite of its own. Files of `test` start servers and take long: they
+// stay alone and can run side by side.
+//
+// A file of `src` that cannot share says so in a comment at the start of a line: `// Needs a process of its own: <why>`.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const GROUP_SIZE = 12
+const NEEDS_ITS_OWN = /^\/\/ Needs a process of its own\b/m
+
+/** What takes longest starts first, so that no core is idle while the last one runs. */
+const LONGEST_FIRST = [
+  'test/crash',
+  'test/structure',
+  'test/property',
+  'test/spec',
+  'test/concurrency',
+  'test/journeys',
+]
+
+export interface TestGroups {
+  /** What to hand to Node, in this order: test files and the entry files of groups. */
+  readonly entries: readonly string[]
+  /** The files that are run in groups. */
+  readonly grouped: ReadonlySet<string>
+  isGroup(entry: string): boolean
+  remove(): void
+}
+
+export function groupTests(files: readonly string[], root = process.cwd()): TestGroups {
+  const shared = files.filter((file) => canShare(file, root))
+  const alone = files.filter((file) => !shared.includes(file)).sort((a, b) => rankOf(a, root) - rankOf(b, root))
+  // A single file needs no group around it.
+  if (shared.length < 2) return { entries: files, grouped: new Set(), isGroup: () => false, remove() {} }
+
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-groups-'))
+  const count = Math.ceil(shared.length / GROUP_SIZE)
+  const groups = Array.from({ length: count }, (_, group) => {
+    const entry = join(folder, `group-${group + 1}.mjs`)
+    // Dealt out like cards, because files of one folder tend to take equally long.
+    const members = shared.filter((_file, index) => index % count === group)
+    writeFileSync(entry, entryOf(members, root))
+    return entry
+  })
+  return {
+    entries: [...alone, ...groups],
+    grouped: new Set(shared),
+    isGroup: (entry) => groups.includes(entry),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function canShare(file: string, root: string): boolean {
+  const [top] = relative(root, file).split(sep)
+  return (top === 'src' || top === 'sdk') && !NEEDS_ITS_OWN.test(readFileSync(file, 'utf8'))
+}
+
+function rankOf(file: string, root: string): number {
+  const path = relative(root, file).replaceAll(sep, '/')
+  const rank = LONGEST_FIRST.findIndex((start) => path.startsWith(start))
+  return rank === -1 ? LONGEST_FIRST.length : rank
+}
+
+// The suite around each file keeps its hooks from running for the others.
+function entryOf(files: readonly string[], root: string): string {
+  const suites = files.map((file) => {
+    const [name, url] = [relative(root, file), pathToFileURL(file).href].map((text) => JSON.stringify(text))
+    return `describe(${name}, () => import(${url}))`
+  })
+  return `import { describe } from 'node:test'\n${suites.join('\n')}\n`
+}
