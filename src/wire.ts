@@ -19,9 +19,10 @@ import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Database } from './storage/database.ts'
+import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { migrate } from './storage/migrate.ts'
 import { checkServer } from './storage/open-database.ts'
-import { statisticsSweep } from './storage/statistics.ts'
+
 import { checkOwnership } from './store-ownership.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
@@ -78,7 +79,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       ...ledgerSweeps({ database, clock, directory }),
       ...administration.sweeps,
       clientUsage.sweep(),
-      statisticsSweep(database),
+      ...engineUpkeep(database),
     ],
     { clock, log: logger },
   )

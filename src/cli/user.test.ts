@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
-import { lockDataDirectory } from '../storage/data-directory.ts'
+import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 

@@ -34,8 +34,7 @@ export interface PooledDatabaseOptions {
   readonly engine: Database['engine']
   readonly connections: number
   readonly pool: pg.PoolConfig
-  /** Absent for an engine within this process, which cannot vanish without us. */
-  readonly patience?: Patience
+  readonly patience: Patience
   /** Runs once per new connection, before anything else. */
   readonly greeting?: string
   afterClose?(): Promise<void>
@@ -52,13 +51,14 @@ export class PooledDatabase implements Database {
   readonly #sharedNotices: SharedConnectionNotices | undefined
   readonly #listening = new Set<Listening>()
   readonly #afterClose: (() => Promise<void>) | undefined
+  #isReadOnly = false
 
   constructor(options: PooledDatabaseOptions) {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
     this.#poolConfig = options.pool
-    this.#patience = options.patience ?? ENDLESS
+    this.#patience = options.patience
     this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
     this.#pool = new pg.Pool({
       ...options.pool,
@@ -73,6 +73,7 @@ export class PooledDatabase implements Database {
     this.#pool.on('connect', (client) => {
       this.#clients.add(client)
       if (greeting !== undefined) client.query(greeting).catch(() => {})
+      if (this.#isReadOnly) client.query(readOnly(true)).catch(() => {})
       this.#sharedNotices?.attach(client)
     })
   }
@@ -94,7 +95,7 @@ export class PooledDatabase implements Database {
 
   async #connect(patience: Patience): Promise<Session> {
     try {
-      return new PooledSession(await this.#pool.connect(), patience)
+      return new PooledSession(await this.#pool.connect(), patience, this.engine)
     } catch (error) {
       // Whatever kept a connection from opening, nothing was sent.
       throw unavailable('the database cannot be reached', error)
@@ -123,6 +124,16 @@ export class PooledDatabase implements Database {
     }
   }
 
+  /**
+   * Refuses writes with 25006 from the next transaction on, or takes them again. Reads go on. For the engine with one
+   * connection: others do not hear of it.
+   */
+  setReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly
+    // When this fails the connection is gone, and the next one begins as it should.
+    this.query(readOnly(isReadOnly)).catch(() => {})
+  }
+
   listen(channel: string, listener: NoticeListener): Listening {
     const listening =
       this.#sharedNotices?.listen(this.#pool, channel, listener) ??
@@ -145,14 +156,16 @@ export class PooledDatabase implements Database {
 class PooledSession implements Session {
   readonly #client: pg.PoolClient
   readonly #patience: Patience
+  readonly #engine: Database['engine']
   broken = false
   readonly #onError = () => {
     this.broken = true
   }
 
-  constructor(client: pg.PoolClient, patience: Patience) {
+  constructor(client: pg.PoolClient, patience: Patience, engine: Database['engine']) {
     this.#client = client
     this.#patience = patience
+    this.#engine = engine
     client.on('error', this.#onError)
   }
 
@@ -173,17 +186,26 @@ class PooledSession implements Session {
     try {
       return await answer
     } catch (error) {
-      if (isUnreachable(error)) this.broken = true
+      if (isUnreachable(error) && this.#isToBeReplaced(error)) this.broken = true
       throw error
     } finally {
       clearTimeout(overdue)
     }
   }
 
+  /** A new connection may reach another server, which can write. The embedded engine is the same on every connection. */
+  #isToBeReplaced(error: unknown): boolean {
+    return this.#engine === 'postgres' || leavesDoubt(error)
+  }
+
   release(): void {
     this.#client.off('error', this.#onError)
     this.#client.release(this.broken)
   }
+}
+
+function readOnly(isReadOnly: boolean): string {
+  return `SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`
 }
 
 async function send<Row>(

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { createPgliteDirectory } from '../../test/support/machine/pglite-directory.ts'
-import { Problem } from '../kernel/problem.ts'
+import { createPgliteDirectory } from '../../../test/support/machine/pglite-directory.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { DataDirectoryInUse } from './data-directory.ts'
-import type { Database } from './database.ts'
-import { openPglite } from './open-database.ts'
+import type { Database } from '../database.ts'
+import { openPglite } from '../open-database.ts'
 
 // An engine that does not come back leaves its callers waiting; the limit makes that a failure.
 describe('the embedded engine', { timeout: 60_000 }, () => {
