@@ -106,7 +106,12 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const managementListener = await openManagementListener(
     config,
     {
-      health: { ...healthSources(asked, sweeps), isDraining: () => draining, dataDir: config.dataDir },
+      health: {
+        ...healthSources(asked, sweeps),
+        isDraining: () => draining,
+        dataDir: config.dataDir,
+        isEmbedded: database.engine === 'pglite',
+      },
       facts,
       sandbox: sandbox?.controls(directory),
     },

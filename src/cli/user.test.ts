@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
-import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import type { Database } from '../storage/database.ts'
+import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
 const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')

@@ -1,12 +1,13 @@
 // Reading without moving: balances and account lists, a batch at a time like postings, each remembered for query.
 // Nothing is locked and nothing is deduplicated; a lost record of an inquiry would lose no money, so its commit does
-// not wait for the disk.
+// not wait for the disk, and an inquiry is answered without a record while the database takes no writes.
 
 import type { BusinessDate, Clock } from '../../kernel/clock.ts'
+import { randomAuthId } from '../../kernel/ids.ts'
 import { QueuesByInstitution } from '../../storage/batches/queues-by-institution.ts'
 import { Trip } from '../../storage/batches/trip.ts'
 import type { Database } from '../../storage/database.ts'
-import { asProblem } from '../../storage/sqlstate.ts'
+import { asProblem, isWriteRefusal } from '../../storage/sqlstate.ts'
 import type { Account } from '../account.ts'
 import { AuthIds } from '../auth-ids.ts'
 import { WorkingBooks } from '../working-books.ts'
@@ -43,10 +44,20 @@ export class InquiryDesk {
     return this.#queues.drained()
   }
 
-  async #run(
-    institutionId: string,
-    inquiries: readonly AnyInquiry[],
-  ): Promise<PromiseSettledResult<{ code: string }>[]> {
+  async #run(institutionId: string, inquiries: readonly AnyInquiry[]): Promise<Results> {
+    try {
+      return await this.#runOnce(institutionId, inquiries, true)
+    } catch (error) {
+      if (!isWriteRefusal(error)) throw asProblem(error)
+    }
+    try {
+      return await this.#runOnce(institutionId, inquiries, false)
+    } catch (error) {
+      throw asProblem(error)
+    }
+  }
+
+  async #runOnce(institutionId: string, inquiries: readonly AnyInquiry[], isRecorded: boolean): Promise<Results> {
     const { database, clock } = this.#options
     const nowMs = clock.now()
     const businessDate = this.#options.businessDateOf(institutionId, nowMs)
@@ -55,7 +66,7 @@ export class InquiryDesk {
       const trip = new Trip(session)
       const reading = Promise.all([
         readUnlocked(trip, institutionId, inquiries),
-        this.#authIds.reserve(trip, inquiries.length),
+        isRecorded ? this.#authIds.reserve(trip, inquiries.length) : inquiries.map(randomAuthId),
       ])
       trip.send()
       const [found, authIds] = await reading
@@ -64,16 +75,19 @@ export class InquiryDesk {
         const authId = authIds[i] ?? ''
         return { inquiry, authId, result: answerOf(inquiry, books, found.accounts, authId) }
       })
-      await recordInquiries(session, institutionId, books, answered)
+      if (isRecorded) await recordInquiries(session, institutionId, books, answered)
+      else await session.query('ROLLBACK')
       return answered.map(({ result }) => result)
     } catch (error) {
       await session.query('ROLLBACK').catch(() => {})
-      throw asProblem(error)
+      throw error
     } finally {
       session.release()
     }
   }
 }
+
+type Results = PromiseSettledResult<{ readonly code: string }>[]
 
 function answerOf(
   inquiry: AnyInquiry,

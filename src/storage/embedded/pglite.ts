@@ -54,7 +54,7 @@ export class PgliteEngine {
 
   /** Ends a thread that owes an answer and will not give it. The next connection starts another on the same files. */
   abandon(thread: Worker): void {
-    this.#lose(thread, new Error('Connection terminated unexpectedly'))
+    this.#lose(thread)
     void thread.terminate()
   }
 
@@ -111,8 +111,8 @@ export class PgliteEngine {
       thread.once('error', reject)
       thread.once('exit', () => reject(new Error('the engine ended while it started')))
     })
-    thread.on('error', (error) => this.#lose(thread, error as Error))
-    thread.on('exit', () => this.#lose(thread, new Error('Connection terminated unexpectedly')))
+    thread.on('error', (error) => this.#lose(thread, error))
+    thread.on('exit', () => this.#lose(thread))
     try {
       await (this.#hasRun ? within(ready, RESTART_LIMIT_MS) : ready)
     } catch (error) {
@@ -128,11 +128,12 @@ export class PgliteEngine {
     return thread
   }
 
-  #lose(thread: Worker, error: Error): void {
+  /** What the thread did last is not known, as with a connection that broke; the driver's words for that are these. */
+  #lose(thread: Worker, cause?: unknown): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
     this.#running = undefined
-    this.#socket?.destroy(error)
+    this.#socket?.destroy(new Error('Connection terminated unexpectedly', { cause }))
   }
 }
 
