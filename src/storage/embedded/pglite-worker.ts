@@ -4,7 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { isIntact } from './data-directory.ts'
-import type { EngineData } from './pglite.ts'
+import type { EngineData, EnginePanic } from './pglite.ts'
 
 const port = parentPort
 if (port === null) throw new Error('this file runs in a worker thread')
@@ -48,7 +48,10 @@ async function startEngine(): Promise<PGlite> {
 function readLog(line: string): boolean {
   const severe = /\b(FATAL|PANIC): +(.*)/.exec(line)
   if (severe !== null) complaint = severe[2]
-  if (severe?.[1] === 'PANIC') process.exit(1)
+  if (severe?.[1] === 'PANIC') {
+    port?.postMessage({ panic: severe[2] ?? '' } satisfies EnginePanic)
+    process.exit(1)
+  }
   return true
 }
 

@@ -20,6 +20,11 @@ export interface EngineData {
   readonly stored: { readonly pgdata: string; readonly lock: LockFile } | null
 }
 
+/** The last message of a thread whose engine cannot go on. */
+export interface EnginePanic {
+  readonly panic: string
+}
+
 export interface EngineOptions extends EngineData {
   /** Throws when the engine must not start now. */
   readonly checkStart?: () => void
@@ -107,12 +112,14 @@ export class PgliteEngine {
     this.#thread = thread
     this.#ended = new Promise((resolve) => thread.once('exit', resolve))
     const ready = new Promise<void>((resolve, reject) => {
-      thread.once('message', () => resolve())
-      thread.once('error', reject)
+      thread.once('message', (message: 'ready' | EnginePanic) => {
+        if (message === 'ready') resolve()
+        else reject(new Error(message.panic))
+      })
+      // The listener stays, because an error that nobody listens to ends the process.
+      thread.on('error', reject)
       thread.once('exit', () => reject(new Error('the engine ended while it started')))
     })
-    thread.on('error', (error) => this.#lose(thread, error))
-    thread.on('exit', () => this.#lose(thread))
     try {
       await (this.#hasRun ? within(ready, RESTART_LIMIT_MS) : ready)
     } catch (error) {
@@ -122,8 +129,12 @@ export class PgliteEngine {
       const reason = error instanceof Error ? error.message : String(error)
       throw new DataDirectoryUnusable(`the embedded database in ${stored.pgdata} cannot be opened (${reason})`, error)
     }
-    thread.on('message', (answer: Uint8Array) => {
-      if (this.#thread === thread) this.#socket?.receive(answer)
+    // Only from here on: until it is ready, whoever starts it hears of its end.
+    thread.on('error', (error) => this.#lose(thread, error))
+    thread.on('exit', () => this.#lose(thread))
+    thread.on('message', (answer: Uint8Array | EnginePanic) => {
+      if ('panic' in answer) this.#lose(thread, new Error(answer.panic))
+      else if (this.#thread === thread) this.#socket?.receive(answer)
     })
     return thread
   }
