@@ -21,7 +21,7 @@ import { createMetrics } from './observability/metrics.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { migrate } from './storage/migrate.ts'
-import { checkServer } from './storage/open-database.ts'
+import { checkServer, startFailure } from './storage/open-database.ts'
 
 import { checkOwnership } from './store-ownership.ts'
 import { openAdministration } from './wire/administration.ts'
@@ -42,7 +42,7 @@ export async function start(config: Config, database: Database): Promise<Running
     // What has been started meets a closed store from here on; the one line that counts is the reason.
     logger.level = 'silent'
     await database.close().catch(() => {})
-    throw error
+    throw startFailure(database, error)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
 const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+const MASTER_KEY = randomBytes(32).toString('base64')
 const PASSWORD = 'nine lanterns by the harbour'
 
 interface Ended {

@@ -1,11 +1,13 @@
 // Opens the store that the configuration names: a PostgreSQL server by its URL, or the embedded one in a directory.
 
 import { join } from 'node:path'
+import { Problem } from '../kernel/problem.ts'
 import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
 import { type Patience, PooledDatabase } from './pooled-database.ts'
+import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
 const OLDEST_VERSION = 150_000
 /** SQL_ASCII keeps the bytes that it is sent, and it is sent UTF-8. */
@@ -113,4 +115,17 @@ export async function checkServer(database: Database): Promise<void> {
   if (!ENCODINGS.includes(encoding)) {
     throw new Error(`DATABASE_URL: a database in the encoding UTF8 is needed, this one is in ${encoding}`)
   }
+}
+
+/**
+ * An error of the start, in words that name DATA_DIR when the embedded database is at fault: its files are damaged or
+ * cannot be written, or its disk is full. Any other error stays what it is.
+ */
+export function startFailure(database: Database, error: unknown): unknown {
+  const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
+  if (database.engine !== 'pglite' || !(reported instanceof Error)) return error
+  if (reported instanceof DataDirectoryUnusable) return reported
+  const isDamaged = /^XX/.test(sqlStateOf(reported) ?? '')
+  if (!isDamaged && !isUnreachable(reported)) return error
+  return new DataDirectoryUnusable(`the embedded database cannot be used (${reported.message.split('\n')[0]})`, error)
 }

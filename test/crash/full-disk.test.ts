@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { HealthRecord } from '../../src/families/accounts/health/health-prober.ts'
 import { balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
 import { cashDeposit } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
@@ -35,18 +36,18 @@ describe('the disk of the embedded database is full', () => {
   })
 
   test('writes are refused while space is short, inquiries are answered, and health says so', async () => {
-    assert.deepEqual(await health(), ['ok', 'UP', 'UP'])
+    await until(async () => !(await health()).includes('DOWN'), 'everything is up')
     await fill('short')
     await until(async () => (await deposit()).status === 503, 'a deposit is refused')
     const refused = await deposit()
     assert.deepEqual([refused.status, refused.code, refused.headers.get('retry-after')], [503, '907', '1'])
     assert.ok(Object.hasOwn(await balancesOf(gateway, '1000000001'), 'Balance'))
-    await until(async () => (await health())[0] === 'down', 'health is down')
-    assert.deepEqual(await health(), ['down', 'UP', 'DOWN'])
-    assert.deepEqual(await operatorsHealth(), [503, 'UP', 'DOWN', 'DOWN'])
+    await until(async () => (await health())[1] === 'DOWN', 'the cores are down')
+    assert.equal((await health())[0], 'down')
+    await until(async () => (await operatorsHealth()).join(' ') === '503 UP DOWN DOWN', 'operators are told')
     await fill('')
     await until(async () => (await deposit()).status === 200, 'a deposit is taken again')
-    await until(async () => (await health())[0] === 'ok', 'health is ok again')
+    await until(async () => !(await health()).includes('DOWN'), 'everything is up again')
     await load.readBalances(gateway)
   })
 
@@ -82,11 +83,11 @@ describe('the disk of the embedded database is full', () => {
     return post(gateway, '/transactions/credits', cashDeposit('1000000001', 10, { rrn: newRrn() }))
   }
 
-  /** The overall status, then that of the gateway and of the cores. */
-  async function health(): Promise<string[]> {
+  /** The overall status, then that of the cores. A busy machine may call what is up degraded. */
+  async function health(): Promise<(string | undefined)[]> {
     const response = await fetch(`${gateway.url}/api/health`)
-    const record = (await response.json()) as { status: string; dependencies: { status: string }[] }
-    return [record.status, ...record.dependencies.map(({ status }) => status)]
+    const { status, dependencies } = (await response.json()) as HealthRecord
+    return [status, dependencies.find(({ name }) => name === 'CoreBanking')?.status]
   }
 
   /** The HTTP status, then the database, the cores and the disk. */
