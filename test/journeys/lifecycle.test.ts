@@ -150,7 +150,7 @@ const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
   ['a key of another database', { MASTER_KEY: OTHER_KEY }, /MASTER_KEY is not the key/],
   ['a key of zeros', { MASTER_KEY: Buffer.alloc(32).toString('base64') }, /MASTER_KEY takes random bytes/],
   ['a data folder that is a file', { DATA_DIR: 'package.json' }, /DATA_DIR: takes a folder .* package\.json is not/],
-  ['a data folder that cannot be made', { DATA_DIR: '/proc/none/data' }, /DATA_DIR: takes a folder/],
+  ['a data folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /DATA_DIR: takes a folder/],
   [
     'single sign-on in production without an address of its own',
     { ENVIRONMENT: 'prod', MASTER_KEY: OTHER_KEY, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'till' },

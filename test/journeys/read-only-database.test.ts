@@ -33,7 +33,7 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
 
   test('inquiries and lists are answered', async () => {
     assert.deepEqual(await balancesOf(running.current, '1000000001'), balances)
-    assert.equal((await post(running.current, '/accounts/lookup', lookup('4000000000000010'))).code, '000')
+    assert.equal((await post(running.current, '/accounts', lookup('4000000000000010'))).code, '000')
     for (const route of ['GET /me', 'GET /users', 'GET /partners', 'GET /audit-logs']) {
       assert.equal((await api.call(route, { token })).status, 200, route)
     }
