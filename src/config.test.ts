@@ -65,6 +65,10 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ OIDC_ISSUER: 'http://localhost.example', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes/],
   [{ OIDC_ISSUER: 'https://id.example/?a=b', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes/],
   [{ OIDC_ISSUER: 'id.example', OIDC_CLIENT_ID: 'till' }, /^OIDC_ISSUER takes/],
+  [
+    { ENVIRONMENT: 'prod', MASTER_KEY: KEY, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'till' },
+    /^PUBLIC_URL is required in prod when OIDC_ISSUER is set$/,
+  ],
   [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL takes one of trace, debug, info, warn, error, fatal, silent$/],
 ]
 

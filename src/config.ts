@@ -80,12 +80,18 @@ export const CONFIG_VARIABLES = [
       '`postgres://…` of a PostgreSQL 15 or later, its encoding UTF8. Without it the embedded database in `DATA_DIR` is used.',
   },
   { name: 'DATABASE_POOL', default: '10', meaning: 'Connections to that PostgreSQL, 2 to 200.' },
-  { name: 'DATA_DIR', default: './data', meaning: 'Folder of the embedded database and of the sandbox key.' },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning:
+      'Folder of the embedded database and of the sandbox key. With less than 100 MB free on its disk the embedded ' +
+      'database takes no writes.',
+  },
   {
     name: 'MASTER_KEY',
     default: '(sandbox: made once)',
     meaning:
-      'Base64 of 32 bytes, or several as `2:<base64>,1:<base64>`. Required outside the sandbox, or the next one.',
+      'Base64 of 32 random bytes, or several as `2:<base64>,1:<base64>`. Required outside the sandbox, or the next one.',
   },
   { name: 'MASTER_KEY_FILE', default: '(none)', meaning: 'File that holds what `MASTER_KEY` would.' },
   {
@@ -103,7 +109,8 @@ export const CONFIG_VARIABLES = [
     name: 'PUBLIC_URL',
     default: '(as bound)',
     meaning:
-      'The address by which callers reach the public listener. When it is set, single sign-on returns there only.',
+      'The address by which callers reach the public listener. When it is set, single sign-on returns there only. Outside ' +
+      'the sandbox single sign-on needs it.',
   },
   {
     name: 'SMTP_URL',
@@ -174,6 +181,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const tls = readTls(read('TLS_CERT_FILE'), read('TLS_KEY_FILE'))
   const mail = readMail(read('SMTP_URL'), read('MAIL_FROM'))
   const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'))
+  // Without it the address to return to would be taken from a header that anybody can send.
+  if (environment !== 'sandbox' && oidc !== undefined && publicUrl === undefined) {
+    throw new ConfigError('PUBLIC_URL', `is required in ${environment} when OIDC_ISSUER is set`)
+  }
   return {
     environment,
     host: readHost('HOST', readOrDefault('HOST')),

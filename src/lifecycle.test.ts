@@ -2,6 +2,7 @@
 // process prints, which signals it heeds and how it exits.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -95,7 +96,7 @@ test('the last lines of the start are the two addresses, as one can call them', 
 })
 
 test('outside the sandbox no credentials are shown', async (t) => {
-  const gateway = new Gateway(t, { ENVIRONMENT: 'prod', MASTER_KEY: Buffer.alloc(32, 1).toString('base64') })
+  const gateway = new Gateway(t, { ENVIRONMENT: 'prod', MASTER_KEY: randomBytes(32).toString('base64') })
   await gateway.says('management listening')
   assert.deepEqual(gateway.lines, [
     'starting',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { loadMasterKeys, type MasterKeySource } from './master-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-master-key-'))
 after(() => rmSync(folder, { recursive: true }))
-const KEY = Buffer.alloc(32, 7).toString('base64')
+const KEY = randomBytes(32).toString('base64')
 const SANDBOX_KEY = generateSandboxMasterKey()
 
 test('a sandbox makes its key once, for its owner only, and keeps it', () => {
@@ -28,7 +29,7 @@ test('a sandbox makes its key once, for its owner only, and keeps it', () => {
 test('a configured key is used wherever it stands', () => {
   const file = join(folder, 'key')
   writeFileSync(file, `${KEY}\n`)
-  const bytes = Buffer.alloc(32, 7)
+  const bytes = Buffer.from(KEY, 'base64')
   for (const environment of ['sandbox', 'prod'] as const) {
     for (const source of [{ masterKey: KEY }, { masterKeyFile: file }]) {
       assert.deepEqual(loadMasterKeys({ environment, dataDir: folder, ...source }), [
@@ -44,7 +45,22 @@ writeFileSync(join(damaged, 'master.key'), 'torn')
 const sandboxKeyFile = join(folder, 'sandbox.key')
 writeFileSync(sandboxKeyFile, SANDBOX_KEY)
 
+const ALPHABET = Buffer.from('abcdefghijklmnopqrstuvwxyz012345')
+
 const REFUSED: [title: string, source: Omit<MasterKeySource, 'dataDir'> & { dataDir?: string }, line: RegExp][] = [
+  ...(
+    [
+      ['all zeros', Buffer.alloc(32)],
+      ['one repeated byte', Buffer.alloc(32, 7)],
+      ['a repeated pattern', Buffer.alloc(32, 'secret')],
+      ['a count', Buffer.from(Array.from({ length: 32 }, (_, i) => i))],
+      ['the alphabet', ALPHABET],
+    ] as const
+  ).map(([title, bytes]): (typeof REFUSED)[number] => [
+    `a key of ${title}`,
+    { environment: 'prod', masterKey: `2:${KEY},1:${bytes.toString('base64')}` },
+    /^MASTER_KEY takes random bytes, as `openssl rand -base64 32` makes$/,
+  ]),
   [
     'a sandbox key in prod',
     { environment: 'prod', masterKey: SANDBOX_KEY },

@@ -19,9 +19,10 @@ import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Database } from './storage/database.ts'
+import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { migrate } from './storage/migrate.ts'
-import { checkServer } from './storage/open-database.ts'
-import { statisticsSweep } from './storage/statistics.ts'
+import { checkServer, startFailure } from './storage/open-database.ts'
+
 import { checkOwnership } from './store-ownership.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
@@ -41,7 +42,7 @@ export async function start(config: Config, database: Database): Promise<Running
     // What has been started meets a closed store from here on; the one line that counts is the reason.
     logger.level = 'silent'
     await database.close().catch(() => {})
-    throw error
+    throw startFailure(database, error)
   }
 }
 
@@ -78,7 +79,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       ...ledgerSweeps({ database, clock, directory }),
       ...administration.sweeps,
       clientUsage.sweep(),
-      statisticsSweep(database),
+      ...engineUpkeep(database),
     ],
     { clock, log: logger },
   )
@@ -105,7 +106,12 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const managementListener = await openManagementListener(
     config,
     {
-      health: { ...healthSources(asked, sweeps), isDraining: () => draining, dataDir: config.dataDir },
+      health: {
+        ...healthSources(asked, sweeps),
+        isDraining: () => draining,
+        dataDir: config.dataDir,
+        isEmbedded: database.engine === 'pglite',
+      },
       facts,
       sandbox: sandbox?.controls(directory),
     },

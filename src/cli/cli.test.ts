@@ -1,6 +1,7 @@
 // The commands as an operator runs them: through bin/tillgate.js, in processes of their own, on a real database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -32,7 +33,7 @@ function tillgate(args: string[], env: Record<string, string> = {}): Promise<End
   })
 }
 
-const KEY = Buffer.alloc(32, 7).toString('base64')
+const KEY = randomBytes(32).toString('base64')
 
 // One row per mistake: the command, what is set, and the only line that is printed.
 const MISTAKES: [args: string[], env: Record<string, string>, line: RegExp][] = [

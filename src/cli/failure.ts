@@ -19,6 +19,7 @@ export function describeFailure(error: unknown): string {
   if (isForOperators(error)) return `tillgate: ${error.message}`
   // To a request every refused connection means the same; here it counts why the server refused.
   const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
+  if (isForOperators(reported)) return `tillgate: ${reported.message}`
   const code = sqlStateOf(reported) ?? ''
   const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
   if (advice !== undefined) return `tillgate: ${advice}: ${reported.message}`

@@ -6,7 +6,7 @@ import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
-import { checkServer } from '../storage/open-database.ts'
+import { checkServer, startFailure } from '../storage/open-database.ts'
 import { checkOwnership } from '../store-ownership.ts'
 
 export interface Store {
@@ -20,6 +20,8 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   try {
     await checkServer(database)
     return await work({ config, database })
+  } catch (error) {
+    throw startFailure(database, error)
   } finally {
     await database.close()
   }

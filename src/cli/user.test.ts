@@ -2,21 +2,22 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
-import { lockDataDirectory } from '../storage/data-directory.ts'
 import type { Database } from '../storage/database.ts'
+import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
 /** Compiled code is shared with the other processes of a test run. */
 const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+const MASTER_KEY = randomBytes(32).toString('base64')
 const PASSWORD = 'nine lanterns by the harbour'
 
 interface Ended {

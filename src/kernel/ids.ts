@@ -1,6 +1,6 @@
 // Identifiers: time-ordered UUIDs for records, random ones for correlation, six-character authorization ids.
 
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** A random UUID v4, for correlation ids that a caller did not send. */
 export function newCorrelationId(): string {
@@ -63,4 +63,9 @@ const AUTH_ID_STEP = 1_402_406_251n
 export function authIdAt(n: bigint): string {
   const scattered = Number((n * AUTH_ID_STEP) % BigInt(AUTH_ID_SPACE))
   return scattered.toString(36).toUpperCase().padStart(6, '0')
+}
+
+/** An authorization id for an answer that moves nothing, when the sequence cannot be asked for one. */
+export function randomAuthId(): string {
+  return randomInt(AUTH_ID_SPACE).toString(36).toUpperCase().padStart(6, '0')
 }

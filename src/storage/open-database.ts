@@ -1,11 +1,14 @@
 // Opens the store that the configuration names: a PostgreSQL server by its URL, or the embedded one in a directory.
 
 import { join } from 'node:path'
-import { lockDataDirectory } from './data-directory.ts'
+import { Problem } from '../kernel/problem.ts'
 import type { Database } from './database.ts'
+import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
+import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
+import { PgliteEngine } from './embedded/pglite.ts'
 import { newestMigration } from './migrate.ts'
-import { PgliteEngine } from './pglite.ts'
 import { type Patience, PooledDatabase } from './pooled-database.ts'
+import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
 const OLDEST_VERSION = 150_000
 /** SQL_ASCII keeps the bytes that it is sent, and it is sent UTF-8. */
@@ -15,6 +18,11 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 /** A little more than the server allows a statement, or a batch; early enough for another attempt while its callers wait. */
 const PATIENCE: Patience = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
+
+/** The embedded engine cannot cancel a statement: a thread that takes longer is replaced by another. */
+const EMBEDDED_PATIENCE: Patience = { statementMs: 15_000, roundTripMs: PATIENCE.roundTripMs }
+/** Below this the engine is not started: recovery needs a log segment of 16 MB, and a little more. */
+const START_FREE_BYTES = 32 * 1024 * 1024
 
 export interface PostgresOptions {
   readonly connections?: number
@@ -42,13 +50,43 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   })
 }
 
+export interface PgliteOptions {
+  readonly patience?: Patience
+  /** Stands in for asking the file system. */
+  readonly freeBytes?: FreeBytes
+}
+
 /** The embedded PostgreSQL in a directory of its own, locked against a second process; `null` keeps it in memory. */
-export function openPglite(directory: string | null): Database {
-  const lock = directory === null ? undefined : lockDataDirectory(directory)
-  const engine = new PgliteEngine(directory === null ? null : join(directory, 'pgdata'))
+export function openPglite(directory: string | null, options: PgliteOptions = {}): Database {
+  return directory === null
+    ? openEngine(new PgliteEngine({ stored: null }), options)
+    : openStored(directory, lockDataDirectory(directory), options)
+}
+
+function openStored(directory: string, lock: DataDirectoryLock, options: PgliteOptions): Database {
+  const diskSpace = new DiskSpace(directory, options.freeBytes)
+  const checkStart = () => {
+    if (diskSpace.measure() >= START_FREE_BYTES) return
+    throw new DataDirectoryUnusable(`the disk of ${directory} is full`)
+  }
+  const stored = { pgdata: join(directory, 'pgdata'), lock: lock.file }
+  const database = openEngine(new PgliteEngine({ stored, checkStart }), options, async () => {
+    diskSpace.close()
+    lock.release()
+  })
+  diskSpace.watch((isShort) => database.setReadOnly(isShort))
+  return database
+}
+
+function openEngine(
+  engine: PgliteEngine,
+  { patience = EMBEDDED_PATIENCE }: PgliteOptions,
+  afterClose?: () => Promise<void>,
+): PooledDatabase {
   return new PooledDatabase({
     engine: 'pglite',
     connections: 1,
+    patience,
     pool: {
       stream: () => engine.socket() as never,
       user: 'postgres',
@@ -59,7 +97,7 @@ export function openPglite(directory: string | null): Database {
     greeting: 'ROLLBACK; DEALLOCATE ALL',
     async afterClose() {
       await engine.close()
-      lock?.release()
+      await afterClose?.()
     },
   })
 }
@@ -79,4 +117,17 @@ export async function checkServer(database: Database): Promise<void> {
   if (!ENCODINGS.includes(encoding)) {
     throw new Error(`DATABASE_URL: a database in the encoding UTF8 is needed, this one is in ${encoding}`)
   }
+}
+
+/**
+ * An error of the start, in words that name DATA_DIR when the embedded database is at fault: its files are damaged or
+ * cannot be written, or its disk is full. Any other error stays what it is.
+ */
+export function startFailure(database: Database, error: unknown): unknown {
+  const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
+  if (database.engine !== 'pglite' || !(reported instanceof Error)) return error
+  if (reported instanceof DataDirectoryUnusable) return reported
+  const isDamaged = /^XX/.test(sqlStateOf(reported) ?? '')
+  if (!isDamaged && !isUnreachable(reported)) return error
+  return new DataDirectoryUnusable(`the embedded database cannot be used (${reported.message.split('\n')[0]})`, error)
 }

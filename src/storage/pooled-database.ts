@@ -41,8 +41,7 @@ export interface PooledDatabaseOptions {
   readonly engine: Database['engine']
   readonly connections: number
   readonly pool: pg.PoolConfig
-  /** Absent for an engine within this process, which cannot vanish without us. */
-  readonly patience?: Patience
+  readonly patience: Patience
   /** The newest migration this version knows; absent for an engine that no other version can be using. */
   readonly knownMigration?: number
   /** SQL that runs once per new connection, before anything else. */
@@ -63,13 +62,14 @@ export class PooledDatabase implements Database {
   readonly #sharedNotices: SharedConnectionNotices | undefined
   readonly #listening = new Set<Listening>()
   readonly #afterClose: (() => Promise<void>) | undefined
+  #isReadOnly = false
 
   constructor(options: PooledDatabaseOptions) {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
     this.#poolConfig = options.pool
-    this.#patience = options.patience ?? ENDLESS
+    this.#patience = options.patience
     if (options.knownMigration !== undefined) {
       const readApplied = () => readAppliedMigration(options.pool)
       this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readApplied })
@@ -89,6 +89,7 @@ export class PooledDatabase implements Database {
       this.#clients.add(client)
       // Fails only with the connection; whoever takes it next then hears of that.
       client.query(greeting).catch(() => {})
+      if (this.#isReadOnly) client.query(readOnly(true)).catch(() => {})
       this.#sharedNotices?.attach(client)
     })
   }
@@ -112,7 +113,12 @@ export class PooledDatabase implements Database {
 
   async #connect(patience: Patience): Promise<Session> {
     try {
-      return new PooledSession(await this.#pool.connect(), patience, this.#plans, this.#schemaVersion)
+      return new PooledSession(await this.#pool.connect(), {
+        patience,
+        engine: this.engine,
+        plans: this.#plans,
+        schemaVersion: this.#schemaVersion,
+      })
     } catch (error) {
       // Whatever kept a connection from opening, nothing was sent.
       throw unavailable('the database cannot be reached', error)
@@ -139,6 +145,16 @@ export class PooledDatabase implements Database {
         session.release()
       }
     }
+  }
+
+  /**
+   * Refuses writes with 25006 from the next transaction on, or takes them again. Reads go on. For the engine with one
+   * connection: others do not hear of it.
+   */
+  setReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly
+    // When this fails the connection is gone, and the next one begins as it should.
+    this.query(readOnly(isReadOnly)).catch(() => {})
   }
 
   listen(channel: string, listener: NoticeListener): Listening {
@@ -177,9 +193,17 @@ class PreparedPlans {
   }
 }
 
+interface SessionParts {
+  readonly patience: Patience
+  readonly engine: Database['engine']
+  readonly plans: PreparedPlans
+  readonly schemaVersion: SchemaVersion | undefined
+}
+
 class PooledSession implements Session {
   readonly #client: pg.PoolClient
   readonly #patience: Patience
+  readonly #engine: Database['engine']
   readonly #plans: PreparedPlans
   readonly #schemaVersion: SchemaVersion | undefined
   broken = false
@@ -187,9 +211,10 @@ class PooledSession implements Session {
     this.broken = true
   }
 
-  constructor(client: pg.PoolClient, patience: Patience, plans: PreparedPlans, schemaVersion?: SchemaVersion) {
+  constructor(client: pg.PoolClient, { patience, engine, plans, schemaVersion }: SessionParts) {
     this.#client = client
     this.#patience = patience
+    this.#engine = engine
     this.#plans = plans
     this.#schemaVersion = schemaVersion
     client.on('error', this.#onError)
@@ -214,7 +239,7 @@ class PooledSession implements Session {
       return await answer
     } catch (error) {
       clearTimeout(overdue)
-      if (isUnreachable(error)) this.broken = true
+      if (isUnreachable(error) && this.#isToBeReplaced(error)) this.broken = true
       if (isStalePlan(error)) this.#plans.renew(planEpoch)
       throw this.#schemaVersion === undefined ? error : await this.#schemaVersion.explain(error)
     } finally {
@@ -222,10 +247,19 @@ class PooledSession implements Session {
     }
   }
 
+  /** A new connection may reach another server, which can write. The embedded engine is the same on every connection. */
+  #isToBeReplaced(error: unknown): boolean {
+    return this.#engine === 'postgres' || leavesDoubt(error)
+  }
+
   release(): void {
     this.#client.off('error', this.#onError)
     this.#client.release(this.broken)
   }
+}
+
+function readOnly(isReadOnly: boolean): string {
+  return `SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`
 }
 
 async function send<Row>(

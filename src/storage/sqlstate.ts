@@ -11,7 +11,7 @@ const CONFLICTS: ReadonlySet<string> = new Set([
   '55P03', // lock_not_available
 ])
 
-/** The server cannot be used now: unreachable, starting, stopping, or out of connections or disk. */
+/** The server cannot be used now: unreachable, starting, stopping, read-only, or out of connections or disk. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
@@ -24,6 +24,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   '53200', // out_of_memory
   '53300', // too_many_connections
   '25006', // read_only_sql_transaction: a standby took over, or not yet
+  '42501', // insufficient_privilege: a right was taken away, or a file of the database cannot be opened
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -42,6 +43,14 @@ const SCHEMA_MISMATCHES: ReadonlySet<string> = new Set([
   '23514', // check_violation
   '55000', // object_not_in_prerequisite_state: a view that cannot be written to
 ])
+
+const UNREACHABLE_CLASSES: ReadonlySet<string> = new Set([
+  '08', // connection exceptions
+  '58', // system errors: a file of the database is missing, or the disk fails
+])
+
+/** The server answers and refuses only to write. */
+const WRITE_REFUSALS: ReadonlySet<string> = new Set(['25006', '53100', '42501', '58030', '58P01'])
 
 export function sqlStateOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
@@ -69,12 +78,17 @@ export function isSchemaMismatch(error: unknown): boolean {
 
 export function isUnreachable(error: unknown): boolean {
   const state = sqlStateOf(error)
-  if (state !== undefined) return UNREACHABLE.has(state) || state.startsWith('08')
+  if (state !== undefined) return UNREACHABLE.has(state) || UNREACHABLE_CLASSES.has(state.slice(0, 2))
   // The driver reports a connection that ended under a query, and a pool that could not open one, without a code.
   return (
     error instanceof Error &&
     /connection (terminated|ended)|terminated unexpectedly|timeout|not queryable|Client was closed/i.test(error.message)
   )
+}
+
+/** A write was refused, and nothing was written. What can be read still can. */
+export function isWriteRefusal(error: unknown): boolean {
+  return WRITE_REFUSALS.has(sqlStateOf(error) ?? '')
 }
 
 /**
@@ -94,5 +108,5 @@ export function isServerError(error: unknown): boolean {
 /** The error as the caller may see it: unreachable databases become a Problem, anything else stays a defect. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem || !isUnreachable(error)) return error
-  return unavailable('the database cannot be reached', error)
+  return unavailable(isWriteRefusal(error) ? 'the database takes no writes' : 'the database cannot be reached', error)
 }

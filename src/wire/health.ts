@@ -35,8 +35,10 @@ export function healthSources(
     },
     async core() {
       const cores = [...coresInUse(directory, coreOf)]
-      await Promise.all(cores.map((core) => core.probe()))
-      return { cores: cores.map((core) => core.name) }
+      const probed = await Promise.allSettled(cores.map((core) => core.probe()))
+      const up = cores.filter((_, i) => probed[i]?.status === 'fulfilled')
+      if (cores.length > 0 && up.length === 0) throw new Error('no core can be used')
+      return { cores: up.map((core) => core.name) }
     },
     jobs() {
       const { status, sweeps: states } = sweeps.health()

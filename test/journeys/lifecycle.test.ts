@@ -1,13 +1,16 @@
 // Starting and stopping: what is under way is finished, what is answered is kept, and a start that cannot work says why.
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { BASE_PATH, balancesOf, headersFor, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { type Gateway, runTillgate, startGateway } from '../support/gateways/gateway.ts'
+import { createStore, type Gateway, runTillgate, startGateway } from '../support/gateways/gateway.ts'
 import { refusedStart } from '../support/gateways/refused-start.ts'
 import { eachGateway, type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
@@ -131,7 +134,7 @@ async function untilClosed(gateway: Gateway): Promise<void> {
   await until(isRefused, 'the gateway takes no more requests')
 }
 
-const OTHER_KEY = Buffer.alloc(32, 7).toString('base64')
+const OTHER_KEY = randomBytes(32).toString('base64')
 
 // One row per mistake: the environment, and what the one line must say.
 const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
@@ -145,6 +148,14 @@ const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
   ['production without a key', { ENVIRONMENT: 'prod' }, /MASTER_KEY .*is required in prod/],
   ['a key that is none', { MASTER_KEY: 'not-a-key' }, /MASTER_KEY/],
   ['a key of another database', { MASTER_KEY: OTHER_KEY }, /MASTER_KEY is not the key/],
+  ['a key of zeros', { MASTER_KEY: Buffer.alloc(32).toString('base64') }, /MASTER_KEY takes random bytes/],
+  ['a data folder that is a file', { DATA_DIR: 'package.json' }, /DATA_DIR: takes a folder .* package\.json is not/],
+  ['a data folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /DATA_DIR: takes a folder/],
+  [
+    'single sign-on in production without an address of its own',
+    { ENVIRONMENT: 'prod', MASTER_KEY: OTHER_KEY, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'till' },
+    /PUBLIC_URL is required in prod when OIDC_ISSUER is set/,
+  ],
   ['a certificate without its key', { TLS_CERT_FILE: 'package.json' }, /TLS_KEY_FILE is required/],
   ['a certificate that is not there', { TLS_CERT_FILE: 'none.pem', TLS_KEY_FILE: 'none.pem' }, /TLS_CERT_FILE takes/],
 ]
@@ -176,6 +187,19 @@ withGateway('a gateway that cannot start', (running) => {
         other.close()
       }
     })
+  })
+
+  test('damaged embedded data is blamed on the data folder', async (t) => {
+    const broken = await createStore('pglite')
+    t.after(() => broken.remove())
+    const pgdata = join(broken.env.DATA_DIR ?? '', 'pgdata')
+    await rm(join(pgdata, 'global'), { recursive: true, force: true })
+    await mkdir(join(pgdata, 'global'), { recursive: true })
+    await writeFile(join(pgdata, 'PG_VERSION'), '18\n')
+    const { code, lines } = await refusedStart(broken)
+    assert.equal(code, 1)
+    assert.equal(lines.length, 1, lines.join('\n'))
+    assert.match(lines[0] ?? '', /^tillgate: DATA_DIR: the embedded database in .* cannot be opened/)
   })
 
   test('a sandbox is refused to another environment', async () => {

@@ -10,6 +10,7 @@ import type { InquiryDesk } from '../../ledger/inquiries/inquire.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Books, Decision, Posting } from '../../ledger/posting.ts'
 import type { Database } from '../../storage/database.ts'
+import { WriteProbe } from '../../storage/write-probe.ts'
 import type {
   AccountLookup,
   Answer,
@@ -63,13 +64,16 @@ interface Kind<O> {
 
 export class BuiltinBank implements CoreBanking {
   readonly #options: BuiltinBankOptions
+  readonly #writeProbe: WriteProbe
 
   constructor(options: BuiltinBankOptions) {
     this.#options = options
+    this.#writeProbe = new WriteProbe(options.database)
   }
 
-  async probe(): Promise<void> {
-    await this.#options.database.query('SELECT 1 FROM directory_epoch')
+  /** A bank whose books cannot be written is down, although it can still be asked for balances. */
+  probe(): Promise<void> {
+    return this.#writeProbe.check()
   }
 
   lookUpAccounts(lookup: AccountLookup) {

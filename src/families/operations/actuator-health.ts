@@ -1,4 +1,5 @@
-// Health, in the shape that Spring Boot made common: what is up, what is down, and 503 when something is.
+// Health, in the shape that Spring Boot made common: what is up, what is down, and 503 when something is. A database that
+// answers and takes no writes is UP, and the cores that need to write are DOWN.
 //
 //   /actuator/health             every component; DOWN when any of them is, OUT_OF_SERVICE while draining
 //   /actuator/health/liveness    the process answers; nothing else, or a database outage would have it restarted
@@ -8,6 +9,7 @@ import { statfs } from 'node:fs/promises'
 import type { Reply, Route } from '../../http/family.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
 import { within } from '../../kernel/within.ts'
+import { LEAST_FREE_BYTES } from '../../storage/embedded/disk-space.ts'
 import { jsonReply } from './json-reply.ts'
 
 export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
@@ -26,17 +28,18 @@ export interface HealthSources {
   readonly isDraining: () => boolean
   /** The folder whose disk must not fill up. */
   readonly dataDir: string
+  /** Whether the database is in that folder. With one elsewhere the folder need not exist, and then cannot fill up. */
+  readonly isEmbedded: boolean
 }
 
 const PROBE_LIMIT_MS = 1_000
 // Health is open to everybody who reaches the listener, so a flood of calls must not become a flood of probes.
 const KEEP_MS = 1_000
-const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
 export function actuatorHealth(sources: HealthSources): Route[] {
   const db = kept(() => probed(sources.db))
   const core = kept(() => probed(sources.core))
-  const diskSpace = kept(() => diskSpaceOf(sources.dataDir))
+  const diskSpace = kept(() => diskSpaceOf(sources))
 
   const readinessState = (): ComponentHealth => ({ status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
 
@@ -82,15 +85,14 @@ async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): 
   }
 }
 
-async function diskSpaceOf(folder: string): Promise<ComponentHealth> {
+async function diskSpaceOf({ dataDir, isEmbedded }: HealthSources): Promise<ComponentHealth> {
   try {
-    const disk = await statfs(folder)
+    const disk = await statfs(dataDir)
     const free = disk.bavail * disk.bsize
     const details = { total: disk.blocks * disk.bsize, free, threshold: LEAST_FREE_BYTES }
     return { status: free < LEAST_FREE_BYTES ? 'DOWN' : 'UP', details }
   } catch (error) {
-    // With a database elsewhere the folder need not exist, and then it cannot fill up.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'UP' }
+    if (!isEmbedded && (error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'UP' }
     return { status: 'DOWN' }
   }
 }

@@ -128,6 +128,7 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
       core: async () => ({}),
       jobs: () => ({ status: 'UP' }),
       isDraining: () => false,
+      isEmbedded: true,
       dataDir: '/',
     },
     facts: { build: { name: 'tillgate', version: '0', time: '' } },

@@ -25,6 +25,7 @@ const HEALTHY: HealthSources = {
   jobs: () => ({ status: 'UP' }),
   isDraining: () => false,
   dataDir: folder,
+  isEmbedded: false,
 }
 
 function serve(parts: Partial<OperationsParts> = {}) {
@@ -51,6 +52,13 @@ const STATES: [title: string, health: Partial<HealthSources>, health_: string, l
     ['the process drains', { isDraining: () => true }, 'UP', 'UP', 'OUT_OF_SERVICE'],
     ['it drains without a database', { isDraining: () => true, db: fails }, 'DOWN', 'UP', 'DOWN'],
     ['the data folder is not there yet', { dataDir: join(folder, 'none') }, 'UP', 'UP', 'UP'],
+    [
+      'the folder of the embedded database is gone',
+      { dataDir: join(folder, 'none'), isEmbedded: true },
+      'DOWN',
+      'UP',
+      'UP',
+    ],
   ]
 
 for (const [title, broken, ...expected] of STATES) {

@@ -1,12 +1,13 @@
 // Reading without moving: balances and account lists, a batch at a time like postings, each remembered for query.
 // Nothing is locked and nothing is deduplicated; a lost record of an inquiry would lose no money, so its commit does
-// not wait for the disk.
+// not wait for the disk, and an inquiry is answered without a record while the database takes no writes.
 
 import type { BusinessDate, Clock } from '../../kernel/clock.ts'
+import { randomAuthId } from '../../kernel/ids.ts'
 import { QueuesByInstitution } from '../../storage/batches/queues-by-institution.ts'
 import { Trip } from '../../storage/batches/trip.ts'
 import type { Database } from '../../storage/database.ts'
-import { asProblem, isStalePlan } from '../../storage/sqlstate.ts'
+import { asProblem, isStalePlan, isWriteRefusal } from '../../storage/sqlstate.ts'
 import type { Account } from '../account.ts'
 import { AuthIds } from '../auth-ids.ts'
 import { WorkingBooks } from '../working-books.ts'
@@ -47,16 +48,22 @@ export class InquiryDesk {
 
   async #run(institutionId: string, inquiries: readonly AnyInquiry[]): Promise<Results> {
     try {
-      return await this.#runOnce(institutionId, inquiries)
+      return await this.#runOnce(institutionId, inquiries, true)
     } catch (error) {
-      if (!isStalePlan(error)) throw asProblem(error)
+      if (!isStalePlan(error) && !isWriteRefusal(error)) throw asProblem(error)
+      return this.#runAgain(institutionId, inquiries, !isWriteRefusal(error))
     }
-    return this.#runOnce(institutionId, inquiries).catch((error: unknown) => {
-      throw asProblem(error)
-    })
   }
 
-  async #runOnce(institutionId: string, inquiries: readonly AnyInquiry[]): Promise<Results> {
+  async #runAgain(institutionId: string, inquiries: readonly AnyInquiry[], isRecorded: boolean): Promise<Results> {
+    try {
+      return await this.#runOnce(institutionId, inquiries, isRecorded)
+    } catch (error) {
+      throw asProblem(error)
+    }
+  }
+
+  async #runOnce(institutionId: string, inquiries: readonly AnyInquiry[], isRecorded: boolean): Promise<Results> {
     const { database, clock } = this.#options
     const nowMs = clock.now()
     const businessDate = this.#options.businessDateOf(institutionId, nowMs)
@@ -65,7 +72,7 @@ export class InquiryDesk {
       const trip = new Trip(session)
       const reading = Promise.all([
         readUnlocked(trip, institutionId, inquiries),
-        this.#authIds.reserve(trip, inquiries.length),
+        isRecorded ? this.#authIds.reserve(trip, inquiries.length) : inquiries.map(randomAuthId),
       ])
       trip.send()
       const [found, authIds] = await reading
@@ -74,7 +81,8 @@ export class InquiryDesk {
         const authId = authIds[i] ?? ''
         return { inquiry, authId, result: answerOf(inquiry, books, found.accounts, authId) }
       })
-      await recordInquiries(session, institutionId, books, answered)
+      if (isRecorded) await recordInquiries(session, institutionId, books, answered)
+      else await session.query('ROLLBACK')
       return answered.map(({ result }) => result)
     } catch (error) {
       await session.query('ROLLBACK').catch(() => {})

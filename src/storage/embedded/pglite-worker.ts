@@ -1,0 +1,60 @@
+// The embedded PostgreSQL, alone in its thread: bytes of the wire protocol in, bytes out. The main thread stays free
+// to serve requests while a batch is being written.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { isIntact } from './data-directory.ts'
+import type { EngineData, EnginePanic } from './pglite.ts'
+
+const port = parentPort
+if (port === null) throw new Error('this file runs in a worker thread')
+
+const { stored } = workerData as EngineData
+let complaint: string | undefined
+const engine = await startEngine()
+let turn: Promise<void> = Promise.resolve()
+
+port.on('message', (message: Uint8Array | 'close') => {
+  turn = turn.then(async () => {
+    if (message === 'close') {
+      // Closing writes a checkpoint, which would leave files behind in a folder that was deleted.
+      if (isThere()) await engine.close()
+      port.postMessage('closed')
+      return
+    }
+    if (!isThere()) throw new Error('the data folder is gone')
+    const answer = await engine.execProtocolRaw(message)
+    // Checked again before the answer: a commit into deleted files must not be confirmed.
+    if (!isThere()) throw new Error('the data folder is gone')
+    // The answer may be a view of the engine's own memory, so it is copied rather than transferred.
+    port.postMessage(answer)
+  })
+})
+
+port.postMessage('ready')
+
+async function startEngine(): Promise<PGlite> {
+  try {
+    return await PGlite.create({ ...(stored !== null && { dataDir: stored.pgdata }), onStderr: readLog })
+  } catch (error) {
+    throw complaint === undefined ? error : new Error(complaint, { cause: error })
+  }
+}
+
+/**
+ * After a PANIC a server would end its process; PGlite stays in an endless loop instead. A log that cannot be written,
+ * because the disk is full, is such a PANIC. The thread ends here, and the next one recovers from the log.
+ */
+function readLog(line: string): boolean {
+  const severe = /\b(FATAL|PANIC): +(.*)/.exec(line)
+  if (severe !== null) complaint = severe[2]
+  if (severe?.[1] === 'PANIC') {
+    port?.postMessage({ panic: severe[2] ?? '' } satisfies EnginePanic)
+    process.exit(1)
+  }
+  return true
+}
+
+function isThere(): boolean {
+  return stored === null || isIntact(stored.pgdata, stored.lock)
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { eachEngine } from '../../test/support/machine/database.ts'
+import { refusal } from '../../test/support/refusals.ts'
+import type { Database } from './database.ts'
+import { WriteProbe } from './write-probe.ts'
+
+eachEngine('the write probe', (_engine, open) => {
+  let database: Database
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  test('is content with a database that takes writes, again and again', async () => {
+    for (let i = 0; i < 3; i++) await new WriteProbe(database).check()
+  })
+
+  for (const [state, meaning] of [
+    ['53100', 'the disk is full'],
+    ['25006', 'the database is read-only'],
+    ['58030', 'the disk fails'],
+    ['42501', 'a right is missing'],
+  ] as const) {
+    test(`says that the database takes no writes when ${meaning}`, async () => {
+      await database.query(
+        `CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${state}'; END $$;
+         CREATE OR REPLACE TRIGGER refuse BEFORE INSERT OR UPDATE ON settings EXECUTE FUNCTION refuse()`,
+      )
+      await assert.rejects(new WriteProbe(database).check(), refusal('unavailable'))
+      await database.query('DROP TRIGGER refuse ON settings')
+      await new WriteProbe(database).check()
+    })
+  }
+})
+
+describe('a flood of questions', () => {
+  test('costs one probe a second', async () => {
+    let probes = 0
+    let nowMs = 0
+    const query = async (text: string) => {
+      if (text.includes('INSERT')) probes++
+      return { rows: [], rowCount: 0 }
+    }
+    const probe = new WriteProbe({ query } as unknown as Database, () => nowMs)
+    await Promise.all(Array.from({ length: 100 }, () => probe.check()))
+    nowMs += 999
+    await probe.check()
+    assert.equal(probes, 1)
+    nowMs += 1
+    await probe.check()
+    assert.equal(probes, 2)
+  })
+})

@@ -1,0 +1,55 @@
+// Whether the database takes writes now. A connection that answers is not enough: the server may be a standby, set to
+// read-only, waiting for a replica, or out of disk, and then nothing can be posted.
+
+import { monotonicMs } from '../kernel/clock.ts'
+import type { Database } from './database.ts'
+import { sqlStateOf } from './sqlstate.ts'
+
+/** Health is open to everybody, so a flood of questions must not become a flood of writes. */
+const KEPT_MS = 1_000
+
+// Committed, because only a commit waits for the disk and for the replicas that a commit has to wait for.
+const WRITE = `
+  SET LOCAL statement_timeout = '1s';
+  INSERT INTO settings (key, value) VALUES ('writeProbe', to_jsonb(now()))
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+
+// The row above finds its place on a disk that is full. This one needs new space, in a temporary file of half a megabyte.
+const TAKE_SPACE = `
+  SET LOCAL statement_timeout = '1s';
+  SET LOCAL work_mem = '64kB';
+  SELECT count(*) FROM generate_series(1, 20000)`
+/** The server grants us no temporary files, which says nothing about its disk. */
+const TEMPORARY_FILE_LIMIT = '53400'
+
+export class WriteProbe {
+  readonly #database: Database
+  readonly #nowMs: () => number
+  #latest: Promise<void> | undefined
+  #validUntilMs = Number.NEGATIVE_INFINITY
+
+  constructor(database: Database, nowMs: () => number = monotonicMs) {
+    this.#database = database
+    this.#nowMs = nowMs
+  }
+
+  /** Rejects with a Problem `unavailable` when the database takes no writes. Callers share one probe, and its result for a second. */
+  check(): Promise<void> {
+    if (this.#latest === undefined || this.#nowMs() >= this.#validUntilMs) {
+      this.#validUntilMs = Number.POSITIVE_INFINITY
+      this.#latest = this.#probe().finally(() => {
+        this.#validUntilMs = this.#nowMs() + KEPT_MS
+      })
+    }
+    return this.#latest
+  }
+
+  async #probe(): Promise<void> {
+    await this.#database.query(WRITE)
+    try {
+      await this.#database.query(TAKE_SPACE)
+    } catch (error) {
+      if (sqlStateOf(error) !== TEMPORARY_FILE_LIMIT) throw error
+    }
+  }
+}
