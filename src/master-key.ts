@@ -21,10 +21,13 @@ export function loadMasterKeys(config: MasterKeySource): MasterKey[] {
   return keys
 }
 
-/** Bytes that were typed rather than drawn: one repeated, a pattern, a count. Of 32 random ones about 30 differ. */
+/**
+ * Refuses only what nobody draws: one byte repeated, two or three in turn, the alphabet. A key of few letters is poor, but an
+ * installation that has been using one must still start.
+ */
 function isWeak(bytes: Buffer): boolean {
   const steps = bytes.subarray(1).map((byte, i) => byte - (bytes[i] ?? 0))
-  return new Set(bytes).size < 16 || new Set(steps).size < 8
+  return new Set(bytes).size < 4 || new Set(steps).size < 3
 }
 
 function textOf(config: MasterKeySource): [variable: string, text: string] {

@@ -223,7 +223,8 @@ eachGateway(
           running.current
             .output()
             .split('\n')
-            .find((one) => one.includes(correlationId))
+            .slice(0, -1)
+            .find((one) => one.includes(correlationId) && !one.includes('"status":429'))
         const logged = await until(line, 'the refusal is in the log')
         assert.partialDeepStrictEqual(JSON.parse(logged), { status, responseCode: code })
       })

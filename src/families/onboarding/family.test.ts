@@ -12,7 +12,9 @@ import type { OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 
 const UUID = '3F2B8C1E-5d0a-7f7e-9b6c-2a1d8e4f7c30'
-const clock = { now: () => 0 }
+let nowMs = 0
+// Every look at it finds it a second later, so that no rate limit is met.
+const clock = { now: () => (nowMs += 1000) }
 const authenticator = { authenticate: () => assert.fail('the header comes before the bearer') }
 const services = { clock, keyRing: { jwks: () => ({ keys: [] }) }, authenticator }
 const server = createServer({

@@ -49,7 +49,7 @@ const STATES: [title: string, health: Partial<HealthSources>, health_: string, l
     ['the database does not answer', { db: never }, 'DOWN', 'UP', 'DOWN'],
     ['the core is gone', { core: fails }, 'DOWN', 'UP', 'UP'],
     ['a job fails', { jobs: () => ({ status: 'DOWN' }) }, 'DOWN', 'UP', 'UP'],
-    ['the process drains', { isDraining: () => true }, 'UP', 'UP', 'OUT_OF_SERVICE'],
+    ['the process drains', { isDraining: () => true }, 'OUT_OF_SERVICE', 'UP', 'OUT_OF_SERVICE'],
     ['it drains without a database', { isDraining: () => true, db: fails }, 'DOWN', 'UP', 'DOWN'],
     ['the data folder is not there yet', { dataDir: join(folder, 'none') }, 'UP', 'UP', 'UP'],
     [

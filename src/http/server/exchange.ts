@@ -68,14 +68,17 @@ export class Exchange implements WaitingRequest {
 
   #receive(route: MountedRoute): void {
     const request = this.#request
-    if (!route.takesBody || !hasBody(request)) {
-      this.#ask(route, undefined)
-      return
-    }
+    const isBodied = route.takesBody && hasBody(request)
     try {
-      route.requireReadable(request.headers)
+      if (isBodied || (route.takesBody && request.headers['content-type'] !== undefined)) {
+        route.requireReadable(request.headers)
+      }
     } catch (error) {
       this.refuse(error)
+      return
+    }
+    if (!isBodied) {
+      this.#ask(route, undefined)
       return
     }
     const limit = route.bodyLimitBytes
