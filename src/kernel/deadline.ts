@@ -1,9 +1,10 @@
 // A limit on how long callers wait for work. Work under the same limit expires in the order it began, so one timer, set
 // for the oldest, serves all of it; a timer for each piece of work would cost more than most of the work.
 
+import { type Arrival, ArrivalList } from './arrival-list.ts'
 import { monotonicMs } from './clock.ts'
 
-interface Waiting {
+interface Waiting extends Arrival<Waiting> {
   readonly expiresAtMs: number
   reject(error: Error): void
 }
@@ -11,8 +12,7 @@ interface Waiting {
 export class Deadline {
   readonly #limitMs: number
   readonly #late: () => Error
-  /** Oldest first: a set iterates in the order of insertion. */
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new ArrivalList<Waiting>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(limitMs: number, late: () => Error) {
@@ -23,7 +23,8 @@ export class Deadline {
   /** What the work comes to, or the error when it takes longer. The work itself goes on, and nobody hears of it. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const waiting = { expiresAtMs: monotonicMs() + this.#limitMs, reject }
+      const expiresAtMs = monotonicMs() + this.#limitMs
+      const waiting: Waiting = { expiresAtMs, reject, older: undefined, newer: undefined }
       this.#begin(waiting)
       work.then(
         (answer) => {
@@ -40,14 +41,14 @@ export class Deadline {
 
   #begin(waiting: Waiting): void {
     if (this.#timer === undefined) this.#setTimer(this.#limitMs)
-    else if (this.#waiting.size === 0) this.#timer.ref()
+    else if (this.#waiting.oldest === undefined) this.#timer.ref()
     this.#waiting.add(waiting)
   }
 
   #end(waiting: Waiting): void {
-    this.#waiting.delete(waiting)
+    this.#waiting.remove(waiting)
     // The timer stays for the next work, but must not keep a process alive that has none.
-    if (this.#waiting.size === 0) this.#timer?.unref()
+    if (this.#waiting.oldest === undefined) this.#timer?.unref()
   }
 
   #setTimer(delayMs: number): void {
@@ -57,14 +58,14 @@ export class Deadline {
   #expire(): void {
     this.#timer = undefined
     const nowMs = monotonicMs()
-    for (const waiting of this.#waiting) {
+    for (let waiting = this.#waiting.oldest; waiting !== undefined; waiting = this.#waiting.oldest) {
       // Timers may fire a fraction of a millisecond early.
       const leftMs = Math.ceil(waiting.expiresAtMs - nowMs)
       if (leftMs > 0) {
         this.#setTimer(leftMs)
         return
       }
-      this.#waiting.delete(waiting)
+      this.#waiting.remove(waiting)
       waiting.reject(this.#late())
     }
   }

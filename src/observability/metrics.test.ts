@@ -7,7 +7,7 @@ async function lines(metrics: Metrics, name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(name))
 }
 
-const request = { family: 'accounts', operation: 'Debits', method: 'POST', status: 200, seconds: 0.004 }
+const debits = (metrics: Metrics) => metrics.requests.ofRoute('accounts', 'Debits')
 
 // One row per kind of answer: status, response code, and what the outcome is called.
 const OUTCOMES: [status: number, responseCode: string | undefined, outcome: string][] = [
@@ -22,7 +22,7 @@ const OUTCOMES: [status: number, responseCode: string | undefined, outcome: stri
 for (const [status, responseCode, outcome] of OUTCOMES) {
   test(`HTTP ${status} with response code ${responseCode} counts as ${outcome}`, async () => {
     const metrics = createMetrics()
-    metrics.requests.completed({ ...request, status, responseCode })
+    debits(metrics).completed('POST', status, responseCode, 0.004)
     assert.deepEqual(await lines(metrics, 'http_server_requests_seconds_count'), [
       `http_server_requests_seconds_count{family="accounts",operation="Debits",method="POST",status="${status}",outcome="${outcome}"} 1`,
     ])
@@ -31,9 +31,7 @@ for (const [status, responseCode, outcome] of OUTCOMES) {
 
 test('requests of the same kind add up, and a method nobody knows does not become a label', async () => {
   const metrics = createMetrics()
-  metrics.requests.completed(request)
-  metrics.requests.completed(request)
-  metrics.requests.completed({ ...request, method: 'SPAM-4000000000000010' })
+  for (const method of ['POST', 'POST', 'SPAM-4000000000000010']) debits(metrics).completed(method, 200, '000', 0.004)
   const counts = await lines(metrics, 'http_server_requests_seconds_count')
   assert.equal(counts.length, 2)
   assert.match(counts[0] ?? '', /method="POST".* 2$/)

@@ -4,22 +4,16 @@
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { remembered } from './label-kinds.ts'
-import { PlainHistogram, SECONDS_BUCKETS } from './plain-histogram.ts'
+import { type Observe, PlainHistogram, SECONDS_BUCKETS } from './plain-histogram.ts'
 import { type PostingFigures, postingFigures } from './posting-figures.ts'
 
-/** One request that was answered, as the edge tells it. */
-export interface CompletedRequest {
-  readonly family: string
-  readonly operation: string
-  readonly method: string
-  readonly status: number
-  /** Family A only: `status.responseCode`. */
-  readonly responseCode?: string | undefined
-  readonly seconds: number
+/** The requests of one route, as the edge tells of them. `responseCode` is family A's `status.responseCode`. */
+export interface RouteFigures {
+  completed(method: string, status: number, responseCode: string | undefined, seconds: number): void
 }
 
 export interface RequestFigures {
-  completed(request: CompletedRequest): void
+  ofRoute(family: string, operation: string): RouteFigures
 }
 
 export interface PoolFigures {
@@ -90,12 +84,37 @@ function requestFigures(registry: Registry): RequestFigures {
   const kindOf = remembered((family, operation, method, status, outcome) =>
     seconds.labels({ family, operation, method, status, outcome }),
   )
-  return {
-    completed(request) {
-      const method = METHODS.has(request.method) ? request.method : 'OTHER'
-      const outcome = outcomeOf(request.status, request.responseCode)
-      kindOf(request.family, request.operation, method, statusText(request.status), outcome).observe(request.seconds)
-    },
+  return { ofRoute: remembered((family, operation) => new CountedRoute(family, operation, kindOf)) }
+}
+
+type KindOf = (family: string, operation: string, method: string, status: string, outcome: string) => Observe
+
+/** Most requests of a route end alike, so the kind of the last one is tried first. */
+class CountedRoute implements RouteFigures {
+  readonly #family: string
+  readonly #operation: string
+  readonly #kindOf: KindOf
+  #method: string | undefined
+  #status = 0
+  #responseCode: string | undefined
+  #kind: Observe | undefined
+
+  constructor(family: string, operation: string, kindOf: KindOf) {
+    this.#family = family
+    this.#operation = operation
+    this.#kindOf = kindOf
+  }
+
+  completed(method: string, status: number, responseCode: string | undefined, seconds: number): void {
+    if (method !== this.#method || status !== this.#status || responseCode !== this.#responseCode) {
+      const known = METHODS.has(method) ? method : 'OTHER'
+      const outcome = outcomeOf(status, responseCode)
+      this.#kind = this.#kindOf(this.#family, this.#operation, known, statusText(status), outcome)
+      this.#method = method
+      this.#status = status
+      this.#responseCode = responseCode
+    }
+    this.#kind?.observe(seconds)
   }
 }
 

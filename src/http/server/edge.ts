@@ -12,18 +12,11 @@ import { problemOf } from '../problems/problem-of-error.ts'
 import type { RenderedProblem } from '../problems/problem-renderer.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import type { OverdueRequests } from './overdue-requests.ts'
-import { RequestLog } from './request-log.ts'
+import { RequestLog, type RouteObserver } from './request-log.ts'
 
-/** What the metrics count. */
+/** What the metrics count, route by route. */
 export interface RequestObserver {
-  completed(request: {
-    readonly family: string
-    readonly operation: string
-    readonly method: string
-    readonly status: number
-    readonly responseCode: string | undefined
-    readonly seconds: number
-  }): void
+  ofRoute(family: string, operation: string): RouteObserver
 }
 
 export interface EdgeParts {
@@ -81,20 +74,17 @@ export class Edge {
   /** The line and the figures of a request that is over. */
   record(call: Call, status: number, routeLog: RequestLog | undefined): void {
     const ms = monotonicMs() - call.startedMs
-    const log = routeLog ?? new RequestLog(this.#parts.logger, call.family?.name ?? 'none', 'none', 'unmatched')
+    const log = routeLog ?? this.#logOf(call.family?.name ?? 'none', 'none', 'unmatched')
     log.write(call, status, ms)
-    this.#parts.observer?.completed({
-      family: log.family,
-      operation: log.operation,
-      method: call.method,
-      status,
-      responseCode: call.responseCode,
-      seconds: ms / 1000,
-    })
   }
 
   requestLog(family: Family, route: Route): RequestLog {
-    return new RequestLog(this.#parts.logger, family.name, route.operation, route.path)
+    return this.#logOf(family.name, route.operation, route.path)
+  }
+
+  #logOf(family: string, operation: string, path: string): RequestLog {
+    const { logger, observer } = this.#parts
+    return new RequestLog({ logger, observer: observer?.ofRoute(family, operation), family, operation, path })
   }
 
   #familyOf(url: string): Family | undefined {

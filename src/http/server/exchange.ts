@@ -19,6 +19,8 @@ const CLIENT_CLOSED_REQUEST = 499
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export class Exchange implements WaitingRequest {
+  older: WaitingRequest | undefined = undefined
+  newer: WaitingRequest | undefined = undefined
   readonly #edge: Edge
   readonly #call: Call
   readonly #request: IncomingMessage
@@ -70,6 +72,7 @@ export class Exchange implements WaitingRequest {
     const request = this.#request
     const isBodied = route.takesBody && hasBody(request)
     try {
+      // A type is checked also when nothing follows: such a request would have been a mistake with any body.
       if (isBodied || (route.takesBody && request.headers['content-type'] !== undefined)) {
         route.requireReadable(request.headers)
       }

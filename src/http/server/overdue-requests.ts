@@ -1,14 +1,15 @@
 // Answers requests that have waited too long for their handler. A timer and an abort signal per request would cost as
-// much as validating it, so one sweep a second looks at the oldest: a set keeps them in the order of their arrival.
+// much as validating it, so one sweep a second looks at the oldest.
 
 import type { Socket } from 'node:net'
+import { type Arrival, ArrivalList } from '../../kernel/arrival-list.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
 import { timedOut } from '../../kernel/problem.ts'
 
 const SWEEP_MS = 1000
 
 /** A request that waits for its handler. */
-export interface WaitingRequest {
+export interface WaitingRequest extends Arrival<WaitingRequest> {
   /** Monotonic instant of its arrival. */
   readonly startedMs: number
   readonly socket: Socket
@@ -16,7 +17,7 @@ export interface WaitingRequest {
 }
 
 export class OverdueRequests {
-  readonly #waiting = new Set<WaitingRequest>()
+  readonly #waiting = new ArrivalList<WaitingRequest>()
   readonly #limitMs: number
   readonly #sweep: NodeJS.Timeout
 
@@ -30,7 +31,7 @@ export class OverdueRequests {
   }
 
   end(request: WaitingRequest): void {
-    this.#waiting.delete(request)
+    this.#waiting.remove(request)
   }
 
   *sockets(): Iterable<Socket> {
@@ -43,9 +44,9 @@ export class OverdueRequests {
 
   #answerOverdue(): void {
     const before = monotonicMs() - this.#limitMs
-    for (const request of this.#waiting) {
+    for (let request = this.#waiting.oldest; request !== undefined; request = this.#waiting.oldest) {
       if (request.startedMs > before) return
-      this.#waiting.delete(request)
+      this.#waiting.remove(request)
       // The work goes on behind it, so the outcome is unknown rather than none.
       request.refuse(timedOut('the handler did not answer in time'))
     }

@@ -16,10 +16,16 @@ import type { Call } from '../call.ts'
 import type { Family, Reply } from '../family.ts'
 import { createLogger } from '../log.ts'
 import { renderProblemJson } from '../problems/problem-json.ts'
-import type { RequestObserver } from './edge.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
-type Completed = Parameters<RequestObserver['completed']>[0]
+interface Completed {
+  readonly family: string
+  readonly operation: string
+  readonly method: string
+  readonly status: number
+  readonly responseCode: string | undefined
+  readonly seconds: number
+}
 
 interface Running {
   readonly server: FastifyInstance
@@ -77,7 +83,12 @@ async function listen(t: TestContext, options: Partial<ServerOptions> = {}): Pro
     families: [family],
     clock: { now: () => 0 },
     logger: createLogger({ level: 'info', stream: { write: (line) => void lines.push(JSON.parse(line)) } }),
-    observer: { completed: (request) => void completed.push(request) },
+    observer: {
+      ofRoute: (family, operation) => ({
+        completed: (method, status, responseCode, seconds) =>
+          void completed.push({ family, operation, method, status, responseCode, seconds }),
+      }),
+    },
     ...options,
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
