@@ -2,12 +2,13 @@
 // asks the route and writes the answer itself, because Fastify's body parser, hooks and reply took more time per request
 // than everything else at the edge (docs/decisions/0015).
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { Problem } from '../../kernel/problem.ts'
 import type { Call } from '../call.ts'
 import type { Reply } from '../family.ts'
+import { collectBody } from './collected-request.ts'
 import type { Edge } from './edge.ts'
 import type { MountedRoute } from './mounted-route.ts'
 import type { WaitingRequest } from './overdue-requests.ts'
@@ -27,6 +28,10 @@ export class Exchange implements WaitingRequest {
   readonly #response: ServerResponse
   /** Undefined until a route has taken the request. */
   #log: RequestLog | undefined = undefined
+  readonly #chunks: Buffer[] = []
+  #length = 0
+  #isComplete = false
+  #isAdmitted = false
   #isOver = false
 
   constructor(edge: Edge, call: Call, request: IncomingMessage, response: ServerResponse) {
@@ -47,6 +52,7 @@ export class Exchange implements WaitingRequest {
   /** Answers the request by its route, or refuses it. */
   run(route: MountedRoute): void {
     this.#log = route.log
+    this.#collect(route)
     let admitted: undefined | Promise<void>
     try {
       admitted = route.admit(this.#call)
@@ -54,10 +60,10 @@ export class Exchange implements WaitingRequest {
       this.refuse(error)
       return
     }
-    if (admitted === undefined) this.#receive(route)
+    if (admitted === undefined) this.#admit(route)
     else
       admitted.then(
-        () => this.#receive(route),
+        () => this.#admit(route),
         (error: unknown) => this.refuse(error),
       )
   }
@@ -68,51 +74,58 @@ export class Exchange implements WaitingRequest {
     this.#send(status, contentType, body, headers)
   }
 
-  #receive(route: MountedRoute): void {
+  /** Keeps the body as it arrives, up to the route's limit. What comes after that, or after the answer, is dropped. */
+  #collect(route: MountedRoute): void {
     const request = this.#request
-    const isBodied = route.takesBody && hasBody(request)
+    collectBody(request, (chunk) => {
+      if (this.#isOver) return
+      if (chunk === null) {
+        this.#isComplete = true
+        if (this.#isAdmitted) this.#parse(route)
+        return
+      }
+      this.#length += chunk.length
+      // A body that nobody asked for is dropped as well.
+      if (!route.takesBody) return
+      if (this.#length <= route.bodyLimitBytes) this.#chunks.push(chunk)
+      else if (this.#isAdmitted) this.refuse(tooLarge())
+    })
+    // Without a listener an aborted upload would be an uncaught error. Once the body is there, the handler's end decides.
+    request.on('error', () => {
+      if (!this.#isComplete) this.#close(CLIENT_CLOSED_REQUEST)
+    })
+  }
+
+  /** The headers are good. The body's announcement is next, and then the body once it is there. */
+  #admit(route: MountedRoute): void {
+    if (this.#isOver) return
+    this.#isAdmitted = true
+    const { headers } = this.#request
+    if (!route.takesBody) {
+      this.#ask(route, undefined)
+      return
+    }
     try {
       // A type is checked also when nothing follows: such a request would have been a mistake with any body.
-      if (isBodied || (route.takesBody && request.headers['content-type'] !== undefined)) {
-        route.requireReadable(request.headers)
-      }
+      if (hasBody(headers) || headers['content-type'] !== undefined) route.requireReadable(headers)
     } catch (error) {
       this.refuse(error)
       return
     }
-    if (!isBodied) {
-      this.#ask(route, undefined)
+    if (this.#length > route.bodyLimitBytes) this.refuse(tooLarge())
+    else if (this.#isComplete) this.#parse(route)
+  }
+
+  #parse(route: MountedRoute): void {
+    const chunks = this.#chunks
+    let body: unknown
+    try {
+      if (this.#length > 0) body = route.parseBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
+    } catch (error) {
+      this.refuse(error)
       return
     }
-    const limit = route.bodyLimitBytes
-    let first: Buffer | undefined
-    let more: Buffer[] | undefined
-    let length = 0
-    const onData = (chunk: Buffer) => {
-      length += chunk.length
-      if (length > limit) {
-        request.off('data', onData)
-        // What still comes is thrown away, so that the client can read the answer and the connection stays usable.
-        request.resume()
-        this.refuse(tooLarge())
-      } else if (first === undefined) first = chunk
-      else if (more === undefined) more = [first, chunk]
-      else more.push(chunk)
-    }
-    request.on('data', onData)
-    request.on('end', () => {
-      if (this.#isOver) return
-      let body: unknown
-      try {
-        body = first === undefined ? undefined : route.parseBody(more === undefined ? first : Buffer.concat(more))
-      } catch (error) {
-        this.refuse(error)
-        return
-      }
-      this.#ask(route, body)
-    })
-    // Without a listener an aborted upload would be an uncaught error.
-    request.on('error', () => this.#close(CLIENT_CLOSED_REQUEST))
+    this.#ask(route, body)
   }
 
   #ask(route: MountedRoute, body: unknown): void {
@@ -193,7 +206,7 @@ export class Exchange implements WaitingRequest {
 }
 
 /** RFC 9112: a request has a body when it says how long it is, or that it comes in chunks. */
-function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }

@@ -8,6 +8,7 @@ import { invalidFields, Problem } from '../../kernel/problem.ts'
 import type { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
+import { CollectedRequest } from './collected-request.ts'
 import { Edge, type EdgeParts, pathOf } from './edge.ts'
 import { Exchange } from './exchange.ts'
 import { MountedRoute } from './mounted-route.ts'
@@ -41,6 +42,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     connectionsCheckingInterval: 5_000,
     // Its own answer would be bare; ours says the same with our headers.
     requireHostHeader: false,
+    IncomingMessage: CollectedRequest,
   }
   // Fastify's logger stays off: it would make a child logger for every request, and we write one line ourselves.
   const server = fastify({
