@@ -3,113 +3,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request as httpsRequest } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
-import test, { type TestContext } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import test from 'node:test'
 import { until } from '../../../test/support/until.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Call } from '../call.ts'
-import type { Family, Reply } from '../family.ts'
-import { createLogger } from '../log.ts'
-import { renderProblemJson } from '../problems/problem-json.ts'
-import { createServer, type ServerOptions } from './server.ts'
-
-interface Completed {
-  readonly family: string
-  readonly operation: string
-  readonly method: string
-  readonly status: number
-  readonly responseCode: string | undefined
-  readonly seconds: number
-}
-
-interface Running {
-  readonly server: FastifyInstance
-  readonly port: number
-  readonly url: string
-  readonly lines: Record<string, unknown>[]
-  readonly completed: Completed[]
-  /** Resolves once a request waits in its handler; called, it lets the request go on. */
-  waiting(): Promise<() => void>
-}
-
-async function listen(t: TestContext, options: Partial<ServerOptions> = {}): Promise<Running> {
-  const lines: Record<string, unknown>[] = []
-  const completed: Completed[] = []
-  let arrived = Promise.withResolvers<() => void>()
-  const wait = async (): Promise<Reply> => {
-    const gate = Promise.withResolvers<void>()
-    arrived.resolve(() => gate.resolve())
-    await gate.promise
-    return { body: '{}' }
-  }
-  const route = (method: 'GET' | 'POST', path: string, answer: (call: Call) => Promise<Reply>) => ({
-    method,
-    path,
-    operation: path.slice(3),
-    answer,
-  })
-  const family: Family = {
-    name: 'trial',
-    prefixes: ['/t'],
-    renderProblem: (problem, about) => ({ ...renderProblemJson(problem, about), headers: { 'x-family': 'trial' } }),
-    routes: [
-      route('POST', '/t/echo', async (call) => ({ body: JSON.stringify(call.body) })),
-      route('POST', '/t/wait', wait),
-      {
-        ...route('POST', '/t/form', async (call) => {
-          if ((call.body as { fail?: string }).fail !== undefined) throw new Problem('unavailable', 'busy')
-          return { body: JSON.stringify(call.body) }
-        }),
-        form: true,
-        renderProblem: (problem, about) => ({ ...renderProblemJson(problem, about), body: '"in its own words"' }),
-      },
-      route('POST', '/t/items/list', async () => ({ body: '[]' })),
-      route('GET', '/t/items/:id', async (call) => ({ status: 203, body: JSON.stringify(call.params) })),
-      route('GET', '/t/me', async (call) => {
-        call.userId = 'user-1'
-        return { body: '{}' }
-      }),
-      route('GET', '/t/busy', async () => {
-        throw new Problem('unavailable', 'busy', { retryAfterSeconds: 7 })
-      }),
-    ],
-  }
-  const server = createServer({
-    families: [family],
-    clock: { now: () => 0 },
-    logger: createLogger({ level: 'info', stream: { write: (line) => void lines.push(JSON.parse(line)) } }),
-    observer: {
-      ofRoute: (family, operation) => ({
-        completed: (method, status, responseCode, seconds) =>
-          void completed.push({ family, operation, method, status, responseCode, seconds }),
-      }),
-    },
-    ...options,
-  })
-  await server.listen({ host: '127.0.0.1', port: 0 })
-  t.after(() => server.close())
-  const { port } = server.server.address() as AddressInfo
-  const waiting = async () => {
-    const release = await arrived.promise
-    arrived = Promise.withResolvers()
-    return release
-  }
-  return { server, port, url: `http://127.0.0.1:${port}`, lines, completed, waiting }
-}
-
-const post = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
-
-/** What comes back for bytes that no HTTP client would send. */
-async function raw(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write(bytes)
-  return readText(socket)
-}
+import { listen, post, raw } from './server.fixture.ts'
 
 test('a correlation id of the caller is echoed as it was sent; any other is replaced', async (t) => {
   const { url } = await listen(t)
@@ -164,17 +65,6 @@ test('a problem is worded by the family of its path, and by nobody outside', asy
   }
 })
 
-test('a form is read where it is taken, and is a 415 anywhere else, before its body has come', async (t) => {
-  const { url, port } = await listen(t)
-  const form = (path: string) => fetch(url + path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
-  const taken = await form('/t/form')
-  assert.deepEqual([taken.status, await taken.text()], [200, '{"a":"b"}'])
-  assert.equal((await form('/t/echo')).status, 415)
-  const head = 'POST /t/echo HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 9\r\n'
-  const unsent = await raw(port, `${head}content-type: application/x-www-form-urlencoded\r\n\r\n`)
-  assert.match(unsent, /^HTTP\/1\.1 415 /)
-})
-
 test('a route with words of its own uses them, also for what is found before it is asked', async (t) => {
   const { url } = await listen(t)
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -193,77 +83,6 @@ test('Retry-After comes from the problem', async (t) => {
   const { url } = await listen(t)
   const response = await fetch(`${url}/t/busy`)
   assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '7'])
-})
-
-test('a body over the limit is answered with 413 even while it is still being sent', async (t) => {
-  const { url } = await listen(t)
-  for (const kibibytes of [257, 4096]) {
-    assert.equal((await fetch(`${url}/t/echo`, post(`"${'x'.repeat(kibibytes * 1024)}"`))).status, 413)
-  }
-  assert.equal((await fetch(`${url}/t/echo`, post(`"${'x'.repeat(255 * 1024)}"`))).status, 200)
-})
-
-const ECHO = 'POST /t/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
-
-test('requests sent behind each other on one connection are answered in order', async (t) => {
-  const { port } = await listen(t)
-  const one = (body: string) => `${ECHO}content-length: ${body.length}\r\n\r\n${body}`
-  const answers = await raw(
-    port,
-    `${one('1')}${one('[2]')}GET /t/none HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
-  )
-  assert.deepEqual(answers.match(/HTTP\/1\.1 \d+|^(?:1|\[2\])(?=HTTP|$)/gm), [
-    'HTTP/1.1 200',
-    '1',
-    'HTTP/1.1 200',
-    '[2]',
-    'HTTP/1.1 404',
-  ])
-})
-
-test('a body in chunks, and one that dribbles, are read whole', async (t) => {
-  const { port } = await listen(t)
-  const chunked = `${ECHO}transfer-encoding: chunked\r\nconnection: close\r\n\r\n3\r\n[1,\r\n2\r\n2]\r\n0\r\n\r\n`
-  assert.match(await raw(port, chunked), /\r\n\r\n\[1,2\]$/)
-  const socket = connect(port, '127.0.0.1')
-  socket.setNoDelay()
-  const received = readText(socket)
-  for (const piece of [`${ECHO}connection: close\r\ncontent-length: 5\r\n\r\n`, ...'[1,2]']) {
-    await new Promise((resolve) => socket.write(piece, resolve))
-  }
-  assert.match(await received, /\r\n\r\n\[1,2\]$/)
-})
-
-test('a chunked body over the limit is a 413, and the connection goes on', async (t) => {
-  const { port } = await listen(t)
-  const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`
-  const tooLong = `${ECHO}transfer-encoding: chunked\r\n\r\n${chunk.repeat(9)}0\r\n\r\n`
-  const answers = await raw(port, `${tooLong}GET /t/items/1 HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
-  assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 203'])
-})
-
-test('an upload that is broken off is logged as such, once', async (t) => {
-  const { port, lines, server } = await listen(t)
-  const connected = once(server.server, 'connection')
-  const socket = connect(port, '127.0.0.1')
-  const [accepted] = await connected
-  socket.write(`${ECHO}content-length: 9\r\n\r\n[1`)
-  const gone = once(accepted, 'close')
-  await until(() => accepted.bytesRead > ECHO.length, 'the beginning has arrived')
-  socket.destroy()
-  await gone
-  await until(() => lines.length > 0, 'the line is written')
-  assert.deepEqual(
-    lines.map(({ operation, status }) => [operation, status]),
-    [['echo', 499]],
-  )
-})
-
-test('a body that is no JSON does not cost the connection', async (t) => {
-  const { url } = await listen(t)
-  const response = await fetch(`${url}/t/echo`, post('{'))
-  assert.equal(response.status, 400)
-  assert.notEqual(response.headers.get('connection'), 'close')
 })
 
 const broken: [title: string, bytes: string, status: string][] = [
