@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { type Answer, balancesOf, control, headersFor, post } from '../support/accounts/account-services.ts'
-import { eachGateway, type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { eachGateway, type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Course, type Step } from './code-rows.ts'
 import { PRECEDENCE_ROWS } from './precedence-rows.ts'
 
@@ -17,7 +17,9 @@ eachGateway('response codes', (running) => {
   describe('what comes back beside the code', () => retries(running))
 })
 
-withGateway('of several faults the first in order is told', (running) => declare(running, PRECEDENCE_ROWS))
+withGatewayOn('postgres', 'of several faults the first in order is told', (running) =>
+  declare(running, PRECEDENCE_ROWS),
+)
 
 /** The accounts whose balance can be asked for; the others are frozen, closed, or made to fail on inquiry. */
 const WATCHED = [
