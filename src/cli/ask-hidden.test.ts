@@ -33,6 +33,15 @@ for (const [title, chunks, answer] of TYPED) {
   })
 }
 
+test('the question is shown when what is typed no longer is', async () => {
+  const { terminal, modes } = fakeTerminal()
+  const modeAtPrint: (boolean | undefined)[] = []
+  const asked = askHidden('Password: ', terminal, () => modeAtPrint.push(modes.at(-1)))
+  terminal.emit('data', Buffer.from('\r'))
+  await asked
+  assert.equal(modeAtPrint[0], true)
+})
+
 test('a terminal that goes away gives no answer', async () => {
   const { terminal, modes } = fakeTerminal()
   const asked = askHidden('', terminal, () => {})

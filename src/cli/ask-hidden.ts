@@ -17,10 +17,11 @@ export async function askHidden(
   terminal: Terminal = process.stdin,
   print: (text: string) => void = (text) => process.stderr.write(text),
 ): Promise<string | undefined> {
-  print(question)
-  // In raw mode the terminal shows nothing and passes every key on, Ctrl-C included.
+  // In raw mode the terminal shows nothing and passes every key on, Ctrl-C included. The question comes after: whoever
+  // sees it may begin to type.
   terminal.setRawMode(true)
   try {
+    print(question)
     return await readKeys(terminal)
   } finally {
     terminal.setRawMode(false)

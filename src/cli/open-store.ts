@@ -8,14 +8,15 @@ import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { checkServer, startFailure } from '../storage/open-database.ts'
 import { checkOwnership } from '../store-ownership.ts'
+import type { Shell } from './shell.ts'
 
 export interface Store {
   readonly config: Config
   readonly database: Database
 }
 
-export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env)
+export async function withStore<T>(work: (store: Store) => Promise<T>, env = process.env as Shell['env']): Promise<T> {
+  const config = readConfig(env)
   const database = openConfiguredDatabase(config)
   try {
     await checkServer(database)

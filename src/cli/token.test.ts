@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { type EndedCommand, runInProcess } from '../../test/support/gateways/in-process-command.ts'
 import { type RunningGateway, withGateway } from '../../test/support/gateways/running-gateway.ts'
 import { Onboarding } from '../../test/support/onboarding/onboarding.ts'
 
@@ -18,13 +19,7 @@ const VIEWER = ['viewer@sandbox.example', 'Sandbox-Viewer-1!'] as const
 /** Gives a command a terminal. */
 const SCRIPT = '/usr/bin/script'
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function run(args: readonly string[], input = ''): Promise<Ended> {
+function run(args: readonly string[], input = ''): Promise<EndedCommand> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { cwd: ROOT }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
@@ -150,7 +145,7 @@ const ADDRESSES: [url: string, line: RegExp][] = [
 ]
 for (const [url, line] of ADDRESSES) {
   test(`--url ${url} is refused before anything is asked or sent`, async () => {
-    const { code, stdout, stderr } = await token(['--email', ADMIN[0], '--url', url])
+    const { code, stdout, stderr } = await runInProcess(['token', '--email', ADMIN[0], '--url', url], {})
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, new RegExp(`^tillgate: ${line.source}.*\n$`))
   })
@@ -173,7 +168,8 @@ for (const [title, answer, line] of STRANGERS) {
     t.after(() => stranger.close())
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
-    const { code, stdout, stderr } = await token(['--email', ADMIN[0], '--password-stdin', '--url', url], 'x\n')
+    const args = ['token', '--email', ADMIN[0], '--password-stdin', '--url', url]
+    const { code, stdout, stderr } = await runInProcess(args, {}, 'x\n')
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, new RegExp(`^tillgate: --url names .*${line.source}.*\n$`))
   })

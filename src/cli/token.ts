@@ -11,6 +11,7 @@ import { isLoopback } from '../kernel/loopback.ts'
 import { Problem } from '../kernel/problem.ts'
 import { askHidden } from './ask-hidden.ts'
 import { readLine } from './read-line.ts'
+import type { Shell } from './shell.ts'
 
 export interface TokenOptions {
   readonly email: string
@@ -20,16 +21,16 @@ export interface TokenOptions {
   readonly allowHttp?: boolean
 }
 
-export async function token(options: TokenOptions): Promise<void> {
+export async function token(options: TokenOptions, shell: Shell): Promise<void> {
   const baseUrl = readUrl(options)
   const client = createOnboardingClient({ baseUrl })
-  const credentials = { email: options.email, password: await readPassword(options) }
+  const credentials = { email: options.email, password: await readPassword(options, shell) }
   let answer = await signIn(client, { ...credentials, ...secondFactor(options.code) }, baseUrl)
   if (answer.asksForCode && options.code === undefined) {
-    answer = await signIn(client, { ...credentials, ...secondFactor(await readCode(options)) }, baseUrl)
+    answer = await signIn(client, { ...credentials, ...secondFactor(await readCode(options, shell)) }, baseUrl)
   }
   if (answer.token === undefined) throw new Problem('unauthenticated', answer.refusal)
-  console.log(answer.token)
+  shell.print(answer.token)
 }
 
 function readUrl({ url, allowHttp }: TokenOptions): string {
@@ -45,14 +46,14 @@ function readUrl({ url, allowHttp }: TokenOptions): string {
   return parsed.href
 }
 
-async function readPassword({ passwordStdin }: TokenOptions): Promise<string> {
-  if (passwordStdin === true) return readLine(process.stdin)
-  if (!process.stdin.isTTY) throw new ConfigError('--password-stdin', 'is needed where there is no terminal to ask on')
+async function readPassword({ passwordStdin }: TokenOptions, { input }: Shell): Promise<string> {
+  if (passwordStdin === true) return readLine(input)
+  if (!input.isTTY) throw new ConfigError('--password-stdin', 'is needed where there is no terminal to ask on')
   return answered(await askHidden('Password: '))
 }
 
-async function readCode({ passwordStdin }: TokenOptions): Promise<string> {
-  if (passwordStdin === true || !process.stdin.isTTY) {
+async function readCode({ passwordStdin }: TokenOptions, { input }: Shell): Promise<string> {
+  if (passwordStdin === true || !input.isTTY) {
     throw new ConfigError('--code', 'is needed: the user has a second factor')
   }
   return answered(await askHidden('Code of the authenticator app, or a recovery code: '))

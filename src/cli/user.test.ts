@@ -1,4 +1,5 @@
-// `tillgate user` as an operator runs it: on a production database that nobody has signed in to yet.
+// `tillgate user` as an operator runs it: on a production database that nobody has signed in to yet. The first
+// administrator is made by a process, the rest happens inside this one.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -7,7 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { NODE_FLAGS } from '../../test/support/gateways/gateway.ts'
+import { type EndedCommand, runInProcess } from '../../test/support/gateways/in-process-command.ts'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
+import { createPgliteDirectory } from '../../test/support/machine/pglite-directory.ts'
+import { reuseRsaKeys } from '../../test/support/onboarding/rsa-keys.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
@@ -19,12 +24,9 @@ const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE
 const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')
 const MASTER_KEY = randomBytes(32).toString('base64')
 const PASSWORD = 'nine lanterns by the harbour'
+const ANNE = ['create', '--first-name', 'Anne', '--last-name', 'Bonny', '--email']
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
+reuseRsaKeys()
 
 describe('users from the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-user-'))
@@ -44,22 +46,31 @@ describe('users from the command line', () => {
     rmSync(folder, { recursive: true })
   })
 
-  function tillgate(args: readonly string[], input = '', other: Record<string, string> = {}): Promise<Ended> {
+  const tillgate = (args: readonly string[], input = '', other: Record<string, string> = {}) =>
+    runInProcess(['user', ...args], { ...env, ...other }, input)
+
+  function tillgateProcess(
+    args: readonly string[],
+    input = '',
+    other: Record<string, string> = {},
+  ): Promise<EndedCommand> {
     const options = { cwd: folder, env: { ...INHERITED, ...env, ...other } }
     return new Promise((resolve) => {
-      const child = execFile(process.execPath, [LAUNCHER, 'user', ...args], options, (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-      })
+      const child = execFile(
+        process.execPath,
+        [...NODE_FLAGS, LAUNCHER, 'user', ...args],
+        options,
+        (error, stdout, stderr) => {
+          resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+        },
+      )
       // A command that reads nothing may be gone before the input is written.
       child.stdin?.on('error', () => {})
       child.stdin?.end(input)
     })
   }
 
-  const create = (email: string, more: readonly string[] = [], input = '') =>
-    tillgate(['create', '--email', email, '--first-name', 'Anne', '--last-name', 'Bonny', ...more], input)
-
-  async function ran(ended: Promise<Ended>): Promise<string> {
+  async function ran(ended: Promise<EndedCommand>): Promise<string> {
     const { code, stdout, stderr } = await ended
     assert.equal(code, 0, stderr)
     assert.equal(stderr, '')
@@ -72,7 +83,7 @@ describe('users from the command line', () => {
   })
 
   test('the first administrator is made with a password from standard input', async () => {
-    const said = await ran(create('Anne@Bank.example', ['--password-stdin'], `${PASSWORD}\n`))
+    const said = await ran(tillgateProcess([...ANNE, 'Anne@Bank.example', '--password-stdin'], `${PASSWORD}\n`))
     assert.equal(said, 'Anne@Bank.example may sign in as Administrator\n')
     const { rows } = await database.query<Record<string, string>>('SELECT * FROM users')
     assert.equal(rows[0]?.mail_id, 'Anne@Bank.example')
@@ -82,7 +93,7 @@ describe('users from the command line', () => {
   })
 
   test('a user without a password is invited: the link is printed, and mailed by the gateway', async () => {
-    const said = await ran(create('bob@bank.example', ['--role', 'viewer']))
+    const said = await ran(tillgate([...ANNE, 'bob@bank.example', '--role', 'viewer']))
     assert.match(said, /^bob@bank\.example is invited as Viewer; /)
     assert.match(said, /\nhttps:\/\/bank\.example\/console\/set-password#[A-Za-z0-9_.-]{100,}\n$/)
     const { rows } = await database.query<Record<string, string>>('SELECT recipient, content_sealed FROM mail_outbox')
@@ -95,7 +106,6 @@ describe('users from the command line', () => {
   })
 
   // One row per mistake: what is asked, what is read, and the only line that is printed.
-  const ANNE = ['create', '--first-name', 'Anne', '--last-name', 'Bonny', '--email']
   const MISTAKES: [title: string, args: readonly string[], input: string, line: RegExp][] = [
     [
       'a mail id that is taken',
@@ -199,7 +209,7 @@ describe('users from the command line', () => {
     const held = join(folder, 'held')
     const lock = lockDataDirectory(held)
     try {
-      const { code, stderr } = await tillgate(['list'], '', { DATABASE_URL: '', DATA_DIR: held })
+      const { code, stderr } = await tillgateProcess(['list'], '', { DATABASE_URL: '', DATA_DIR: held })
       assert.equal(code, 1)
       assert.match(stderr, /^tillgate: DATA_DIR: another process is using .*\n$/)
     } finally {
@@ -225,10 +235,14 @@ describe('users from the command line', () => {
     }
   })
 
-  test('the embedded database gets its first administrator too', async () => {
-    const embedded = { DATABASE_URL: '', DATA_DIR: join(folder, 'embedded') }
+  test('the embedded database gets its first administrator too', async (t) => {
+    const embedded = { DATABASE_URL: '', DATA_DIR: await createPgliteDirectory() }
+    t.after(() => rmSync(embedded.DATA_DIR, { recursive: true }))
     const args = [...ANNE, 'anne@bank.example', '--password-stdin']
-    assert.match(await ran(tillgate(args, PASSWORD, embedded)), /^anne@bank\.example may sign in as Administrator\n$/)
+    assert.match(
+      await ran(tillgateProcess(args, PASSWORD, embedded)),
+      /^anne@bank\.example may sign in as Administrator\n$/,
+    )
     assert.match(
       await ran(tillgate(['list'], '', embedded)),
       /^anne@bank\.example {2}ACTIVE {2}Administrator {2}platform\n$/,

@@ -23,6 +23,7 @@ import { type Mail, Outbox } from '../mail/outbox.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { prepareStore, withStore } from './open-store.ts'
 import { readLine } from './read-line.ts'
+import type { Shell } from './shell.ts'
 
 const CLI: Caller = { principal: { grants: Grants.all(), scope: {} }, actor: { userId: 'cli' } }
 
@@ -42,54 +43,54 @@ interface Desk {
   readonly clock: Clock
 }
 
-export async function create(options: CreateOptions): Promise<void> {
+export async function create(options: CreateOptions, shell: Shell): Promise<void> {
   checkNames(options)
-  const password = options.passwordStdin === true ? await readLine(process.stdin) : undefined
+  const password = options.passwordStdin === true ? await readLine(shell.input) : undefined
   if (password !== undefined) checkPassword(password)
-  await atDesk(async (desk) => {
+  await atDesk(shell, async (desk) => {
     const user = await newUser(desk.database, options)
     if (password !== undefined) {
       await createWithPassword(desk, user, password)
-      console.log(`${user.mailId} may sign in as ${user.roleName}`)
+      shell.print(`${user.mailId} may sign in as ${user.roleName}`)
       return
     }
     const link = await createInvited(desk, user)
-    console.log(`${user.mailId} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
-    console.log('whoever has this link chooses the password; it works once, for 72 hours:')
-    console.log(link)
+    shell.print(`${user.mailId} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
+    shell.print('whoever has this link chooses the password; it works once, for 72 hours:')
+    shell.print(link)
   })
 }
 
-export async function list(options: { readonly json?: boolean }): Promise<void> {
-  await atDesk(async (desk) => {
+export async function list(options: { readonly json?: boolean }, shell: Shell): Promise<void> {
+  await atDesk(shell, async (desk) => {
     const users = await allUsers(usersOf(desk))
-    if (options.json === true) console.log(JSON.stringify(users.map(jsonOf), null, 2))
-    else for (const line of tableOf(users)) console.log(line)
+    if (options.json === true) shell.print(JSON.stringify(users.map(jsonOf), null, 2))
+    else for (const line of tableOf(users)) shell.print(line)
   })
 }
 
-export async function resetMfa(email: string): Promise<void> {
-  await atDesk(async (desk) => {
+export async function resetMfa(email: string, shell: Shell): Promise<void> {
+  await atDesk(shell, async (desk) => {
     await usersOf(desk).resetMfa(CLI, await userIdOf(desk.database, email))
-    console.log(`${email} has no second factor any more`)
+    shell.print(`${email} has no second factor any more`)
   })
 }
 
-export async function unlock(email: string): Promise<void> {
-  await atDesk(async (desk) => {
+export async function unlock(email: string, shell: Shell): Promise<void> {
+  await atDesk(shell, async (desk) => {
     await usersOf(desk).unlock(CLI, await userIdOf(desk.database, email))
-    console.log(`${email} is not locked`)
+    shell.print(`${email} is not locked`)
   })
 }
 
-async function atDesk(work: (desk: Desk) => Promise<void>): Promise<void> {
+async function atDesk({ env }: Shell, work: (desk: Desk) => Promise<void>): Promise<void> {
   await withStore(async (store) => {
     const { config, database } = store
     const secretBox = await prepareStore(store)
     await ensureSystemRoles(database)
     // As the gateway does it: the sandbox's clock moves business days, not the people who administer it.
     await work({ config, database, secretBox, clock: systemClock })
-  })
+  }, env)
 }
 
 /** Nobody is invited by these. */

@@ -9,10 +9,13 @@ import { OPERATOR_ROLE, USERS } from './sandbox-users.ts'
 
 const AUTHOR = 'system'
 
+// Hashing is slow on purpose. The passwords are public and always the same, so a reset does not hash them again.
+let passwordHashes: Promise<string[]> | undefined
+
 export async function seedUsers(sql: Sql, { clock }: { readonly clock: Clock }): Promise<void> {
   await seedOperatorRole(sql, clock)
-  // Hashing is slow on purpose; side by side it takes as long as one.
-  const hashes = await Promise.all(USERS.map((user) => hashPassword(user.password)))
+  passwordHashes ??= Promise.all(USERS.map((user) => hashPassword(user.password)))
+  const hashes = await passwordHashes
   const rows = USERS.map((user, index) => ({
     user_id: newId(clock.now()),
     first_name: user.firstName,

@@ -6,7 +6,7 @@ import { AccessTokens } from '../access/keys/access-tokens.ts'
 import { EncryptedStrings, forgetUsedIds } from '../access/keys/encrypted-strings.ts'
 import { KeyRing } from '../access/keys/key-ring.ts'
 import { PasswordLinks } from '../access/passwords/password-links.ts'
-import { verifyPassword } from '../access/passwords/passwords.ts'
+import { hashPassword, verifyPassword } from '../access/passwords/passwords.ts'
 import { SetPassword } from '../access/passwords/set-password.ts'
 import { Roles } from '../access/roles/roles.ts'
 import { MailOtps } from '../access/second-factor/mail-otps.ts'
@@ -83,7 +83,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mfa,
       recoveryCodes,
       passwordLinks,
-      setPassword: new SetPassword({ database, clock, passwordLinks }),
+      setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword }),
       mailOtps,
       singleSignOn:
         oidc &&

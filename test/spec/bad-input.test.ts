@@ -1,4 +1,5 @@
-// Whatever is sent, the gateway answers clearly, changes nothing and gives nothing away.
+// Whatever is sent, the gateway answers clearly, changes nothing and gives nothing away. What is refused at the edge never
+// meets a database and is sent to one engine; what may be stored, free text, is sent to both.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -21,7 +22,7 @@ import { OPERATIONS, SAMPLE } from './spec-tables.ts'
 const DEBITS = '/transactions/debits'
 const WATCHED = ['1000000001', '1000000002', '1000000004', '1000000006', '1000000007', '2000000001']
 
-eachGateway('bad input', (running) => {
+eachGateway('bad input', (running, engine) => {
   let books: unknown
   let proven: unknown
   before(async () => {
@@ -32,24 +33,27 @@ eachGateway('bad input', (running) => {
     books = await booksOf(running)
   })
 
-  describe('bodies that are not JSON of ours', () => malformedBodies(running))
-  describe('amounts', () => wrongAmounts(running))
-  describe('texts', () => hostileTexts(running))
-  describe('requests', () => wrongRequests(running))
+  const isWhole = engine === 'postgres'
+  describe('texts', () => hostileTexts(running, isWhole ? () => true : isFreeText))
+  if (isWhole) {
+    describe('bodies that are not JSON of ours', () => malformedBodies(running))
+    describe('amounts', () => wrongAmounts(running))
+    describe('requests', () => wrongRequests(running))
+  }
 
   test('none of it moved anything, and the log stayed one harmless JSON object per line', async () => {
     assert.deepEqual(await booksOf(running), books)
     const gateway = running.current
     assert.equal(await running.stop(), 0)
     assert.deepEqual(await provenBooks(running.store), proven)
-    assertLogIsHarmless(gateway)
+    assertLogIsHarmless(gateway, isWhole ? 1000 : 300)
   })
 })
 
-function assertLogIsHarmless(gateway: Gateway): void {
+function assertLogIsHarmless(gateway: Gateway, fewestLines: number): void {
   const lines = gateway.output().trimEnd().split('\n')
   const logged = lines.slice(lines.findIndex((line) => line.startsWith('management listening on ')) + 1)
-  assert.ok(logged.length > 1000, 'there is a line for every request')
+  assert.ok(logged.length > fewestLines, 'there is a line for every request')
   for (const line of logged) assert.equal((JSON.parse(line) as { level: string }).level, 'info', line)
   assert.ok(!logged.some((line) => line.includes(MARK)), "a caller's text is in the log")
 }
@@ -208,12 +212,17 @@ function wrongAmounts(running: RunningGateway): void {
   }
 }
 
-function hostileTexts(running: RunningGateway): void {
+/** What a caller may write freely, or what is not looked at. */
+function isFreeText(field: string): boolean {
+  return ['head.description', 'deviceInfo.terminalLoc', 'unknownField'].includes(field)
+}
+
+function hostileTexts(running: RunningGateway, isSent: (field: string) => boolean): void {
   for (const operation of OPERATIONS) {
     const variant = operation.variants[0]
     if (variant === undefined) continue
     const fields = [...operation.required, ...variant.required, ...operation.optional, 'unknownField']
-    const texts = fields.filter((field) => typeof (SAMPLE[field] ?? '') === 'string')
+    const texts = fields.filter((field) => typeof (SAMPLE[field] ?? '') === 'string' && isSent(field))
 
     test(`${operation.id} survives hostile texts in its ${texts.length} fields`, async () => {
       for (const field of texts) {
@@ -257,9 +266,8 @@ function assertHarmless(field: string, text: string, body: Tree, answer: Answer)
     )
     return
   }
-  const isFreeText = ['head.description', 'deviceInfo.terminalLoc', 'unknownField'].includes(field)
   assert.equal(answer.status, 200, what)
-  assert.ok(isFreeText, `taken though it is no free text: ${what}`)
+  assert.ok(isFreeText(field), `taken though it is no free text: ${what}`)
   assert.doesNotMatch(text.slice(0, 255), field === 'unknownField' ? /^$/ : /\p{Cc}/u, what)
   const { head } = answer.body as { head?: unknown }
   const rest = JSON.stringify({ ...answer.body, head: undefined })

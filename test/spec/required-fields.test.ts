@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Answer, newRrn, post } from '../support/accounts/account-services.ts'
-import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { FAULTS } from './field-faults.ts'
 import { JOINED_RULES } from './joined-rules.ts'
 import { parentsOf, removeField, requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, type SpecOperation, type Variant } from './spec-tables.ts'
 
-withGateway('the fields of requests', (running) => {
+withGatewayOn('postgres', 'the fields of requests', (running) => {
   for (const operation of OPERATIONS) {
     for (const variant of operation.variants) {
       describe(`${operation.id}, ${variant.name}`, () => matrixOf(running, operation, variant))

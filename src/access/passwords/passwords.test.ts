@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { quickHash } from '../../../test/support/onboarding/quick-hash.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
@@ -40,12 +41,11 @@ describe('password hashes', () => {
 eachEngine('the passwords of a user', (_engine, open) => {
   let database: Database
   let userId: string
-  // Hashing takes time, so each password is hashed once for all tests.
   const hashes = new Map<string, string>()
 
   before(async () => {
     database = (await open()).database
-    for (const n of [0, 1, 2, 3, 4, 5]) hashes.set(`password ${n}`, await hashPassword(`password ${n}`))
+    for (const n of [0, 1, 2, 3, 4, 5]) hashes.set(`password ${n}`, await quickHash(`password ${n}`))
   })
 
   beforeEach(async () => {

@@ -12,12 +12,13 @@ import type { Principal } from '../principal/principal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { type PasswordLinks, voidLinksOf } from './password-links.ts'
 import { checkPasswordRules } from './password-rules.ts'
-import { assertNotRecent, hashPassword, setPassword } from './passwords.ts'
+import { assertNotRecent, type hashPassword, setPassword } from './passwords.ts'
 
 interface SetPasswordParts {
   readonly database: Database
   readonly clock: Clock
   readonly passwordLinks: Pick<PasswordLinks, 'holderOf' | 'use'>
+  readonly hashPassword: typeof hashPassword
 }
 
 export class SetPassword {
@@ -73,7 +74,7 @@ export class SetPassword {
     const fault = checkPasswordRules(password)
     if (fault !== undefined) throw new Problem('invalid', `the password ${fault}`, { code: 'B-AUTH-008' })
     await assertNotRecent(this.#parts.database, userId, password, turns)
-    return hashPassword(password, turns)
+    return this.#parts.hashPassword(password, turns)
   }
 }
 

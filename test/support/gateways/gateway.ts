@@ -5,13 +5,16 @@ import { once } from 'node:events'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SERVE_FLAGS } from '../../../bin/serve-flags.js'
 import { copyOf, createPostgresDatabase, type EngineName, type PostgresDatabase } from '../machine/database.ts'
 import { copyDirectory, createPgliteDirectory } from '../machine/pglite-directory.ts'
 import { findTemplate } from '../machine/templates.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
 // Most gateways of tests live for seconds: optimizing the embedded engine's code costs more than it gains.
-const NODE_FLAGS = ['--liftoff-only']
+export const NODE_FLAGS = ['--liftoff-only']
+// Otherwise the launcher starts Node twice, the second time with these; its own test watches it do so.
+export const SERVE_NODE_FLAGS = [...SERVE_FLAGS, ...NODE_FLAGS]
 
 export interface Gateway {
   readonly url: string
@@ -78,7 +81,7 @@ function removeDirectory(directory: string): void {
 
 /** Starts a gateway on free ports and waits until it listens. Rejects with its output when it does not come up. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

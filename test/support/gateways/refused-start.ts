@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Store } from './gateway.ts'
+import { SERVE_NODE_FLAGS, type Store } from './gateway.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
 // Only a gateway that wrongly comes up gets here.
@@ -13,7 +13,7 @@ export async function refusedStart(
   store: Store,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: PATIENCE_MS,

@@ -1,4 +1,4 @@
-// Databases to copy instead of making them anew. The test command makes each one when the first test process asks for it,
+// Databases and keys to copy instead of making them anew. The test command makes each one when the first test process asks for it,
 // so that a run of unit tests makes none, and removes them at its end. Without the test command there are none.
 
 import { once } from 'node:events'
@@ -7,9 +7,15 @@ import { text } from 'node:stream/consumers'
 
 /**
  * `migrated-*` have all migrations and no data. `sandbox-*` have been served once by a gateway: sandbox data and keys are
- * there. A PGlite template is a data directory, a PostgreSQL template the name of a database.
+ * there. A PGlite template is a data directory, a PostgreSQL template the name of a database. An `rsa-key-*` is a pair of
+ * keys as JSON (onboarding/rsa-keys.ts).
  */
-export type TemplateName = 'migrated-pglite' | 'migrated-postgres' | 'sandbox-pglite' | 'sandbox-postgres'
+export type TemplateName =
+  | 'migrated-pglite'
+  | 'migrated-postgres'
+  | 'sandbox-pglite'
+  | 'sandbox-postgres'
+  | `rsa-key-${number}`
 
 export type TemplateMakers = Readonly<Record<TemplateName, () => Promise<string>>>
 
@@ -27,11 +33,15 @@ export async function findTemplate(name: TemplateName): Promise<string | undefin
   return answer
 }
 
+function makerOf(name: string, makers: TemplateMakers): () => Promise<string> {
+  return makers[name as TemplateName] ?? (() => Promise.reject(new Error('nobody makes it')))
+}
+
 /** Serves templates to this process and its children. `close` waits for those that are being made. */
 export async function serveTemplates(makers: TemplateMakers): Promise<{ close(): Promise<void> }> {
   const made = new Map<string, Promise<string>>()
   const make = (name: string): Promise<string> => {
-    const making = made.get(name) ?? makers[name as TemplateName]()
+    const making = made.get(name) ?? makerOf(name, makers)()
     made.set(name, making)
     return making
   }

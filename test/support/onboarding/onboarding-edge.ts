@@ -5,7 +5,7 @@ import { AccessTokens } from '../../../src/access/keys/access-tokens.ts'
 import { EncryptedStrings } from '../../../src/access/keys/encrypted-strings.ts'
 import { KeyRing } from '../../../src/access/keys/key-ring.ts'
 import { PasswordLinks } from '../../../src/access/passwords/password-links.ts'
-import { hashPassword, verifyPassword } from '../../../src/access/passwords/passwords.ts'
+import { verifyPassword } from '../../../src/access/passwords/passwords.ts'
 import { SetPassword } from '../../../src/access/passwords/set-password.ts'
 import { Mfa } from '../../../src/access/second-factor/mfa.ts'
 import { RecoveryCodes } from '../../../src/access/second-factor/recovery-codes.ts'
@@ -21,6 +21,7 @@ import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import { Outbox, openContent } from '../../../src/mail/outbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { Onboarding } from './onboarding.ts'
+import { quickHash } from './quick-hash.ts'
 import { reuseRsaKeys } from './rsa-keys.ts'
 import { type InsertedUser, insertUser, type UserRow } from './user-rows.ts'
 
@@ -70,7 +71,7 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
     mfa,
     recoveryCodes,
     passwordLinks,
-    setPassword: new SetPassword({ database, clock, passwordLinks }),
+    setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword: quickHash }),
     // The mails are read where they wait.
     mailSender: { wake() {} } as OnboardingServices['mailSender'],
     environment: 'sandbox',
@@ -82,7 +83,7 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
     trustedProxies: options.trustedProxies,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  const hash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
 
   /** The encrypted values of the links that wait for an address, oldest first. */
   async function linksTo(mailId: string): Promise<string[]> {
@@ -101,7 +102,7 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
     encryptedStrings,
     linksTo,
     /** A user who can sign in with PASSWORD, unless said. */
-    addUser: (row: UserRow = {}): Promise<InsertedUser> => insertUser(database, { passwordHash: hash, ...row }),
+    addUser: (row: UserRow = {}): Promise<InsertedUser> => insertUser(database, { passwordHash, ...row }),
     /** The newest link to an address. */
     async linkTo(mailId: string): Promise<string> {
       const link = (await linksTo(mailId)).at(-1)

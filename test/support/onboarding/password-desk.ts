@@ -8,6 +8,7 @@ import { Sessions } from '../../../src/access/sessions/sessions.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import { Outbox, openContent } from '../../../src/mail/outbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
+import { quickHash } from './quick-hash.ts'
 import { reuseRsaKeys } from './rsa-keys.ts'
 
 reuseRsaKeys()
@@ -48,7 +49,7 @@ export async function openPasswordDesk(database: Database) {
     encryptedStrings,
     passwordLinks,
     sessions,
-    setPassword: new SetPassword({ database, clock, passwordLinks }),
+    setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword: quickHash }),
     mailsTo,
     /** What the newest link to an address says. */
     async newestLink(mailId: string): Promise<MintedValue> {

@@ -1,12 +1,31 @@
-// RSA keys are slow to make and hundreds of key rings are opened in tests, each on a database of its own. The first few
-// keys of a process are really made, and later rings are given those again.
+// RSA keys take seconds to make and hundreds of key rings are opened in tests, each on a database of its own. A few keys
+// are really made, once for a whole run of the test command, and the rings are given those in turn.
+
+import { generateKeyPair, type webcrypto } from 'node:crypto'
+import { promisify } from 'node:util'
+import { findTemplate } from '../machine/templates.ts'
 
 /** More than any one database of a test gets to see, because a ring holds a key only once. */
-const KEPT = 6
+export const KEPT = 6
+
+/** Of the key ring. */
+const MODULUS_LENGTH = 3072
+
+type Wanted = [algorithm: webcrypto.RsaHashedKeyGenParams, extractable: boolean, usages: webcrypto.KeyUsage[]]
 
 let isInstalled = false
 
-/** From here on this process makes `KEPT` pairs of RSA keys and then hands them out again in turn. */
+/** A pair of keys as JSON, for the test command to hand out. */
+export async function makeRsaKey(): Promise<string> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: MODULUS_LENGTH,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  })
+  return JSON.stringify({ spki: publicKey.toString('base64'), pkcs8: privateKey.toString('base64') })
+}
+
+/** From here on this process asks for at most `KEPT` pairs of RSA keys and then hands them out again in turn. */
 export function reuseRsaKeys(): void {
   if (isInstalled) return
   isInstalled = true
@@ -15,18 +34,38 @@ export function reuseRsaKeys(): void {
   const kept = new Map<string, Promise<unknown>[]>()
   let given = 0
   const generateOrReuse = (...wanted: unknown[]): Promise<unknown> => {
-    const [algorithm] = wanted
-    if (!isRsa(algorithm)) return generate(...wanted)
+    if (!isRsa(wanted)) return generate(...wanted)
     const wish = JSON.stringify(wanted)
     const pairs = kept.get(wish) ?? []
     kept.set(wish, pairs)
     const place = given++ % KEPT
-    pairs[place] ??= generate(...wanted)
+    pairs[place] ??= importKey(place, wanted)
     return pairs[place]
   }
   Object.defineProperty(subtle, 'generateKey', { value: generateOrReuse, configurable: true })
 }
 
-function isRsa(algorithm: unknown): boolean {
-  return typeof algorithm === 'object' && algorithm !== null && 'modulusLength' in algorithm
+function isRsa(wanted: unknown[]): wanted is Wanted {
+  const [algorithm] = wanted
+  if (typeof algorithm !== 'object' || algorithm === null || !('modulusLength' in algorithm)) return false
+  if (algorithm.modulusLength === MODULUS_LENGTH) return true
+  throw new Error(`RSA keys of tests have ${MODULUS_LENGTH} bits`)
+}
+
+async function importKey(place: number, [algorithm, extractable, usages]: Wanted) {
+  // Without the test command nobody else has made it.
+  const pair = JSON.parse((await findTemplate(`rsa-key-${place}`)) ?? (await makeRsaKey()))
+  const { subtle } = globalThis.crypto
+  const importAs = (format: 'spki' | 'pkcs8', isExtractable: boolean, mayDo: readonly webcrypto.KeyUsage[]) =>
+    subtle.importKey(
+      format,
+      Buffer.from(pair[format], 'base64'),
+      algorithm,
+      isExtractable,
+      usages.filter((usage) => mayDo.includes(usage)),
+    )
+  return {
+    publicKey: await importAs('spki', true, ['encrypt', 'wrapKey', 'verify']),
+    privateKey: await importAs('pkcs8', extractable, ['decrypt', 'unwrapKey', 'sign']),
+  }
 }

@@ -6,6 +6,7 @@ import { type Gateway, MASTER_KEY, pgliteStore, postgresStore, type Store, start
 import { copyOf, createPostgresDatabase, createPostgresTemplate } from '../machine/database.ts'
 import { copyDirectory, createPgliteTemplate } from '../machine/pglite-directory.ts'
 import { findTemplate, type TemplateMakers } from '../machine/templates.ts'
+import { KEPT, makeRsaKey } from '../onboarding/rsa-keys.ts'
 
 export function templateMakers(): { readonly makers: TemplateMakers; remove(): Promise<void> } {
   const made: (() => Promise<void>)[] = []
@@ -37,6 +38,7 @@ export function templateMakers(): { readonly makers: TemplateMakers; remove(): P
       await serveOnce(store)
       return database.name
     },
+    ...Object.fromEntries(Array.from({ length: KEPT }, (_, place) => [`rsa-key-${place}`, makeRsaKey])),
   }
   return {
     makers,

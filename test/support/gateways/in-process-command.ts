@@ -1,0 +1,30 @@
+// A command of the command line, run inside the test process: starting a process takes longer than most commands do.
+// What belongs to the process (the launcher, signals, a real standard input) is tested with processes.
+
+import { Readable } from 'node:stream'
+import { runCommand } from '../../../src/cli/commands.ts'
+
+export interface EndedCommand {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export async function runInProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<EndedCommand> {
+  const said = { stdout: '', stderr: '' }
+  const code = await runCommand(args, {
+    env,
+    input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    print(line) {
+      said.stdout += `${line}\n`
+    },
+    complain(line) {
+      said.stderr += `${line}\n`
+    },
+  })
+  return { code, ...said }
+}
