@@ -248,7 +248,10 @@ test('duplicate keys and prototype names give 400 and reach no handler', async (
 
 test('a body that is wrong in 40,000 places is answered with the first hundred of them', async () => {
   const { status, body, text } = await edge.post(DEBITS, `{"a":1${',"a":1'.repeat(40_000)}}`)
-  assert.deepEqual([status, body.error.message, body.error.details.length], [400, '40000 fields are invalid', 100])
+  assert.deepEqual(
+    [status, body.error.message, body.error.details.length],
+    [400, 'At least 100 fields are invalid', 100],
+  )
   assert.ok(text.length < 10_000)
 })
 

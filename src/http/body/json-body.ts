@@ -7,9 +7,9 @@
 // can send bodies too: nothing here may take more than linear time, or call back for each value.
 
 import { isUtf8 } from 'node:buffer'
-import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { invalidFields, Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import { endOfPlainNumber, isPlainlyFit, markOfNumber } from './json-numbers.ts'
-import { isForbiddenKey, keyFaults, markUnfitNumbers } from './json-walk.ts'
+import { isForbiddenKey, keyFaults, MAX_FAULTS, markUnfitNumbers } from './json-walk.ts'
 
 const MAX_DEPTH = 32
 
@@ -22,8 +22,13 @@ export function parseJsonBody(bytes: Buffer): unknown {
   const scan = scanBytes(bytes)
   if (scan.depth > MAX_DEPTH) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep`)
   const value = parse(text)
-  if (countKeys(value) !== scan.keys) throw invalidFields(keyFaults(bytes, text))
+  if (countKeys(value) !== scan.keys) throw invalidKeys(keyFaults(bytes, text))
   return scan.hasUnfitNumber ? markUnfitNumbers(bytes, text, value) : value
+}
+
+function invalidKeys(faults: readonly ProblemDetail[]): Problem {
+  if (faults.length < MAX_FAULTS) return invalidFields(faults)
+  return new Problem('invalid', `At least ${MAX_FAULTS} fields are invalid`, { details: faults })
 }
 
 function malformed(message: string): Problem {

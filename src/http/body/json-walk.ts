@@ -6,7 +6,7 @@ import type { ProblemDetail } from '../../kernel/problem.ts'
 import { endOfPlainNumber, isPlainlyFit, markOfNumber } from './json-numbers.ts'
 
 /** Enough to mend a body by. A body of nothing but faults must not be answered with one several times its size. */
-const MAX_FAULTS = 100
+export const MAX_FAULTS = 100
 
 const SPACE = 0x20
 const QUOTE = 0x22

@@ -12,14 +12,21 @@ export class CollectedRequest extends IncomingMessage {
   /** Node throws away the body of a request that nobody consumes, with much ado; this one is consumed. */
   declare _consuming: boolean
   #take: TakeBody | undefined
+  #hasBegun = false
   #hasEnded = false
 
   collect(take: TakeBody): void {
+    // What has arrived before is in the stream already, and what follows must not overtake it.
+    if (this.#hasBegun) {
+      readStream(this, take)
+      return
+    }
     this._consuming = true
     this.#take = take
   }
 
   override push(chunk: Buffer | null): boolean {
+    this.#hasBegun = true
     if (this.#take === undefined) return super.push(chunk)
     if (chunk === null) this.#hasEnded = true
     this.#take(chunk)
@@ -39,5 +46,9 @@ export class CollectedRequest extends IncomingMessage {
 /** The body of any request; those of tests that come without a connection are plain streams. */
 export function collectBody(request: IncomingMessage, take: TakeBody): void {
   if (request instanceof CollectedRequest) request.collect(take)
-  else request.on('data', take).on('end', () => take(null))
+  else readStream(request, take)
+}
+
+function readStream(request: IncomingMessage, take: TakeBody): void {
+  request.on('data', take).on('end', () => take(null))
 }

@@ -3,7 +3,8 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
 /** How a batch's commit looks on the wire: the name of its prepared statement, and the server's confirmation. */
-const COMMIT_SENT = 'round-trip:commit'
+const COMMIT_SENT = /round-trip:\d+:commit/
+const LONGEST_NAME = 40
 const COMMIT_DONE = 'COMMIT\0'
 
 /** Passes everything on, until loseCommit() tells it to swallow the next confirmation and cut that connection. */
@@ -16,6 +17,7 @@ export async function startCommitProxy(target: string) {
     const upstream = createConnection({ host: hostname, port: Number(port) })
     let swallow: (() => Promise<void>) | undefined
     let swallowed = ''
+    let sent = ''
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -27,9 +29,12 @@ export async function startCommitProxy(target: string) {
     client.on('close', cut)
     upstream.on('close', cut)
     client.on('data', (chunk) => {
-      if (meanwhile !== undefined && chunk.includes(COMMIT_SENT)) {
+      // The name may come in two pieces.
+      sent = sent.slice(-LONGEST_NAME) + chunk.toString('latin1')
+      if (meanwhile !== undefined && COMMIT_SENT.test(sent)) {
         swallow = meanwhile
         meanwhile = undefined
+        sent = ''
       }
       upstream.write(chunk)
     })

@@ -4,6 +4,9 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
+/** By its text, or by the name of the prepared statement that a batch commits with. */
+const COMMIT = /\bCOMMIT\b|round-trip:\d+:commit/
+
 interface Line {
   readonly client: Socket
   readonly upstream: Socket
@@ -53,7 +56,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     }
     client.on('data', (asked) => {
       upstream.write(asked)
-      if (commitsToLose === 0 || line.isMuted || !asked.includes('COMMIT')) return
+      if (commitsToLose === 0 || line.isMuted || !COMMIT.test(asked.toString('latin1'))) return
       commitsToLose--
       line.isMuted = true
       // The server reads the commit before it reads the end, and closes when it has carried out all it was sent.
