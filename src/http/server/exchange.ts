@@ -78,15 +78,14 @@ export class Exchange implements WaitingRequest {
   #collect(route: MountedRoute): void {
     const request = this.#request
     collectBody(request, (chunk) => {
-      if (this.#isOver) return
+      if (chunk === null) this.#isComplete = true
+      // Such a route was asked without waiting for the end, and what is sent along is dropped.
+      if (this.#isOver || !route.takesBody) return
       if (chunk === null) {
-        this.#isComplete = true
         if (this.#isAdmitted) this.#parse(route)
         return
       }
       this.#length += chunk.length
-      // A body that nobody asked for is dropped as well.
-      if (!route.takesBody) return
       if (this.#length <= route.bodyLimitBytes) this.#chunks.push(chunk)
       else if (this.#isAdmitted) this.refuse(tooLarge())
     })

@@ -26,6 +26,8 @@ export interface Running {
   readonly url: string
   readonly lines: Record<string, unknown>[]
   readonly completed: Completed[]
+  /** The operations whose handlers were called, in order. */
+  readonly asked: string[]
   /** Resolves once a request waits in its handler; called, it lets the request go on. */
   waiting(): Promise<() => void>
 }
@@ -33,6 +35,7 @@ export interface Running {
 export async function listen(t: TestContext, options: Partial<ServerOptions> = {}): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const completed: Completed[] = []
+  const asked: string[] = []
   let arrived = Promise.withResolvers<() => void>()
   const wait = async (): Promise<Reply> => {
     const gate = Promise.withResolvers<void>()
@@ -44,7 +47,10 @@ export async function listen(t: TestContext, options: Partial<ServerOptions> = {
     method,
     path,
     operation: path.slice(3),
-    answer,
+    answer: (call: Call) => {
+      asked.push(path.slice(3))
+      return answer(call)
+    },
   })
   const family: Family = {
     name: 'trial',
@@ -92,7 +98,7 @@ export async function listen(t: TestContext, options: Partial<ServerOptions> = {
     arrived = Promise.withResolvers()
     return release
   }
-  return { server, port, url: `http://127.0.0.1:${port}`, lines, completed, waiting }
+  return { server, port, url: `http://127.0.0.1:${port}`, lines, completed, asked, waiting }
 }
 
 export const post = (body: string): RequestInit => ({

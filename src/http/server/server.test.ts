@@ -186,6 +186,16 @@ test('a handler that does not answer in time is answered for, as an unknown outc
   ;(await waiting())()
 })
 
+test('a handler is asked once, with a body or without', async (t) => {
+  const { url, asked } = await listen(t)
+  await fetch(`${url}/t/items/1`)
+  await fetch(`${url}/t/items/list`, { method: 'POST' })
+  await fetch(`${url}/t/items/list`, post('{}'))
+  // Another request on the same connection comes after anything that the ones before may still cause.
+  await fetch(`${url}/t/me`)
+  assert.deepEqual(asked, ['items/:id', 'items/list', 'items/list', 'me'])
+})
+
 test('the line of a request says who was signed in', async (t) => {
   const { url, lines, server } = await listen(t)
   await fetch(`${url}/t/me`)
