@@ -86,11 +86,11 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
 
   let draining = false
   const facts = await readBuildFacts(ROOT)
-  const asked = { database, directory, coreOf: bank.coreOf }
+  const asked = { database, directory, channelOf: bank.channelOf }
   const publicListener = await openPublicListener(
     config,
     {
-      coreOf: bank.coreOf,
+      channelOf: bank.channelOf,
       directory,
       clock,
       secretBox,

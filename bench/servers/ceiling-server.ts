@@ -3,9 +3,10 @@
 
 import type { AddressInfo } from 'node:net'
 import { PreferenceProfiles } from '../../src/cards/preference-profiles.ts'
+import type { Channel, Sent } from '../../src/channel/channel.ts'
+import { chooseChannel } from '../../src/channel/choose-channel.ts'
 import { readConfig } from '../../src/config.ts'
-import { chooseCore } from '../../src/core/choose-core.ts'
-import type { CashWithdrawalOrder, CoreBanking } from '../../src/core/core.ts'
+import type { CashWithdrawalOrder } from '../../src/core/core.ts'
 import type { Branch } from '../../src/core/outcome.ts'
 import { accountsFamily } from '../../src/families/accounts/family.ts'
 import { createLogger } from '../../src/http/log.ts'
@@ -31,12 +32,12 @@ const directory = await openDirectory({ database, environment: config.environmen
 const institution = directory.institution('FI001')
 const branch = institution?.branches[0]
 if (institution === undefined || branch === undefined) throw new Error('the sandbox has not been seeded')
-const core = approvingCore(branch, businessDateAt(clock.now(), institution))
+const channel = approvingChannel(branch, businessDateAt(clock.now(), institution))
 
 const server = createServer({
   families: [
     accountsFamily({
-      coreOf: chooseCore(directory, { BUILTIN: core, SANDBOX: core }),
+      channelOf: chooseChannel(directory, { BUILTIN: () => channel, SANDBOX: () => channel }),
       directory,
       clock,
       secretBox,
@@ -61,12 +62,12 @@ process.on('SIGTERM', async () => {
   logger.flush(() => process.exit(0))
 })
 
-function approvingCore({ id, name, address }: Branch, businessDate: string): CoreBanking {
+function approvingChannel({ id, name, address }: Branch, businessDate: string): Channel {
   let approved = 0n
   const absent = () => Promise.reject(unavailable('the ceiling only knows withdrawals'))
   return {
     probe: async () => {},
-    async withdrawCash(order: CashWithdrawalOrder) {
+    async withdrawCash(order: Sent<CashWithdrawalOrder>) {
       const { currency, minor } = order.amount
       const leftMinor = 10_000_000n - minor
       const reply = order.render({

@@ -1,10 +1,10 @@
 // tillgate verify: proves the books and the audit log, every record of it, and lists whatever is wrong with them.
 
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
-import { type Finding, verifyBooks } from '../ledger/verify/verify.ts'
-import { CHECKS } from '../ledger/verify/verify-checks.ts'
+import type { Finding } from '../ledger/verify/verify.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
+import { CHECKS, verifyBooks } from '../wire/verification.ts'
 import { withStore } from './open-store.ts'
 
 interface Proven {

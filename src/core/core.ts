@@ -1,18 +1,9 @@
-// The port to a core bank. Family A speaks to this and to nothing else; each institution's connectivity record picks
-// which implementation stands behind it. One conformance suite (conformance.ts) runs against every implementation.
-//
-// Every method answers an outcome, approved or declined. What is thrown instead is a Problem:
-//   unavailable     the core cannot be reached; nothing was done
-//   timeout         no answer before the deadline; it may have been done, and the same RRN again tells
-//   cutover         the institution's day is being closed; nothing was done
-//   unknown-biller  payBill only: the institution has no such biller
-//   invalid         reversals only: the amounts are not exact in the currency, which only the account tells
-//   internal        a defect; nothing was done
+// What a core bank is asked: orders, in the bank's words. Whoever the core is, the channel (src/channel) stands in front of
+// it and adds what belongs to the caller: the identity of a request and the words of its reply.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Problem } from '../kernel/problem.ts'
-import type { LookupOutcome, Outcome } from './outcome.ts'
 
 /** Where and for whom something is asked. */
 export interface Asked {
@@ -41,17 +32,10 @@ export interface BalanceInquiry extends Asked {
 
 /** What every order that moves money carries, reversals too. */
 export interface AnyOrder extends Asked {
-  /** Digest of the content that makes two orders of one RRN the same. */
-  readonly fingerprint: string
   readonly accountId: string
   readonly pan?: string
   /** `transaction.type` of the caller, recorded as it came. */
   readonly type: string
-  /**
-   * Renders the answer in the caller's words. The core calls it before it commits and stores the text with the
-   * outcome, so that a repeated order gets the same bytes.
-   */
-  render(outcome: Outcome): string
 }
 
 export interface Order extends AnyOrder {
@@ -102,33 +86,3 @@ export interface ReversalOrder extends AnyOrder {
   /** Transfer reversals only. */
   readonly beneficiaryAccountId?: string
 }
-
-/** An outcome in the caller's words. */
-export interface Answer {
-  /** `000` or the code of the decline. */
-  readonly code: string
-  readonly reply: string
-  /** True when this order was answered before and nothing was posted again. */
-  readonly replayed: boolean
-}
-
-/** Is the core there? Throws a Problem when it is not. */
-export interface CoreProbe {
-  probe(): Promise<void>
-}
-
-export interface CoreBanking extends CoreProbe {
-  lookUpAccounts(lookup: AccountLookup): Promise<LookupOutcome>
-  inquireBalance(inquiry: BalanceInquiry): Promise<Outcome>
-  withdrawCash(order: CashWithdrawalOrder): Promise<Answer>
-  withdrawCardless(order: CashWithdrawalOrder): Promise<Answer>
-  deposit(order: DepositOrder): Promise<Answer>
-  transfer(order: TransferOrder): Promise<Answer>
-  payBill(order: BillPaymentOrder): Promise<Answer>
-  reverseCashWithdrawal(order: ReversalOrder): Promise<Answer>
-  reverseDeposit(order: ReversalOrder): Promise<Answer>
-  reverseTransfer(order: ReversalOrder): Promise<Answer>
-}
-
-/** The core of an institution, guarded by its deadline. */
-export type CoreOf = (institutionId: string) => CoreBanking

@@ -2,6 +2,8 @@
 
 import type { BusinessDate } from '../kernel/clock.ts'
 
+export const APPROVED_CODE = '000'
+
 /** Why a bank says no. The codes follow ISO 8583:1993 with private ones in 180–199 and 480–499. */
 export const DECLINE = {
   doNotHonour: '100',
@@ -59,20 +61,31 @@ export interface AccountBalances {
   readonly paymentDue?: { readonly amountMinor: bigint; readonly dueDate: BusinessDate }
 }
 
-export interface Approved {
-  readonly code: '000'
-  readonly authId: string
-  readonly businessDate: BusinessDate
+/** What an approval shows of the accounts it touched. */
+export interface ShownAccounts {
   readonly branch: Branch
   readonly balances: AccountBalances
-  /** Transfers only: the account that was credited. */
+  /** Transfers and their reversals only: the other account. */
   readonly beneficiaryBalances?: AccountBalances
+}
+
+/** What a core answers about one order or inquiry. */
+export interface CoreApproval extends ShownAccounts {
+  readonly code: typeof APPROVED_CODE
+}
+
+export type CoreOutcome = CoreApproval | Declined
+
+/** What a caller is told: the gateway has added its authorization id and the business date. */
+export interface Approved extends CoreApproval {
+  readonly authId: string
+  readonly businessDate: BusinessDate
 }
 
 export type Outcome = Approved | Declined
 
 export function isApproved(outcome: Outcome): outcome is Approved {
-  return outcome.code === '000'
+  return outcome.code === APPROVED_CODE
 }
 
 export interface ListedAccount {
@@ -83,7 +96,7 @@ export interface ListedAccount {
 }
 
 export interface AccountsListed {
-  readonly code: '000'
+  readonly code: typeof APPROVED_CODE
   readonly accounts: readonly ListedAccount[]
 }
 

@@ -14,7 +14,7 @@
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Money } from '../kernel/money.ts'
-import type { AccountBalances, Branch, DeclineCode, LookupOutcome } from './outcome.ts'
+import type { CoreOutcome, LookupOutcome } from './outcome.ts'
 
 /** Where an order comes from, for the core's own records. */
 export interface OrderOrigin {
@@ -75,20 +75,8 @@ export interface RemoteReversal extends RemoteOrderBase {
 
 export type RemoteOrder = RemoteWithdrawal | RemoteDeposit | RemoteTransfer | RemoteBillPayment | RemoteReversal
 
-/** An approval of a core elsewhere. The gateway adds authorization id and business date. */
-export interface RemoteApproval {
-  readonly code: '000'
-  readonly branch: Branch
-  readonly balances: AccountBalances
-  /** Transfers and their reversals only. */
-  readonly beneficiaryBalances?: AccountBalances
-}
-
-export interface RemoteDecline {
-  readonly code: DeclineCode
-}
-
-export type RemoteOutcome = RemoteApproval | RemoteDecline
+/** The gateway adds authorization id and business date. */
+export type RemoteOutcome = CoreOutcome
 
 export interface RemoteLookup {
   readonly origin: OrderOrigin

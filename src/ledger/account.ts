@@ -1,68 +1,86 @@
-// The accounts and cards of a batch as they stand after the orders decided so far.
+// An account as the books know it: what it holds and the bounds its balance must keep.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 
-/** Withdrawals of one business date; a newer date starts from nothing. */
-export interface Usage {
-  date: BusinessDate | null
-  minor: bigint
-  count: number
+export interface Account {
+  readonly accountId: string
+  readonly currency: string
+  /** The sum of the account's entries. Positive: the institution owes it to the customer. */
+  balanceMinor: bigint
+  /** In the balance but not available yet: the sum of the open holds. */
+  heldMinor: bigint
+  /** How far the balance less what is held may fall below zero; null means no lower bound. */
+  readonly overdraftMinor: bigint | null
+  /** The balance never rises above this; null means no upper bound. */
+  readonly ceilingMinor: bigint | null
+  /** How far forced postings have pushed the account below its lower bound. */
+  forcedMinor: bigint
 }
 
-/** Money of a check deposit that is in the balance but not available yet. */
+/** Money that is in the balance but not available yet. */
 export interface Hold {
   readonly holdId: string
   readonly accountId: string
-  readonly transactionId: string
+  /** The journal that put the money on hold. */
+  readonly journalId: string
   amountMinor: bigint
   readonly releaseOn: BusinessDate
   released: boolean
 }
 
-export interface Account {
-  readonly accountId: string
-  readonly customerId: string
-  readonly accountType: string
-  readonly description: string
+export interface AccountRow {
+  readonly account_id: string
   readonly currency: string
-  readonly status: string
-  readonly txnCapability: string
-  readonly branchId: string
-  readonly riskFlag: string | null
-  /** The sum of the account's entries: what the institution owes the customer, negative on loans. */
-  balanceMinor: bigint
-  heldMinor: bigint
-  readonly overdraftMinor: bigint
-  /** How far forced reversals have pushed the account below its limit. */
-  forcedMinor: bigint
-  readonly paymentDueMinor: bigint | null
-  readonly paymentDueOn: BusinessDate | null
-  paymentPaidMinor: bigint
-  readonly usage: Usage
+  readonly balance_minor: bigint
+  readonly held_minor: bigint
+  readonly overdraft_minor: bigint | null
+  readonly ceiling_minor: bigint | null
+  readonly forced_minor: bigint
 }
 
-export interface Card {
-  readonly panHash: string
-  readonly status: string
-  readonly accountIds: readonly string[]
-  readonly usage: Usage
+/**
+ * Columns of an account's row that belong to whoever keeps the accounts, not to the books. They travel in the ledger's
+ * own statements: a second read and a second UPDATE of the same row would double the cost of a posting.
+ */
+export interface AccountColumns<A extends Account, Row extends AccountRow = AccountRow> {
+  /** Part of the names of the statements made with these columns. */
+  readonly name: string
+  /** The columns read in addition to the ledger's. */
+  readonly columns: readonly string[]
+  toAccount(row: Row): A
+  /** The columns written with the balance of every account that a posting has changed. */
+  readonly written: readonly WrittenColumn<A>[]
 }
 
-export function isLoan(account: Account): boolean {
-  return account.accountType === 'LOAN'
+export interface WrittenColumn<A extends Account> {
+  readonly column: string
+  readonly type: 'text' | 'bigint' | 'integer'
+  valueOf(account: A): string | bigint | number | null
 }
 
-/** What may be debited now. Nothing can be drawn from a loan. */
-export function availableMinor(account: Account): bigint {
-  return isLoan(account) ? 0n : account.balanceMinor - account.heldMinor + account.overdraftMinor
+const LEDGER_COLUMNS = 'account_id, currency, balance_minor, held_minor, overdraft_minor, ceiling_minor, forced_minor'
+
+/** The columns to select for an account with what its keeper adds. */
+export function selectedColumns<A extends Account>({ columns }: AccountColumns<A>): string {
+  return [LEDGER_COLUMNS, ...columns].join(', ')
 }
 
-/** What a loan still asks for next: the instalment less what was paid towards it. */
-export function paymentDueMinor(account: Account): bigint {
-  const left = (account.paymentDueMinor ?? 0n) - account.paymentPaidMinor
-  return left > 0n ? left : 0n
+/** The books' part of an account's row. */
+export function toAccount(row: AccountRow): Account {
+  return {
+    accountId: row.account_id,
+    currency: row.currency,
+    balanceMinor: row.balance_minor,
+    heldMinor: row.held_minor,
+    overdraftMinor: row.overdraft_minor,
+    ceilingMinor: row.ceiling_minor,
+    forcedMinor: row.forced_minor,
+  }
 }
 
-export function usageOn(usage: Usage, date: BusinessDate): { readonly minor: bigint; readonly count: number } {
-  return usage.date !== null && usage.date >= date ? usage : { minor: 0n, count: 0 }
+/** How far a balance lies below the account's lower bound; zero when it keeps it. */
+export function shortfall({ overdraftMinor }: Account, balanceMinor: bigint, heldMinor: bigint): bigint {
+  if (overdraftMinor === null) return 0n
+  const below = heldMinor - overdraftMinor - balanceMinor
+  return below > 0n ? below : 0n
 }

@@ -5,8 +5,8 @@ import type { Statement } from '../storage/database.ts'
 export const BEGIN: Statement = { name: 'begin', text: 'BEGIN' }
 export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
 
-// Every lookup of a batch is by key, so one plan serves all values, and it must not be that of a day when the tables
-// were small enough to scan. Whoever waits for a lock longer than callers wait for an answer has waited enough.
+// Every lookup of a batch is by key, so one generic plan serves all values; a plan made while the tables were small must
+// not scan them. The timeout lets a wait for a lock end before the caller's does.
 export const BATCH_SETTINGS: Statement = {
   name: 'batch-settings',
   text: `SELECT set_config('statement_timeout', '6s', true),

@@ -1,148 +1,69 @@
-// Between the two round trips: decides every order of a batch in turn, in memory. Each order stands on its own, so a
-// decline or a duplicate never harms its neighbours, and a later order sees what the earlier ones did.
+// Between the two round trips: decides every unit of a batch in turn, in memory. Each unit stands on its own, so a refusal
+// never harms its neighbours, and a later unit sees what the earlier ones did.
 
 import { newId } from '../kernel/ids.ts'
-import type { Entry } from './journal.ts'
-import {
-  APPROVED_CODE,
-  type Decision,
-  DUPLICATE_CODE,
-  type Original,
-  type Posted,
-  type Posting,
-  type Refuse,
-  recordKey,
-} from './posting.ts'
-import type { StoredRecord } from './read-batch.ts'
-import type { WorkingBooks } from './working-books.ts'
+import type { Account } from './account.ts'
+import type { Posting, Refused, Settled } from './posting.ts'
+import type { OpenedBooks } from './read-batch.ts'
 
-/** An order that broke the code that handles it. The batch must be read again and run without it. */
-export class PoisonedOrder extends Error {
-  readonly posting: Posting
+/** Postings that commit together or not at all. Most units hold one; each of a unit's postings is in another institution. */
+export type Unit = readonly Posting[]
 
-  constructor(posting: Posting, cause: unknown) {
-    super('an order could not be decided', { cause })
-    this.name = 'PoisonedOrder'
-    this.posting = posting
+/** A unit that broke the code that handles it. The batch must be read again and run without it. */
+export class PoisonedUnit extends Error {
+  readonly unit: Unit
+
+  constructor(unit: Unit, cause: unknown) {
+    super('a posting could not be decided', { cause })
+    this.name = 'PoisonedUnit'
+    this.unit = unit
   }
 }
 
-/** One answered order, as it will be recorded. */
-export interface Recorded {
-  readonly posting: Posting
-  readonly transactionId: string
-  readonly code: string
-  readonly reply: string
-  readonly amountMinor: bigint
-  readonly currency: string
-  readonly authId?: string
-  readonly entries: readonly Entry[]
-  readonly originalId?: string
-  readonly originalRrn?: string
-  /** Set when this reversal came before its original. */
-  readonly buries?: string
-}
+/** The institutions of a batch by id. */
+export type OpenedBatch<A extends Account> = ReadonlyMap<string, OpenedBooks<A>>
 
-export interface Decided {
-  readonly results: PromiseSettledResult<Posted>[]
-  readonly recorded: Recorded[]
-}
-
-export function decideBatch(
-  postings: readonly Posting[],
-  books: WorkingBooks,
-  records: Map<string, StoredRecord>,
-  authIds: string[],
-): Decided {
-  const recorded: Recorded[] = []
-  const results = postings.map((posting): PromiseSettledResult<Posted> => {
-    const key = recordKey(posting.partnerId, posting.rrn)
-    const known = records.get(key)
-    if (known !== undefined) return fulfilled(repeated(posting, known, books))
-    const record = decided(posting, books, authIds)
-    if ('problem' in record) return { status: 'rejected', reason: record.problem }
-    recorded.push(record)
-    records.set(key, { fingerprint: posting.fingerprint, code: record.code, reply: record.reply })
-    return fulfilled({ code: record.code, reply: record.reply, replayed: false })
+/** What each unit's owners answer, in the order of its postings. */
+export function decideBatch<A extends Account>(
+  units: readonly Unit[],
+  opened: OpenedBatch<A>,
+): PromiseSettledResult<unknown[]>[] {
+  return units.map((unit) => {
+    try {
+      return decideUnit(unit, opened)
+    } catch (cause) {
+      throw new PoisonedUnit(unit, cause)
+    }
   })
-  return { results, recorded }
 }
 
-/** The RRN was answered before: the same bytes for the same content, a decline for other content. */
-function repeated(posting: Posting, known: StoredRecord, books: WorkingBooks): Posted {
-  if (known.fingerprint === posting.fingerprint) return { code: known.code, reply: known.reply, replayed: true }
-  const reply = posting.answer({ code: DUPLICATE_CODE, businessDate: books.businessDate, account: () => undefined })
-  return { code: DUPLICATE_CODE, reply, replayed: false }
-}
-
-function decided(posting: Posting, books: WorkingBooks, authIds: string[]): Recorded | Refuse {
-  try {
-    const decision = posting.decide(books)
-    return decision.kind === 'refuse' ? decision : applied(posting, decision, books, authIds)
-  } catch (cause) {
-    throw new PoisonedOrder(posting, cause)
+function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): PromiseSettledResult<unknown[]> {
+  const verdicts: Settled<unknown>[] = []
+  for (const posting of unit) {
+    const verdict = decided(posting, opened)
+    if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem }
+    verdicts.push(verdict)
   }
-}
-
-type Answerable = Exclude<Decision, Refuse>
-
-/** Changes the books as decided, has the order answered, and lets the rest of the batch find it. */
-function applied(posting: Posting, decision: Answerable, books: WorkingBooks, authIds: string[]): Recorded {
-  const transactionId = newId(books.nowMs)
-  if (decision.kind === 'post') books.apply(decision, transactionId, () => newId(books.nowMs))
-  if (decision.kind === 'tombstone') books.bury(posting.partnerId, decision.originalRrn)
-  const record = answered(posting, decision, transactionId, books, authIds)
-  books.remember(asOriginal(record, books))
-  return record
-}
-
-function answered(
-  posting: Posting,
-  decision: Answerable,
-  transactionId: string,
-  books: WorkingBooks,
-  authIds: string[],
-): Recorded {
-  const { businessDate } = books
-  const code = decision.kind === 'decline' ? decision.code : APPROVED_CODE
-  const authId = decision.kind === 'decline' ? undefined : authIds.pop()
-  const authorised = authId !== undefined && { authId }
-  const reversed = decision.kind === 'post' ? decision.reverses : undefined
-  return {
-    posting,
-    transactionId,
-    code,
-    reply: posting.answer({ code, ...authorised, businessDate, account: (accountId) => books.account(accountId) }),
-    // A reversal is recorded with what it took back, in the original's currency.
-    amountMinor: reversed?.amountMinor ?? posting.amountMinor,
-    currency: reversed?.original.currency ?? posting.currency,
-    entries: decision.kind === 'post' ? decision.entries : [],
-    ...authorised,
-    ...(reversed !== undefined && { originalId: reversed.original.transactionId }),
-    ...(posting.original?.rrn !== undefined && { originalRrn: posting.original.rrn }),
-    ...(decision.kind === 'tombstone' && { buries: decision.originalRrn }),
-  }
-}
-
-/** A record of this batch as a later reversal sees it. */
-function asOriginal(record: Recorded, books: WorkingBooks): Original {
-  const { posting } = record
-  return {
-    ...posting,
-    transactionId: record.transactionId,
-    beneficiaryAccountId: posting.beneficiaryAccountId ?? null,
-    terminalId: posting.terminalId ?? null,
-    amountMinor: record.amountMinor,
-    currency: record.currency,
-    responseCode: record.code,
-    authId: record.authId ?? null,
-    panHash: posting.panHash ?? null,
-    businessDate: books.businessDate,
-    recordedAtMs: books.nowMs,
-    reversedMinor: 0n,
-  }
-}
-
-function fulfilled(value: Posted): PromiseFulfilledResult<Posted> {
+  // Nothing has been changed so far: a refusal of the second posting leaves no trace of the first.
+  const value = verdicts.map(({ journal, answer }, i) => {
+    if (journal !== undefined) {
+      const { books } = booksOf(unit[i] as Posting, opened)
+      books.apply(journal, () => newId(books.nowMs))
+    }
+    return answer()
+  })
   return { status: 'fulfilled', value }
+}
+
+function decided<A extends Account>(posting: Posting, opened: OpenedBatch<A>): Settled<unknown> | Refused {
+  const { books, owned } = booksOf(posting, opened)
+  const batch = owned.get(posting.owner)
+  if (batch === undefined) throw new Error('the owner of a posting is not one of the pipeline')
+  return batch.decide(posting, books)
+}
+
+function booksOf<A extends Account>({ institutionId }: Posting, opened: OpenedBatch<A>): OpenedBooks<A> {
+  const books = opened.get(institutionId)
+  if (books === undefined) throw new Error(`the books of ${institutionId} are not open`)
+  return books
 }

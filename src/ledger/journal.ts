@@ -1,5 +1,7 @@
 // Double entry. A journal is a list of entries that sums to zero per currency; credits are positive, debits negative.
 
+import type { BusinessDate } from '../kernel/clock.ts'
+
 /** C: a customer's account, with a guarded balance. G: a general-ledger account, append-only. */
 export type Book = 'C' | 'G'
 
@@ -10,16 +12,23 @@ export interface Entry {
   readonly amountMinor: bigint
 }
 
-/** General-ledger accounts by their purpose. Each terminal has its own vault, each biller its own settlement account. */
-export const generalLedger = {
-  /** Cash of a channel that does not say which terminal it speaks for has a vault too. */
-  vault: (terminalId: string | null | undefined) => `vault:${terminalId ?? 'unknown'}`,
-  checkClearing: 'clearing:checks',
-  accessFees: 'fees:access',
-  billerSettlement: (billerId: string) => `settlement:${billerId}`,
-  /** Where balances come from that were there before the books began. */
-  opening: 'opening',
-} as const
+/** What a posting writes into the books. */
+export interface Journal {
+  readonly journalId: string
+  /** One of the kinds that the owner lists for `verify`. */
+  readonly kind: string
+  readonly entries: readonly Entry[]
+  /** Absent: the institution's business date. */
+  readonly effectiveDate?: BusinessDate
+  /** The journal that this one corrects. */
+  readonly reversesId?: string
+  /** The part of a credit that is not available yet. */
+  readonly hold?: { readonly accountId: string; readonly amountMinor: bigint; readonly releaseOn: BusinessDate }
+  /** Releases money that an earlier journal put on hold. */
+  readonly unhold?: { readonly accountId: string; readonly journalId: string; readonly amountMinor: bigint }
+  /** Lets accounts fall below their lower bound. */
+  readonly forced?: boolean
+}
 
 export function customer(account: string, currency: string, amountMinor: bigint): Entry {
   return { book: 'C', account, currency, amountMinor }

@@ -9,9 +9,9 @@ import { eachEngine, type TestDatabase } from '../../test/support/machine/databa
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
+import { verifyBooks } from '../wire/verification.ts'
 import type { PostingPipeline } from './post.ts'
 import type { Posted, Posting } from './posting.ts'
-import { verifyBooks } from './verify/verify.ts'
 
 const conflict = Object.assign(new Error('conflict'), { code: '40001', severity: 'ERROR' })
 const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })

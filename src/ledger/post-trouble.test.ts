@@ -7,8 +7,8 @@ import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
+import { verifyBooks } from '../wire/verification.ts'
 import type { PostingPipeline } from './post.ts'
-import { verifyBooks } from './verify/verify.ts'
 
 let account = 0
 

@@ -15,10 +15,10 @@ import {
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
+import { verifyBooks } from '../wire/verification.ts'
 import { customer } from './journal.ts'
 import type { PostingPipeline } from './post.ts'
 import type { Posting } from './posting.ts'
-import { verifyBooks } from './verify/verify.ts'
 
 let account = 0
 

@@ -1,158 +1,65 @@
-// What the pipeline is asked to post and what is decided about it. The ledger knows nothing of banking rules: the
-// core hands in a pure `decide` function, and the ledger keeps the books true whatever it decides.
+// What joins the posting pipeline. The ledger knows accounts, journals, holds and bounds, nothing else. Whoever posts
+// *owns* the posting: it says which accounts to lock, decides under the locks, and has rows of its own, which commit with
+// the journal or not at all.
+//
+//   first round trip    the ledger locks accounts; each owner then locks and reads its own rows, in the pipeline's
+//                       order of owners
+//   in memory           decide() one posting after the other; the ledger applies the journal; answer()
+//   second round trip   journals, balances, holds, and the steps of each owner; COMMIT
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Problem } from '../kernel/problem.ts'
-import type { Account, Card, Usage } from './account.ts'
-import type { Entry } from './journal.ts'
+import type { Trip } from '../storage/batches/trip.ts'
+import type { Step } from '../storage/database.ts'
+import type { Account } from './account.ts'
+import type { Journal } from './journal.ts'
+import type { BatchHead } from './writing/batch-step.ts'
 
-/** A transaction of the past, as far as a reversal needs to know it. */
-export interface Original {
-  readonly transactionId: string
-  readonly partnerId: string
-  readonly rrn: string
-  readonly type: string
-  readonly accountId: string
-  readonly beneficiaryAccountId: string | null
-  readonly terminalId: string | null
-  readonly amountMinor: bigint
-  readonly feeMinor: bigint
-  /** The part of the amount that was notes and coins. */
-  readonly cashMinor: bigint
-  readonly currency: string
-  readonly responseCode: string
-  readonly authId: string | null
-  readonly panHash: string | null
-  readonly businessDate: BusinessDate
-  readonly recordedAtMs: number
-  reversedMinor: bigint
+export interface Posting<Result = unknown> {
+  readonly institutionId: string
+  /** The accounts it may change: locked before it is decided. */
+  readonly accountIds: readonly string[]
+  readonly owner: Owner
+  /** Never set: carries the type of the result. */
+  readonly result?: Result
 }
 
-/** How a reversal names its original. With neither id, the newest that fits is meant. */
-export interface OriginalQuery {
-  readonly accountId: string
-  readonly authId?: string
-  readonly rrn?: string
-  readonly type: string
-  /** Absent when the caller leaves the currency to the original. */
-  readonly amountMinor?: bigint
-  /** Originals recorded before this instant are too old to be found without being named. */
-  readonly notBeforeMs: number
-}
-
-/** The books as one order sees them: every earlier order of the batch has been applied. */
-export interface Books {
+/** The books as one posting sees them: everything posted earlier in the batch has been applied. */
+export interface Books<A extends Account = Account> {
   readonly nowMs: number
   readonly businessDate: BusinessDate
-  account(accountId: string): Account | undefined
-  card(panHash: string): Card | undefined
-  terminalUsage(terminalId: string): Usage | undefined
-  originalByAuthId(accountId: string, authId: string): Original | undefined
-  originalByRrn(partnerId: string, rrn: string): Original | undefined
-  /** Originals of this account and type within the window, newest first; those of this batch may have been declined. */
-  recentOriginals(query: OriginalQuery): readonly Original[]
-  hasTombstone(partnerId: string, rrn: string): boolean
-  /** What is still held of a transaction. */
-  heldOf(accountId: string, transactionId: string): bigint
+  account(accountId: string): A | undefined
+  /** What is still held of the money that a journal put on hold. */
+  heldOf(accountId: string, journalId: string): bigint
 }
 
-export interface UsageChange {
-  readonly of: Usage
-  readonly minor: bigint
-  readonly count: number
+/** Settled: the journal to post, if money moves, and the answer. Refused: nothing is written for this posting. */
+export type Verdict<Result = unknown> = Settled<Result> | Refused
+
+export interface Settled<Result> {
+  readonly journal?: Journal
+  /** Runs once the journal is in the books. Only here may the owner change what it keeps in memory. */
+  answer(): Result
 }
 
-export interface UsageGivenBack {
-  readonly of: { readonly panHash: string } | { readonly terminalId: string }
-  readonly date: BusinessDate
-  readonly minor: bigint
-  readonly count: number
-}
-
-/** Approved: the journal to post and everything that changes with it. */
-export interface Post {
-  readonly kind: 'post'
-  readonly entries: readonly Entry[]
-  /** The part of a credit that is not available yet. */
-  readonly hold?: { readonly accountId: string; readonly amountMinor: bigint; readonly releaseOn: BusinessDate }
-  /** Gives back held money of an earlier transaction. */
-  readonly unhold?: { readonly accountId: string; readonly transactionId: string; readonly amountMinor: bigint }
-  /** Usage counted against limits, on rows this batch has locked. */
-  readonly usage?: readonly UsageChange[]
-  /** Usage given back on rows that the batch did not read: the day's figures are lowered where they stand. */
-  readonly usageGivenBack?: readonly UsageGivenBack[]
-  readonly loanPayment?: { readonly accountId: string; readonly amountMinor: bigint }
-  readonly reverses?: { readonly original: Original; readonly amountMinor: bigint }
-  /** Lets the account go below its limit. */
-  readonly forced?: boolean
-}
-
-/** Approved without moving money: a reversal that came before its original. */
-export interface Tombstone {
-  readonly kind: 'tombstone'
-  readonly originalRrn: string
-}
-
-export interface Decline {
-  readonly kind: 'decline'
-  readonly code: string
-}
-
-/** Not an answer of the bank but the caller's mistake: nothing is recorded, the RRN stays free. */
-export interface Refuse {
-  readonly kind: 'refuse'
+export interface Refused {
   readonly problem: Problem
 }
 
-export type Decision = Post | Tombstone | Decline | Refuse
-
-/** What became of an order, handed to its renderer while the books stand just after it. */
-export interface Settled {
-  readonly code: string
-  readonly authId?: string
-  readonly businessDate: BusinessDate
-  account(accountId: string): Account | undefined
-}
-
-export interface Posting {
+export interface BatchContext {
   readonly institutionId: string
-  readonly partnerId: string
-  readonly rrn: string
-  readonly fingerprint: string
-  readonly type: string
-  readonly accountId: string
-  readonly beneficiaryAccountId?: string
-  readonly billerId?: string
-  readonly terminalId?: string
-  readonly panHash?: string
-  readonly maskedPan?: string
-  readonly amountMinor: bigint
-  readonly feeMinor: bigint
-  readonly cashMinor: bigint
-  readonly currency: string
-  readonly correlationId: string
-  readonly receivedAtMs: number
-  readonly transactionDate?: BusinessDate
-  /** Reversals only: why, in the caller's code. */
-  readonly reasonCode?: string
-  /** Names a terminal whose daily usage must be read and locked. */
-  readonly limitedTerminalId?: string
-  readonly original?: OriginalQuery
-  decide(books: Books): Decision
-  answer(settled: Settled): string
+  readonly businessDate: BusinessDate
+  readonly nowMs: number
 }
 
-export interface Posted {
-  readonly code: string
-  readonly reply: string
-  readonly replayed: boolean
+export interface Owner<P extends Posting = Posting, A extends Account = Account> {
+  /** Asks for what its postings need, locks first, each kind of row in key order. The caller sends. */
+  open(trip: Trip, context: BatchContext, postings: readonly P[]): Promise<OwnedBatch<P, A>>
 }
 
-/** The code of an order whose RRN was used before with other content. */
-export const DUPLICATE_CODE = '913'
-export const APPROVED_CODE = '000'
-
-/** What tells the orders of one institution apart. */
-export function recordKey(partnerId: string, rrn: string): string {
-  return `${partnerId} ${rrn}`
+export interface OwnedBatch<P extends Posting = Posting, A extends Account = Account> {
+  /** Pure: what it returns may be dropped. */
+  decide(posting: P, books: Books<A>): Verdict
+  /** What it writes, in the same commit as the journals. */
+  steps(head: BatchHead): Step[]
 }

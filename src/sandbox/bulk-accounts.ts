@@ -1,10 +1,9 @@
 // Any number of synthetic accounts for load tests, each with its opening journal, written by the database itself a
 // chunk at a time. Stopped half way, it goes on where it stopped; asked for what is there, it does nothing.
 
+import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
 import { businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
-import { generalLedger } from '../ledger/journal.ts'
 import type { Database, Sql } from '../storage/database.ts'
-import { OPENING_KIND } from './seed-sandbox.ts'
 
 const FIRST_ID = 5_000_000_001
 const CHUNK = 20_000
@@ -72,7 +71,7 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
       existing,
       last - 1,
       nowMs,
-      OPENING_KIND,
+      OPENING_BALANCE,
       effectiveDate,
       recordedAt,
       FIRST_ID,

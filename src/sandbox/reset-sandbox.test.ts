@@ -8,8 +8,8 @@ import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles } from '../access/roles/system
 import { openDirectory } from '../institutions/directory-store.ts'
 import { MovableClock, systemClock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import type { Database } from '../storage/database.ts'
+import { verifyBooks } from '../wire/verification.ts'
 import { resetSandbox } from './reset-sandbox.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 

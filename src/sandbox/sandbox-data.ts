@@ -210,7 +210,7 @@ export const BILLERS: readonly SandboxBiller[] = [
   { institutionId: 'FI001', billerId: 'BILLER09', bin: '510009', name: 'Old Telegraph', isActive: false },
 ]
 
-/** What a scenario account makes happen; scenario-core.ts says how. Risk flags are ordinary data of an account. */
+/** What a scenario account makes happen; scenario-channel.ts says how. Risk flags are ordinary data of an account. */
 export type Scenario = 'CORE_FAULT' | 'CORE_DOWN' | 'ANSWERS_TOO_LATE' | 'LOST_BEFORE_CORE' | 'CUTOVER'
 
 export interface SandboxAccount {

@@ -1,13 +1,14 @@
 // Writes the sandbox's data into an empty database, once. Opening balances are journals like any other posting, so the
 // books balance from the first day.
 
+import { isLoan } from '../core/builtin/books/bank-account.ts'
+import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
 import { clientSecretContext } from '../institutions/client-secret.ts'
 import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { minorFromDecimal } from '../kernel/money.ts'
 import { maskPan, PAN_CONTEXT } from '../kernel/pan.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
-import { generalLedger } from '../ledger/journal.ts'
 import type { Sql } from '../storage/database.ts'
 import {
   ACCOUNTS,
@@ -23,8 +24,6 @@ import {
   TERMINALS,
 } from './sandbox-data.ts'
 import { seedUsers } from './seed-users.ts'
-
-export const OPENING_KIND = 'OPENING_BALANCE'
 
 const CUTOVER_TIME = '00:00'
 const EXPIRED_AT = '2024-01-01T00:00:00.000Z'
@@ -185,6 +184,7 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
       branch_id: institution.branch.id,
       risk_flag: account.riskFlag ?? null,
       balance_minor: minorOf(account.balance, account.currency),
+      ...boundsOf(account),
       payment_due_minor: optionalMinor(account.paymentDue, account.currency),
       payment_due_on: account.paymentDue === undefined ? null : firstOfNextMonth(date),
       journal_id: newId(clock.now()),
@@ -194,12 +194,15 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
   await insert(
     sql,
     `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status,
-                           txn_capability, branch_id, risk_flag, balance_minor, payment_due_minor, payment_due_on)
+                           txn_capability, branch_id, risk_flag, balance_minor, overdraft_minor, ceiling_minor,
+                           payment_due_minor, payment_due_on)
      SELECT institution_id, account_id, customer_id, account_type, description, currency, status,
-            txn_capability, branch_id, risk_flag, balance_minor, payment_due_minor, payment_due_on
+            txn_capability, branch_id, risk_flag, balance_minor, overdraft_minor, ceiling_minor,
+            payment_due_minor, payment_due_on
        FROM jsonb_to_recordset($1) AS row (institution_id text, account_id text, customer_id text, account_type text,
             description text, currency text, status text, txn_capability text, branch_id text, risk_flag text,
-            balance_minor bigint, payment_due_minor bigint, payment_due_on text)`,
+            balance_minor bigint, overdraft_minor bigint, ceiling_minor bigint, payment_due_minor bigint,
+            payment_due_on text)`,
     rows,
   )
   const opened = rows.filter((row) => row.balance_minor !== 0n)
@@ -211,7 +214,7 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
        FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, effective_date text, account_id text,
             currency text, balance_minor bigint)`,
     opened,
-    [OPENING_KIND, isoTimestamp(clock.now()), generalLedger.opening],
+    [OPENING_BALANCE, isoTimestamp(clock.now()), generalLedger.opening],
   )
   await insert(
     sql,
@@ -222,6 +225,14 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
     opened,
     [generalLedger.opening],
   )
+}
+
+/** A loan has no lower bound and is never paid beyond zero; other sandbox accounts have no overdraft. */
+function boundsOf(account: { readonly accountType: string }): {
+  overdraft_minor: bigint | null
+  ceiling_minor: bigint | null
+} {
+  return isLoan(account) ? { overdraft_minor: null, ceiling_minor: 0n } : { overdraft_minor: 0n, ceiling_minor: null }
 }
 
 async function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {

@@ -1,6 +1,6 @@
 // What the two listeners ask when somebody wants to know how the gateway is.
 
-import type { CoreOf } from '../core/core.ts'
+import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
 import type { HealthSources } from '../families/operations/actuator-health.ts'
 import type { Directory } from '../institutions/directory.ts'
@@ -10,22 +10,22 @@ import type { Database } from '../storage/database.ts'
 export interface HealthParts {
   readonly database: Database
   readonly directory: Directory
-  readonly coreOf: CoreOf
+  readonly channelOf: ChannelOf
 }
 
 /** For partners, on the public listener. */
-export function healthProbes({ database, directory, coreOf }: HealthParts): HealthProbes {
+export function healthProbes({ database, directory, channelOf }: HealthParts): HealthProbes {
   return {
     gateway: async () => {
       await database.query('SELECT 1')
     },
-    cores: () => coresInUse(directory, coreOf),
+    cores: () => coresInUse(directory, channelOf),
   }
 }
 
 /** For operators, on the management listener. */
 export function healthSources(
-  { database, directory, coreOf }: HealthParts,
+  { database, directory, channelOf }: HealthParts,
   sweeps: RunningSweeps,
 ): Pick<HealthSources, 'db' | 'core' | 'jobs'> {
   return {
@@ -34,7 +34,7 @@ export function healthSources(
       return { engine: database.engine }
     },
     async core() {
-      const cores = [...coresInUse(directory, coreOf)]
+      const cores = [...coresInUse(directory, channelOf)]
       const probed = await Promise.allSettled(cores.map((core) => core.probe()))
       const up = cores.filter((_, i) => probed[i]?.status === 'fulfilled')
       if (cores.length > 0 && up.length === 0) throw new Error('no core can be used')
@@ -49,11 +49,11 @@ export function healthSources(
 }
 
 /** Each core that some institution uses, once, however many institutions share it. */
-function* coresInUse(directory: Directory, coreOf: CoreOf): Iterable<{ name: string; probe(): Promise<void> }> {
+function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<{ name: string; probe(): Promise<void> }> {
   const seen = new Set<string>()
   for (const { institutionId, coreType, status } of directory.institutions()) {
     if (status !== 'ACTIVE' || seen.has(coreType)) continue
     seen.add(coreType)
-    yield { name: coreType, probe: () => coreOf(institutionId).probe() }
+    yield { name: coreType, probe: () => channelOf(institutionId).probe() }
   }
 }

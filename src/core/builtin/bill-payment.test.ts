@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, card, presented } from '../../../test/support/bank/books.ts'
+import { decideBillPayment } from '../../../test/support/bank/decisions.ts'
 import { customer, general } from '../../ledger/journal.ts'
 import type { BillPaymentOrder } from '../core.ts'
-import { decideBillPayment } from './bill-payment.ts'
 
 const BILLERS = [
   { billerId: 'POWER', bin: '510000', isActive: true },

@@ -1,9 +1,12 @@
 // Bill payment: debits the account and credits the settlement account of a registered biller.
 
 import { Problem } from '../../kernel/problem.ts'
-import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
-import type { Books, Decision } from '../../ledger/posting.ts'
+import { customer, type Entry, general } from '../../ledger/journal.ts'
 import type { BillPaymentOrder } from '../core.ts'
+import type { Presented } from '../presented.ts'
+import type { BankBooks } from './books/bank-books.ts'
+import { generalLedger } from './books/general-ledger.ts'
+import { type Decision, decline } from './decision.ts'
 import {
   checkBiller,
   checkCapability,
@@ -11,13 +14,11 @@ import {
   checkFunds,
   checkRisk,
   checkSourceUsable,
-  type Presented,
 } from './rules/checks.ts'
-import { decline } from './rules/decline.ts'
 import { openOrder } from './rules/open-order.ts'
 
-export function decideBillPayment(order: BillPaymentOrder, presented: Presented, books: Books): Decision {
-  const opened = openOrder(presented, 'BILL_PAYMENT', books, order.accountId)
+export function decideBillPayment(order: BillPaymentOrder, presented: Presented, books: BankBooks): Decision {
+  const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
   const { account } = opened
   const unusable = checkSourceUsable(account)

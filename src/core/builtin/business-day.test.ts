@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Bank, openBank, plainAccount, SANDBOX, seedBank } from '../../../test/support/bank/bank.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { Desk } from '../../channel/conformance/desk.ts'
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import type { Database } from '../../storage/database.ts'
-import { Desk } from '../conformance/desk.ts'
+import { verifyBooks } from '../../wire/verification.ts'
 
 // A morning in New York, so that an hour more or less is still the same business date.
 const clock = { now: () => Date.parse('2026-03-10T14:00:00Z') }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, card, presented, TODAY, YESTERDAY } from '../../../test/support/bank/books.ts'
-import type { Usage } from '../../ledger/account.ts'
+import { decideCardlessWithdrawal, decideCashWithdrawal } from '../../../test/support/bank/decisions.ts'
 import { customer, general } from '../../ledger/journal.ts'
 import type { CashWithdrawalOrder } from '../core.ts'
-import { decideCardlessWithdrawal, decideCashWithdrawal } from './cash-withdrawal.ts'
+import type { Usage } from './books/usage.ts'
 
 function order(changes: Partial<CashWithdrawalOrder> = {}): CashWithdrawalOrder {
   const amount = { minor: 10_000n, currency: 'USD' }

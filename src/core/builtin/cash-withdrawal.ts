@@ -1,9 +1,12 @@
 // Cash withdrawal, with a card or cardless: debits the account, takes the cash out of the terminal's vault, and books
 // the access fee as a leg of its own.
 
-import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
-import type { Books, Decision } from '../../ledger/posting.ts'
+import { customer, type Entry, general } from '../../ledger/journal.ts'
 import type { CashWithdrawalOrder } from '../core.ts'
+import { type Presented, terminalOf } from '../presented.ts'
+import type { BankBooks } from './books/bank-books.ts'
+import { generalLedger } from './books/general-ledger.ts'
+import { type Decision, decline } from './decision.ts'
 import {
   checkCapability,
   checkCurrency,
@@ -12,30 +15,26 @@ import {
   checkNotes,
   checkRisk,
   checkSourceUsable,
-  type Presented,
-  terminalOf,
 } from './rules/checks.ts'
-import { decline } from './rules/decline.ts'
 import { checkLimits, usageOf } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
-export function decideCashWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: Books): Decision {
-  return decideWithdrawal(order, presented, books, 'WITHDRAWAL', 'withdrawal')
+export function decideCashWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: BankBooks): Decision {
+  return decideWithdrawal(order, presented, books, 'withdrawal')
 }
 
-export function decideCardlessWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: Books): Decision {
-  return decideWithdrawal(order, presented, books, 'CARDLESS', 'cardless')
+export function decideCardlessWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: BankBooks): Decision {
+  return decideWithdrawal(order, presented, books, 'cardless')
 }
 
 function decideWithdrawal(
   order: CashWithdrawalOrder,
   presented: Presented,
-  books: Books,
-  service: 'WITHDRAWAL' | 'CARDLESS',
+  books: BankBooks,
   capability: 'withdrawal' | 'cardless',
 ): Decision {
   const { minor: amountMinor, currency } = order.amount
-  const opened = openOrder(presented, service, books, order.accountId)
+  const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
   const { account, card } = opened
 

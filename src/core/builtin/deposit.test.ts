@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, card, loan, presented } from '../../../test/support/bank/books.ts'
-import type { Account } from '../../ledger/account.ts'
+import { decideDeposit } from '../../../test/support/bank/decisions.ts'
 import { customer, general } from '../../ledger/journal.ts'
 import type { DepositOrder } from '../core.ts'
-import { decideDeposit } from './deposit.ts'
+import type { BankAccount } from './books/bank-account.ts'
 
 function order(cashMinor: bigint, checkMinor = 0n, checkAvailableMinor = 0n, changes: Partial<DepositOrder> = {}) {
   const amount = { minor: cashMinor + checkMinor, currency: 'USD' }

@@ -2,23 +2,18 @@
 // available yet is held until the institution's hold days have passed.
 
 import { addDays } from '../../kernel/clock.ts'
-import { isLoan } from '../../ledger/account.ts'
-import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
-import type { Books, Decision } from '../../ledger/posting.ts'
+import { customer, type Entry, general } from '../../ledger/journal.ts'
 import type { DepositOrder } from '../core.ts'
-import {
-  checkCapability,
-  checkCredit,
-  checkCurrency,
-  checkDestinationUsable,
-  checkRisk,
-  type Presented,
-} from './rules/checks.ts'
-import { decline } from './rules/decline.ts'
+import type { Presented } from '../presented.ts'
+import { isLoan } from './books/bank-account.ts'
+import type { BankBooks } from './books/bank-books.ts'
+import { generalLedger } from './books/general-ledger.ts'
+import { type Decision, decline } from './decision.ts'
+import { checkCapability, checkCredit, checkCurrency, checkDestinationUsable, checkRisk } from './rules/checks.ts'
 import { openOrder } from './rules/open-order.ts'
 
-export function decideDeposit(order: DepositOrder, presented: Presented, books: Books): Decision {
-  const opened = openOrder(presented, 'DEPOSIT', books, order.accountId)
+export function decideDeposit(order: DepositOrder, presented: Presented, books: BankBooks): Decision {
+  const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
   const { account } = opened
 

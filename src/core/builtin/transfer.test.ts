@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, card, loan, presented } from '../../../test/support/bank/books.ts'
-import type { Account } from '../../ledger/account.ts'
+import { decideTransfer } from '../../../test/support/bank/decisions.ts'
 import { customer } from '../../ledger/journal.ts'
 import type { TransferOrder } from '../core.ts'
-import { decideTransfer } from './transfer.ts'
+import type { BankAccount } from './books/bank-account.ts'
 
 function order(changes: Partial<TransferOrder> = {}): TransferOrder {
   const amount = { minor: 6_000n, currency: 'USD' }
   return { ...asked(), type: 'TRANSFER', amount, beneficiaryAccountId: 'B', ...changes }
 }
 
-const other = (changes: Partial<Account> = {}) => account({ accountId: 'B', ...changes })
+const other = (changes: Partial<BankAccount> = {}) => account({ accountId: 'B', ...changes })
 
 test('a transfer debits the source and credits the destination', () => {
   const decision = decideTransfer(order(), presented(), books({ accounts: [account(), other()] }))
@@ -36,7 +36,7 @@ test('a transfer to a loan is a payment of it', () => {
 
 describe('single rules of a transfer', () => {
   const capabilities = { SEND: { transferFrom: true }, TAKE: { transferTo: true } }
-  const CASES: [code: string, title: string, source: Partial<Account>, destination: Partial<Account>][] = [
+  const CASES: [code: string, title: string, source: Partial<BankAccount>, destination: Partial<BankAccount>][] = [
     ['000', 'capability to send and to receive', { txnCapability: 'SEND' }, { txnCapability: 'TAKE' }],
     ['119', 'no capability to send', { txnCapability: 'TAKE' }, {}],
     ['119', 'no capability to receive', {}, { txnCapability: 'SEND' }],
@@ -101,7 +101,7 @@ describe('of several reasons to decline a transfer, the first of the contract is
   }
 
   test('190 comes after the state of the account and before its capability', () => {
-    const toItself = (changes: Partial<Account>) =>
+    const toItself = (changes: Partial<BankAccount>) =>
       decideTransfer(order({ beneficiaryAccountId: 'A' }), presented(), books({ accounts: [account(changes)] }))
     assert.deepEqual(toItself({ status: 'FROZEN' }), { kind: 'decline', code: '182' })
     assert.deepEqual(toItself({ txnCapability: 'NONE' }), { kind: 'decline', code: '190' })

@@ -1,10 +1,12 @@
 // Transfer between two accounts of one institution. A loan may receive, which is a payment; it may not send.
 
-import { type Account, isLoan } from '../../ledger/account.ts'
 import { customer, type Entry } from '../../ledger/journal.ts'
-import type { Books, Decision } from '../../ledger/posting.ts'
 import type { TransferOrder } from '../core.ts'
 import { DECLINE, type DeclineCode } from '../outcome.ts'
+import type { Presented } from '../presented.ts'
+import { type BankAccount, isLoan } from './books/bank-account.ts'
+import type { BankBooks } from './books/bank-books.ts'
+import { type Decision, decline } from './decision.ts'
 import {
   checkCapability,
   checkCredit,
@@ -13,13 +15,11 @@ import {
   checkFunds,
   checkRisk,
   checkSourceUsable,
-  type Presented,
 } from './rules/checks.ts'
-import { decline } from './rules/decline.ts'
 import { openOrder } from './rules/open-order.ts'
 
-export function decideTransfer(order: TransferOrder, presented: Presented, books: Books): Decision {
-  const opened = openOrder(presented, 'TRANSFER', books, order.accountId)
+export function decideTransfer(order: TransferOrder, presented: Presented, books: BankBooks): Decision {
+  const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
   const { account: source } = opened
   const destination = books.account(order.beneficiaryAccountId)
@@ -53,6 +53,6 @@ function transferEntries(order: TransferOrder): Entry[] {
   return [customer(order.accountId, currency, -minor), customer(order.beneficiaryAccountId, currency, minor)]
 }
 
-function checkMaySend(source: Account): DeclineCode | undefined {
+function checkMaySend(source: BankAccount): DeclineCode | undefined {
   return isLoan(source) ? DECLINE.notPermittedToCardholder : undefined
 }

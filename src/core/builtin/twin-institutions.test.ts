@@ -12,10 +12,10 @@ import {
   TWIN,
 } from '../../../test/support/bank/twin-institution.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { Desk, outcomeIn } from '../../channel/conformance/desk.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import type { Database } from '../../storage/database.ts'
-import { Desk, outcomeIn } from '../conformance/desk.ts'
+import { verifyBooks } from '../../wire/verification.ts'
 import type { AnyOrder, Order } from '../core.ts'
 import { isApproved } from '../outcome.ts'
 

@@ -78,7 +78,7 @@ export const accountLookup = accountOperation({
   ],
   async handle(ask) {
     const { card, customer } = ask.body
-    const outcome = await ask.services.coreOf(ask.body.institution.id).lookUpAccounts({
+    const outcome = await ask.services.channelOf(ask.body.institution.id).lookUpAccounts({
       ...asked(ask, ask.body),
       ...(card === undefined ? {} : { pan: card.pan }),
       ...(customer === undefined ? {} : { customerId: customer.id }),

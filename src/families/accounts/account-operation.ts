@@ -2,7 +2,7 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { PreferenceProfiles } from '../../cards/preference-profiles.ts'
-import type { CoreOf } from '../../core/core.ts'
+import type { ChannelOf } from '../../channel/channel.ts'
 import type { Call } from '../../http/call.ts'
 import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { Directory } from '../../institutions/directory.ts'
@@ -13,7 +13,7 @@ import type { ClientUse } from './credentials.ts'
 import type { HealthProber, HealthProbes } from './health/health-prober.ts'
 
 export interface AccountServices {
-  readonly coreOf: CoreOf
+  readonly channelOf: ChannelOf
   readonly directory: Directory
   readonly clock: Clock
   readonly secretBox: SecretBox

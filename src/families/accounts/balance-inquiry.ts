@@ -57,7 +57,7 @@ export const balanceInquiry = accountOperation({
   ],
   async handle(ask) {
     const { account, card } = ask.body.paymentInstrument
-    const outcome = await ask.services.coreOf(ask.body.institution.id).inquireBalance({
+    const outcome = await ask.services.channelOf(ask.body.institution.id).inquireBalance({
       ...asked(ask, ask.body),
       accountId: account.id,
       ...(card === undefined ? {} : { pan: card.pan }),

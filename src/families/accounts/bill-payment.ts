@@ -62,8 +62,8 @@ export const billPayment = accountOperation({
     example('insufficientFunds', 'Declined', { ...ECHO, status: { responseCode: '110' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
-    return replyTo(ask, await core.payBill(paymentOrder(ask)))
+    const channel = ask.services.channelOf(ask.body.institution.id)
+    return replyTo(ask, await channel.payBill(paymentOrder(ask)))
   },
 })
 

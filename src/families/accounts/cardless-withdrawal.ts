@@ -53,8 +53,8 @@ export const cardlessWithdrawal = accountOperation({
     example('insufficientFunds', 'Declined', { ...ECHO, status: { responseCode: '110' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
-    return replyTo(ask, await core.withdrawCardless(withdrawalOrder(ask)))
+    const channel = ask.services.channelOf(ask.body.institution.id)
+    return replyTo(ask, await channel.withdrawCardless(withdrawalOrder(ask)))
   },
 })
 

@@ -57,9 +57,9 @@ export const cashWithdrawalReversal = accountOperation({
     example('originalNotFound', 'Nothing to reverse', { ...ECHO, status: { responseCode: '914' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
+    const channel = ask.services.channelOf(ask.body.institution.id)
     const order = reversalOrder(ask, [], (outcome) => reversalText(ask.body, outcome))
-    return replyTo(ask, await core.reverseCashWithdrawal(order))
+    return replyTo(ask, await channel.reverseCashWithdrawal(order))
   },
 })
 

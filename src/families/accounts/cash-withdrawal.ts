@@ -53,7 +53,7 @@ export const cashWithdrawal = accountOperation({
     example('insufficientFunds', 'Declined', { ...ECHO, status: { responseCode: '110' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
-    return replyTo(ask, await core.withdrawCash(withdrawalOrder(ask)))
+    const channel = ask.services.channelOf(ask.body.institution.id)
+    return replyTo(ask, await channel.withdrawCash(withdrawalOrder(ask)))
   },
 })

@@ -54,8 +54,8 @@ export const depositReversal = accountOperation({
     example('insufficientFunds', 'The funds are gone', { ...ECHO, status: { responseCode: '110' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
+    const channel = ask.services.channelOf(ask.body.institution.id)
     const order = reversalOrder(ask, [], (outcome) => reversalText(ask.body, outcome))
-    return replyTo(ask, await core.reverseDeposit(order))
+    return replyTo(ask, await channel.reverseDeposit(order))
   },
 })

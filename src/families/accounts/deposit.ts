@@ -2,6 +2,7 @@
 // `totDerivedAmount` is, and the rest is held for the institution's hold days.
 
 import { type Static, Type } from 'typebox'
+import type { Sent } from '../../channel/channel.ts'
 import type { DepositOrder } from '../../core/core.ts'
 import type { Findings } from '../../http/body/validation.ts'
 import { type AskWith, accountOperation } from './account-operation.ts'
@@ -72,8 +73,8 @@ export const deposit = accountOperation({
     example('frozen', 'Declined', { ...ECHO, status: { responseCode: '183' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
-    return replyTo(ask, await core.deposit(depositOrder(ask)))
+    const channel = ask.services.channelOf(ask.body.institution.id)
+    return replyTo(ask, await channel.deposit(depositOrder(ask)))
   },
 })
 
@@ -135,7 +136,7 @@ function partsOf({ amount, cash, check }: DepositRequest) {
   }
 }
 
-function depositOrder(ask: AskWith<typeof body>): DepositOrder {
+function depositOrder(ask: AskWith<typeof body>): Sent<DepositOrder> {
   const { amount, currencyCode } = ask.body.amount
   const minor = minorOf(amount, currencyCode)
   const parts = partsOf(ask.body)

@@ -3,7 +3,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { PreferenceProfiles } from '../../cards/preference-profiles.ts'
-import type { Answer, CoreBanking, Order, ReversalOrder } from '../../core/core.ts'
+import type { Answer, Channel, Sent } from '../../channel/channel.ts'
+import type { Order, ReversalOrder } from '../../core/core.ts'
 import type { Approved, LookupOutcome, Outcome } from '../../core/outcome.ts'
 import { createServer } from '../../http/server/server.ts'
 import type { Client, Directory, Institution, Partner, Terminal } from '../../institutions/directory.ts'
@@ -35,7 +36,7 @@ export const APPROVED: Approved = {
 }
 
 /** Answers every order with the outcome it was given, and a known RRN with the text it gave before. */
-export class FakeBank implements CoreBanking {
+export class FakeBank implements Channel {
   outcome: Outcome = APPROVED
   lookup: LookupOutcome = { code: '000', accounts: [] }
   failure: Error | undefined
@@ -43,14 +44,14 @@ export class FakeBank implements CoreBanking {
   readonly asked: object[] = []
   readonly #replies = new Map<string, string>()
 
-  readonly withdrawCash = (order: Order) => this.#post(order)
-  readonly withdrawCardless = (order: Order) => this.#post(order)
-  readonly deposit = (order: Order) => this.#post(order)
-  readonly transfer = (order: Order) => this.#post(order)
-  readonly payBill = (order: Order) => this.#post(order)
-  readonly reverseCashWithdrawal = (order: ReversalOrder) => this.#post(order)
-  readonly reverseDeposit = (order: ReversalOrder) => this.#post(order)
-  readonly reverseTransfer = (order: ReversalOrder) => this.#post(order)
+  readonly withdrawCash = (order: Sent<Order>) => this.#post(order)
+  readonly withdrawCardless = (order: Sent<Order>) => this.#post(order)
+  readonly deposit = (order: Sent<Order>) => this.#post(order)
+  readonly transfer = (order: Sent<Order>) => this.#post(order)
+  readonly payBill = (order: Sent<Order>) => this.#post(order)
+  readonly reverseCashWithdrawal = (order: Sent<ReversalOrder>) => this.#post(order)
+  readonly reverseDeposit = (order: Sent<ReversalOrder>) => this.#post(order)
+  readonly reverseTransfer = (order: Sent<ReversalOrder>) => this.#post(order)
 
   async lookUpAccounts(lookup: object): Promise<LookupOutcome> {
     this.asked.push(lookup)
@@ -66,7 +67,7 @@ export class FakeBank implements CoreBanking {
     if (this.failure !== undefined) throw this.failure
   }
 
-  async #post(order: Order | ReversalOrder): Promise<Answer> {
+  async #post(order: Sent<Order | ReversalOrder>): Promise<Answer> {
     if (this.failure !== undefined) throw this.failure
     this.orders.push(order)
     const known = this.#replies.get(order.rrn)
@@ -164,7 +165,7 @@ export function openEdge(probes?: HealthProbes): Edge {
   const server = createServer({
     families: [
       accountsFamily({
-        coreOf: () => bank,
+        channelOf: () => bank,
         directory: directoryOf(secretBox),
         clock,
         secretBox,

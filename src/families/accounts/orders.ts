@@ -1,6 +1,6 @@
 // From a validated body to what a core is asked, and from its answer to a reply. Wire names stop here.
 
-import type { Answer } from '../../core/core.ts'
+import type { Answer } from '../../channel/channel.ts'
 import type { Reply } from '../../http/family.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
 import { fingerprintOf } from '../../kernel/secrets.ts'
@@ -57,7 +57,7 @@ function bigintsAsText(value: Content): unknown {
   return typeof value === 'object' && value !== null ? value.map(bigintsAsText) : value
 }
 
-/** The reply to an order: the text the core has stored, as it is. */
+/** The reply to an order: the stored text, as it is. */
 export function replyTo(ask: Ask, answer: Answer): Reply {
   ask.call.responseCode = answer.code
   if (!answer.replayed) return { body: answer.reply }

@@ -1,5 +1,6 @@
 // What the three reversals have in common: how they name their original, two amounts in one currency, and the order.
 
+import type { Sent } from '../../channel/channel.ts'
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { Findings } from '../../http/body/validation.ts'
@@ -46,7 +47,7 @@ export function reversalOrder(
   ask: Ask & { readonly body: ReversalRequest },
   particular: readonly Content[],
   render: (outcome: Outcome) => string,
-): ReversalOrder {
+): Sent<ReversalOrder> {
   const { amount, reverseInfo, transaction } = ask.body
   const { currencyCode, accessFee } = amount
   const { authId, originalRrn, reasonCode } = reverseInfo

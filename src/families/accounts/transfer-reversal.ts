@@ -67,8 +67,8 @@ export const transferReversal = accountOperation({
     const beneficiaryAccountId = beneficiaryInstrument.account.id
     const content = [beneficiaryAccountId, beneficiary.institutionId]
     const order = reversalOrder(ask, content, (outcome) => reversalText(ask.body, outcome))
-    const core = ask.services.coreOf(institution.id)
-    return replyTo(ask, await core.reverseTransfer({ ...order, beneficiaryAccountId }))
+    const channel = ask.services.channelOf(institution.id)
+    return replyTo(ask, await channel.reverseTransfer({ ...order, beneficiaryAccountId }))
   },
 })
 

@@ -76,8 +76,8 @@ export const transfer = accountOperation({
     example('sameAccount', 'Declined', { ...ECHO, status: { responseCode: '190' } }),
   ],
   async handle(ask) {
-    const core = ask.services.coreOf(ask.body.institution.id)
-    return replyTo(ask, await core.transfer(transferOrder(ask)))
+    const channel = ask.services.channelOf(ask.body.institution.id)
+    return replyTo(ask, await channel.transfer(transferOrder(ask)))
   },
 })
 

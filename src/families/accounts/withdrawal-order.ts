@@ -1,5 +1,6 @@
 // What both withdrawals, with a card and without, have in common: amount, fee and cash must add up, and the order.
 
+import type { Sent } from '../../channel/channel.ts'
 import type { CashWithdrawalOrder } from '../../core/core.ts'
 import type { Findings } from '../../http/body/validation.ts'
 import type { Ask } from './account-operation.ts'
@@ -43,7 +44,7 @@ function checkCashHandedOut(body: WithdrawalRequest, found: Findings): void {
   }
 }
 
-export function withdrawalOrder(ask: Ask & { readonly body: WithdrawalRequest }): CashWithdrawalOrder {
+export function withdrawalOrder(ask: Ask & { readonly body: WithdrawalRequest }): Sent<CashWithdrawalOrder> {
   const { body } = ask
   const { amount, currencyCode, accessFee = 0 } = body.amount
   const minor = minorOf(amount, currencyCode)

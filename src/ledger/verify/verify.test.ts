@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { verifyBooks } from './verify.ts'
+import { verifyBooks } from '../../wire/verification.ts'
 import { CHECKS } from './verify-checks.ts'
 
 // A small bank by hand: two accounts with opening balances, a withdrawal with a fee that was partly reversed, a check

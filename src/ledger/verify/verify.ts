@@ -2,9 +2,22 @@
 // Each check is one statement and therefore sees one instant, so it may run while the bank is open.
 
 import type { Sql } from '../../storage/database.ts'
-import { CHECKS } from './verify-checks.ts'
+import { BOOK_CHECKS } from './book-checks.ts'
 
 const MAX_FINDINGS_PER_CHECK = 100
+
+/** A rule as a query: it returns the rows that break it, as (institution_id, subject, detail). */
+export interface Check {
+  readonly name: string
+  readonly text: string
+}
+
+/** What a concept that posts contributes. */
+export interface VerifiedConcept {
+  /** The kinds of the journals it posts. */
+  readonly journalKinds: readonly string[]
+  readonly checks: readonly Check[]
+}
 
 /** One thing that is wrong: which rule, where, which row, and how. */
 export interface Finding {
@@ -14,17 +27,38 @@ export interface Finding {
   readonly detail: string
 }
 
+/** The ledger's own checks and those of every concept that posts. */
+export function checksOf(concepts: readonly VerifiedConcept[]): Check[] {
+  const kinds = concepts.flatMap((concept) => concept.journalKinds)
+  return [...BOOK_CHECKS, knownKinds(kinds), ...concepts.flatMap((concept) => concept.checks)]
+}
+
+/** A journal of a kind that no concept knows would escape every check of its owner. */
+function knownKinds(kinds: readonly string[]): Check {
+  return {
+    name: 'journal is of a known kind',
+    text: `
+      SELECT institution_id, 'journal ' || journal_id AS subject, 'nobody posts ' || kind AS detail
+        FROM journals
+       WHERE kind <> ALL (ARRAY[${kinds.map(quoted).join(', ')}]::text[])`,
+  }
+}
+
+function quoted(kind: string): string {
+  return `'${kind.replaceAll("'", "''")}'`
+}
+
 /**
  * Everything that is wrong with the books, at most 100 findings per check; an empty list means they are right.
  * Large books take longer than a statement usually may, so the transaction around it is one that takes long.
  */
-export async function verifyBooks(sql: Sql): Promise<Finding[]> {
+export async function verify(sql: Sql, checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = []
   // Every check reads whole tables. A planner that last saw them small would compare each row with every other one, in
   // nested loops or by merging on the institution alone.
   await sql.query('SET LOCAL enable_nestloop = off')
   await sql.query('SET LOCAL enable_mergejoin = off')
-  for (const check of CHECKS) {
+  for (const check of checks) {
     const { rows } = await sql.query<{ institution_id: string; subject: string; detail: string }>(
       `${check.text} LIMIT ${MAX_FINDINGS_PER_CHECK}`,
     )

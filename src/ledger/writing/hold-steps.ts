@@ -1,4 +1,4 @@
-// What a batch writes of holds: those it makes, and those it lets go or lowers.
+// What a batch writes of holds: new ones, and those it lowers or releases.
 
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import type { Statement, Step } from '../../storage/database.ts'
@@ -22,7 +22,10 @@ const UPDATE_HOLDS: Statement = {
             AND h.account_id = n.account_id AND h.hold_id = n.hold_id`,
 }
 
-export function holdSteps(head: BatchHead, { newHolds, changedHolds }: WorkingBooks): Step[] {
+export function holdSteps(
+  head: BatchHead,
+  { newHolds, changedHolds }: Pick<WorkingBooks, 'newHolds' | 'changedHolds'>,
+): Step[] {
   const steps: Step[] = []
   if (newHolds.length > 0) {
     steps.push(
@@ -32,7 +35,7 @@ export function holdSteps(head: BatchHead, { newHolds, changedHolds }: WorkingBo
         head.recordedAt,
         plainArray(newHolds.map((h) => h.holdId)),
         textArray(newHolds.map((h) => h.accountId)),
-        plainArray(newHolds.map((h) => h.transactionId)),
+        plainArray(newHolds.map((h) => h.journalId)),
         plainArray(newHolds.map((h) => h.amountMinor)),
         textArray(newHolds.map((h) => h.releaseOn)),
         plainArray(newHolds.map((h) => h.released)),

@@ -1,6 +1,8 @@
 // Rows for `COPY … FROM STDIN`, in its text format. A batch writes many rows into few tables: as a COPY they are parsed,
 // placed and logged by the server a page at a time, which takes it about a quarter less than an INSERT from arrays.
 
+import type { Statement, Step } from '../database.ts'
+
 const NEEDS_ESCAPE = /[\\\t\n\r]/
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
@@ -17,4 +19,9 @@ function field(value: CopyValue): string | number | bigint {
   if (value === null || value === undefined) return '\\N'
   if (typeof value !== 'string' || !NEEDS_ESCAPE.test(value)) return value
   return value.replace(/[\\\t\n\r]/g, (character) => ESCAPED[character] as string)
+}
+
+/** The step that copies rows; none when there are no rows. */
+export function copyStep(statement: Statement, rows: readonly string[]): Step[] {
+  return rows.length === 0 ? [] : [{ statement, values: [], rows: rows.join('') }]
 }

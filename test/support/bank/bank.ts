@@ -1,14 +1,16 @@
 // The built-in bank inside the test process, on a database that holds the sandbox and any number of plain accounts.
 
-import { BuiltinBank } from '../../../src/core/builtin/builtin-bank.ts'
+import type { ChannelObserver } from '../../../src/channel/in-flight-orders.ts'
 import { openDirectory } from '../../../src/institutions/directory-store.ts'
 import { type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
-import type { PostingObserver } from '../../../src/ledger/post.ts'
+import type { PipelineObserver } from '../../../src/ledger/post.ts'
 import { seedAccounts } from '../../../src/sandbox/bulk-accounts.ts'
 import { seedSandbox } from '../../../src/sandbox/seed-sandbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
-import { openBooks } from '../../../src/wire/bank.ts'
+import { openBuiltinBank } from '../../../src/wire/bank.ts'
+
+type BankObserver = PipelineObserver & ChannelObserver
 
 export const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('base64')))
 
@@ -16,7 +18,7 @@ export interface BankOptions {
   readonly clock?: Clock
   readonly maxBatch?: number
   readonly maxQueued?: number
-  readonly observer?: Partial<PostingObserver>
+  readonly observer?: Partial<BankObserver>
 }
 
 /** Writes the sandbox and `accounts` plain accounts of FI001: 5000000001 and up, 100000.00 USD each. */
@@ -35,16 +37,13 @@ export async function openBank(database: Database, options: BankOptions = {}) {
   const clock = new MovableClock(options.clock ?? systemClock)
   const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 3_600_000 })
   const observer = { ...SILENT, ...options.observer }
-  const { pipeline, inquiries } = openBooks({ ...options, database, clock, directory, observer })
-  const core = new BuiltinBank({ directory, clock, secretBox, database, pipeline, inquiries })
+  const bank = openBuiltinBank({ ...options, database, clock, directory, secretBox, observer })
   return {
-    core,
+    ...bank,
     clock,
     directory,
-    pipeline,
-    inquiries,
     async close() {
-      await Promise.all([pipeline.drained(), inquiries.drained()])
+      await bank.drained()
       directory.close()
     },
   }
@@ -52,7 +51,7 @@ export async function openBank(database: Database, options: BankOptions = {}) {
 
 export type Bank = Awaited<ReturnType<typeof openBank>>
 
-const SILENT: PostingObserver = {
+const SILENT: BankObserver = {
   batchCommitted() {},
   answered() {},
   replayed() {},

@@ -1,19 +1,22 @@
 // Books in memory and a directory beside them, for rules that are decided without a database.
 
-import type { Presented } from '../../../src/core/builtin/rules/checks.ts'
+import { RecordBook, type Records } from '../../../src/channel/record/record-book.ts'
+import type { BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
+import { BankBatch, type BankBooks, type BankRead } from '../../../src/core/builtin/books/bank-books.ts'
+import type { Card } from '../../../src/core/builtin/books/card.ts'
+import type { Original } from '../../../src/core/original.ts'
+import type { Presented } from '../../../src/core/presented.ts'
 import type { Biller, Capability, Directory, Institution, Terminal } from '../../../src/institutions/directory.ts'
 import { SERVICES } from '../../../src/institutions/directory.ts'
 import { HOUR_MS } from '../../../src/kernel/clock.ts'
-import type { Account, Card } from '../../../src/ledger/account.ts'
-import type { Original } from '../../../src/ledger/posting.ts'
-import { type BatchRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
+import { type BooksRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
 
 export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 export const TODAY = '20260310'
 export const YESTERDAY = '20260309'
 
 /** An open checking account with everything allowed and 1000.00 USD in it. */
-export function account(changes: Partial<Account> = {}): Account {
+export function account(changes: Partial<BankAccount> = {}): BankAccount {
   return {
     accountId: 'A',
     customerId: 'C1',
@@ -27,6 +30,7 @@ export function account(changes: Partial<Account> = {}): Account {
     balanceMinor: 100_000n,
     heldMinor: 0n,
     overdraftMinor: 0n,
+    ceilingMinor: null,
     forcedMinor: 0n,
     paymentDueMinor: null,
     paymentDueOn: null,
@@ -37,8 +41,15 @@ export function account(changes: Partial<Account> = {}): Account {
 }
 
 /** A loan of which 500.00 are owed. */
-export function loan(changes: Partial<Account> = {}): Account {
-  return account({ accountId: 'L', accountType: 'LOAN', balanceMinor: -50_000n, ...changes })
+export function loan(changes: Partial<BankAccount> = {}): BankAccount {
+  return account({
+    accountId: 'L',
+    accountType: 'LOAN',
+    balanceMinor: -50_000n,
+    overdraftMinor: null,
+    ceilingMinor: 0n,
+    ...changes,
+  })
 }
 
 export function card(changes: Partial<Card> = {}): Card {
@@ -70,9 +81,22 @@ export function original(changes: Partial<Original> = {}): Original {
   }
 }
 
-export function books(read: Partial<BatchRead> = {}): WorkingBooks {
-  const nothing = { accounts: [], cards: [], terminalUsage: [], originals: [], tombstones: [], holds: [] }
-  return new WorkingBooks({ ...nothing, ...read }, NOW_MS, TODAY)
+interface Read extends BooksRead<BankAccount>, BankRead {
+  readonly originals: readonly Original[]
+  readonly tombstones: readonly { readonly partnerId: string; readonly rrn: string }[]
+}
+
+/** The bank's books and the channel's records in one. */
+export function books(read: Partial<Read> = {}): BankBooks & Records {
+  const { accounts = [], cards = [], terminalUsage = [], originals = [], tombstones = [], holds = [] } = read
+  const records = new RecordBook({ records: new Map(), tombstones, originals })
+  return {
+    ...new BankBatch({ cards, terminalUsage }).with(new WorkingBooks({ accounts, holds }, NOW_MS, TODAY)),
+    originalByAuthId: (accountId, authId) => records.originalByAuthId(accountId, authId),
+    originalByRrn: (partnerId, rrn) => records.originalByRrn(partnerId, rrn),
+    recentOriginals: (query) => records.recentOriginals(query),
+    hasTombstone: (partnerId, rrn) => records.hasTombstone(partnerId, rrn),
+  }
 }
 
 const EVERYTHING: Capability = {

@@ -1,17 +1,30 @@
-// Postings by hand, for tests of the ledger that need no banking rules: each says itself what is decided about it.
+// Orders by hand, for tests of the pipeline that need no banking rules: each says itself what is decided about it.
 
+import type { ChannelDecision } from '../../../src/channel/builtin/decide-order.ts'
+import { type OrderPosting, OrderRecords } from '../../../src/channel/builtin/order-records.ts'
+import type { Answer } from '../../../src/channel/channel.ts'
+import { InFlightOrders } from '../../../src/channel/in-flight-orders.ts'
+import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
+import type { BankBooks } from '../../../src/core/builtin/books/bank-books.ts'
+import type { Outcome } from '../../../src/core/outcome.ts'
 import type { BusinessDate } from '../../../src/kernel/clock.ts'
 import { customer, general } from '../../../src/ledger/journal.ts'
 import { PostingPipeline, type PostingPipelineOptions } from '../../../src/ledger/post.ts'
-import type { Books, Decision, Posted, Posting, Settled } from '../../../src/ledger/posting.ts'
 import type { Database } from '../../../src/storage/database.ts'
+
+/** An order without the owner that its pipeline gives it. */
+export type OrderByHand = Omit<OrderPosting, 'owner'>
 
 let rrn = 0
 
 /** Debits an account of FI001, without looking whether the money is there; a negative amount credits it. */
-export function debit(accountId: string, minor: bigint, changes: Partial<Posting> = {}): Posting {
+export function debit(accountId: string, minor: bigint, changes: Partial<OrderByHand> = {}): OrderByHand {
   return {
     institutionId: 'FI001',
+    accountIds: [
+      changes.accountId ?? accountId,
+      ...(changes.beneficiaryAccountId ? [changes.beneficiaryAccountId] : []),
+    ],
     partnerId: 'P1',
     rrn: String(++rrn).padStart(12, '0'),
     fingerprint: `${accountId} ${minor}`,
@@ -25,27 +38,35 @@ export function debit(accountId: string, minor: bigint, changes: Partial<Posting
     correlationId: '00000000-0000-4000-8000-000000000000',
     receivedAtMs: 0,
     decide: () => debited(accountId, minor),
-    answer: (settled) => answerOf(settled, accountId),
+    show: (books) => shown(books, accountId),
+    render: rendered,
     ...changes,
   }
 }
 
-export function debited(accountId: string, minor: bigint): Decision {
+export function debited(accountId: string, minor: bigint): ChannelDecision {
   return { kind: 'post', entries: [customer(accountId, 'USD', -minor), general('vault:ATM1', 'USD', minor)] }
 }
 
 /** Declines when the money is not there, as a bank does. */
-export function debitIfThere(accountId: string, minor: bigint, changes: Partial<Posting> = {}): Posting {
-  const decide = (books: Books): Decision =>
+export function debitIfThere(accountId: string, minor: bigint, changes: Partial<OrderByHand> = {}): OrderByHand {
+  const decide = (books: BankBooks): ChannelDecision =>
     (books.account(accountId)?.balanceMinor ?? 0n) < minor
       ? { kind: 'decline', code: '110' }
       : debited(accountId, minor)
   return debit(accountId, minor, { decide, ...changes })
 }
 
-/** Shows the balance just after the order, so that an answer tells what the order saw. */
-function answerOf({ code, account }: Settled, accountId: string): string {
-  return JSON.stringify({ status: { responseCode: code }, balance: String(account(accountId)?.balanceMinor) })
+function shown(books: BankBooks, accountId: string) {
+  const balanceMinor = books.account(accountId)?.balanceMinor ?? 0n
+  const balances = { currency: 'USD', balanceMinor, availableMinor: balanceMinor }
+  return { branch: { id: '001', name: '', address: '' }, balances }
+}
+
+/** Shows the balance just after an approval, so that an answer tells what the order saw. */
+function rendered(outcome: Outcome): string {
+  const balance = 'balances' in outcome ? String(outcome.balances.balanceMinor) : undefined
+  return JSON.stringify({ status: { responseCode: outcome.code }, balance })
 }
 
 /** FI001 with accounts of 1000.00 each, opened by a journal. */
@@ -87,35 +108,50 @@ export async function balanceOf(database: Database, accountId: string): Promise<
 export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 export const TODAY = '20260310'
 
+/** The pipeline as orders reach it: with their records, and identical ones in flight sharing an answer. */
+export interface OrderPipeline {
+  post(order: OrderByHand): Promise<Answer>
+  drained(): Promise<void>
+}
+
 /** A pipeline on a standing clock that writes down what it does. */
 export function listeningPipeline(
   database: Database,
   heard: string[],
-  bounds: Pick<PostingPipelineOptions, 'maxBatch' | 'maxQueued' | 'timer'> = {},
-): PostingPipeline {
-  return new PostingPipeline({
+  bounds: Pick<PostingPipelineOptions<BankAccount>, 'maxBatch' | 'maxQueued' | 'timer'> = {},
+): OrderPipeline {
+  const records = new OrderRecords()
+  const inFlight = new InFlightOrders({
+    answered: ({ type, code }) => heard.push(`answered ${type} ${code}`),
+    replayed: () => heard.push('replayed'),
+    coalesced: () => heard.push('coalesced'),
+  })
+  const pipeline = new PostingPipeline({
     database,
     clock: { now: () => NOW_MS },
     businessDateOf: () => TODAY,
+    accountColumns: BANK_ACCOUNT_COLUMNS,
+    owners: [records],
     ...bounds,
     observer: {
       batchCommitted: ({ orders }) => heard.push(`committed ${orders}`),
-      answered: ({ type, code }) => heard.push(`answered ${type} ${code}`),
-      replayed: () => heard.push('replayed'),
-      coalesced: () => heard.push('coalesced'),
       retried: (reason) => heard.push(`retried ${reason}`),
       queueDepth() {},
       defect: () => heard.push('defect'),
     },
   })
+  return {
+    post: (order) => inFlight.answer(order, () => pipeline.post({ ...order, owner: records })),
+    drained: () => pipeline.drained(),
+  }
 }
 
 /** Posts all at once, in the order given. */
 export function postAll(
-  pipeline: PostingPipeline,
-  postings: readonly Posting[],
-): Promise<PromiseSettledResult<Posted>[]> {
-  return Promise.allSettled(postings.map((posting) => pipeline.post(posting)))
+  pipeline: OrderPipeline,
+  orders: readonly OrderByHand[],
+): Promise<PromiseSettledResult<Answer>[]> {
+  return Promise.allSettled(orders.map((order) => pipeline.post(order)))
 }
 
 /** Claims a single connection, so that the pipeline keeps to one batch at a time on every engine. */

@@ -10,11 +10,11 @@ import {
   TODAY,
   YESTERDAY,
 } from '../../../../test/support/bank/books.ts'
-import type { Account } from '../../../ledger/account.ts'
+import { decideCashWithdrawalReversal } from '../../../../test/support/bank/decisions.ts'
 import { customer, general } from '../../../ledger/journal.ts'
-import type { Original } from '../../../ledger/posting.ts'
 import type { ReversalOrder } from '../../core.ts'
-import { decideCashWithdrawalReversal } from './cash-withdrawal-reversal.ts'
+import type { Original } from '../../original.ts'
+import type { BankAccount } from '../books/bank-account.ts'
 
 // Always of the original in test/support/bank/books.ts: 100.00 from A at ATM1, of which 2.50 are the fee.
 function order(part = 10_000n, changes: Partial<ReversalOrder> = {}): ReversalOrder {
@@ -66,7 +66,7 @@ describe('the journal of a withdrawal’s reversal', () => {
 })
 
 describe('what may stand in the way of a reversal', () => {
-  const CASES: [code: string, title: string, held: Partial<Account>, at?: Parameters<typeof presented>[0]][] = [
+  const CASES: [code: string, title: string, held: Partial<BankAccount>, at?: Parameters<typeof presented>[0]][] = [
     ['912', 'a suspended institution', {}, { institution: { status: 'SUSPENDED' } }],
     ['940', 'an unknown terminal', {}, { terminalId: 'ATM2' }],
     ['114', 'another account', { accountId: 'B' }],

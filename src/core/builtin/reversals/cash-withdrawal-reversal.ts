@@ -1,26 +1,33 @@
 // Cash withdrawal reversal: credits the account back. Taking the whole amount back returns the access fee too; a part
 // of it never touches the fee.
 
-import type { Account, Usage } from '../../../ledger/account.ts'
-import { customer, type Entry, general, generalLedger } from '../../../ledger/journal.ts'
-import type { Books, Decision, Original, UsageChange, UsageGivenBack } from '../../../ledger/posting.ts'
+import { customer, type Entry, general } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
-import { DECLINE } from '../../outcome.ts'
-import type { Presented } from '../rules/checks.ts'
-import { decline } from '../rules/decline.ts'
+import type { Matched, Original } from '../../original.ts'
+import { DECLINE, type DeclineCode } from '../../outcome.ts'
+import type { Presented } from '../../presented.ts'
+import type { BankAccount } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
+import { generalLedger } from '../books/general-ledger.ts'
+import type { Usage, UsageChange, UsageGivenBack } from '../books/usage.ts'
+import { type Decision, decline } from '../decision.ts'
 import { hasDailyLimits } from '../rules/limits.ts'
-import { findOriginal } from './find-original.ts'
-import { isClosed, openReversal } from './reversal-checks.ts'
+import { type OpenedReversal, openOneAccount } from './reversal-checks.ts'
 
-export function decideCashWithdrawalReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
-  const account = openReversal(presented, books, order.accountId)
-  if (typeof account === 'string') return decline(account)
-  if (isClosed(account)) return decline(DECLINE.sourceNotUsable)
+export function openCashWithdrawalReversal(
+  order: ReversalOrder,
+  presented: Presented,
+  books: BankBooks,
+): OpenedReversal | DeclineCode {
+  return openOneAccount(presented, books, order.accountId)
+}
 
-  const search = findOriginal(order, books, account, presented.institution.reversalWindowHours)
-  if (search.kind !== 'found') return search
-
-  const { original, amountMinor } = search
+export function decideCashWithdrawalReversal(
+  { original, amountMinor }: Matched,
+  { account }: OpenedReversal,
+  presented: Presented,
+  books: BankBooks,
+): Decision {
   const after = original.reversedMinor + amountMinor
   const complete = after === original.amountMinor
   // Short of the whole amount, only the cash may be taken back.
@@ -28,7 +35,6 @@ export function decideCashWithdrawalReversal(order: ReversalOrder, presented: Pr
   return {
     kind: 'post',
     entries: cashWithdrawalReversalEntries(original, amountMinor, complete),
-    reverses: { original, amountMinor },
     ...givenBack(original, amountMinor, complete, account, presented, books),
   }
 }
@@ -48,9 +54,9 @@ function givenBack(
   original: Original,
   amountMinor: bigint,
   complete: boolean,
-  account: Account,
+  account: BankAccount,
   presented: Presented,
-  books: Books,
+  books: BankBooks,
 ): { usage?: UsageChange[]; usageGivenBack?: UsageGivenBack[] } {
   const { businessDate, currency, panHash } = original
   if (businessDate !== books.businessDate) return {}

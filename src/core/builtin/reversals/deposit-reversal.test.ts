@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, loan, original, presented } from '../../../../test/support/bank/books.ts'
-import type { Account } from '../../../ledger/account.ts'
+import { decideDepositReversal, depositReversalEntries } from '../../../../test/support/bank/decisions.ts'
 import { customer, type Entry, general } from '../../../ledger/journal.ts'
-import type { Original } from '../../../ledger/posting.ts'
 import type { ReversalOrder } from '../../core.ts'
-import { decideDepositReversal, depositReversalEntries } from './deposit-reversal.ts'
+import type { Original } from '../../original.ts'
+import type { BankAccount } from '../books/bank-account.ts'
 
 // A mixed deposit of 100.00: 40.00 in cash, 60.00 in checks.
 function deposit(changes: Partial<Original> = {}): Original {
@@ -46,7 +46,7 @@ describe('the journal of a deposit’s reversal takes the checks back before the
 
 describe('a deposit can be taken back', () => {
   interface Situation {
-    readonly held?: Partial<Account>
+    readonly held?: Partial<BankAccount>
     /** Still held of this deposit. */
     readonly hold?: bigint
     readonly part?: bigint

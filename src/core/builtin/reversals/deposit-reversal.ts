@@ -1,26 +1,31 @@
 // Deposit reversal: debits the account. Of a mixed deposit the checks are taken back before the cash, and what is
-// still held of them is let go first.
+// still held of them is released first.
 
-import { availableMinor, isLoan } from '../../../ledger/account.ts'
-import { customer, type Entry, general, generalLedger } from '../../../ledger/journal.ts'
-import type { Books, Decision, Original } from '../../../ledger/posting.ts'
+import { customer, type Entry, general } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
-import { DECLINE } from '../../outcome.ts'
-import type { Presented } from '../rules/checks.ts'
-import { decline } from '../rules/decline.ts'
-import { findOriginal } from './find-original.ts'
-import { isClosed, openReversal } from './reversal-checks.ts'
+import type { Matched, Original } from '../../original.ts'
+import { DECLINE, type DeclineCode } from '../../outcome.ts'
+import type { Presented } from '../../presented.ts'
+import { availableMinor, isLoan } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
+import { generalLedger } from '../books/general-ledger.ts'
+import { type Decision, decline } from '../decision.ts'
+import { type OpenedReversal, openOneAccount } from './reversal-checks.ts'
 
-export function decideDepositReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
-  const account = openReversal(presented, books, order.accountId)
-  if (typeof account === 'string') return decline(account)
-  if (isClosed(account)) return decline(DECLINE.sourceNotUsable)
+export function openDepositReversal(
+  order: ReversalOrder,
+  presented: Presented,
+  books: BankBooks,
+): OpenedReversal | DeclineCode {
+  return openOneAccount(presented, books, order.accountId)
+}
 
-  const { institution } = presented
-  const search = findOriginal(order, books, account, institution.reversalWindowHours)
-  if (search.kind !== 'found') return search
-
-  const { original, amountMinor } = search
+export function decideDepositReversal(
+  { original, amountMinor }: Matched,
+  { account }: OpenedReversal,
+  { institution }: Presented,
+  books: BankBooks,
+): Decision {
   const { accountId } = account
   const heldMinor = books.heldOf(accountId, original.transactionId)
   const unheldMinor = heldMinor < amountMinor ? heldMinor : amountMinor
@@ -29,7 +34,6 @@ export function decideDepositReversal(order: ReversalOrder, presented: Presented
   return {
     kind: 'post',
     entries: depositReversalEntries(original, amountMinor),
-    reverses: { original, amountMinor },
     forced: short,
     ...(isLoan(account) && { loanPayment: { accountId, amountMinor: -amountMinor } }),
     ...(unheldMinor > 0n && { unhold: { accountId, transactionId: original.transactionId, amountMinor: unheldMinor } }),

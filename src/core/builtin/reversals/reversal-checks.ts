@@ -1,21 +1,37 @@
-// What every reversal is checked for before its original is sought. A reversal undoes what has already happened, so
-// neither the state of the card or the terminal nor a service switched off since, nor a frozen account, may stand in its
-// way; but the terminal and the card that are named must exist, and the account must be the card's.
+// What every reversal is checked for before its original is sought. A reversal undoes what has already happened, so the
+// state of the card or a frozen account is no obstacle; but a card that is named must exist, the account must be the
+// card's, and a closed account cannot be posted to.
 
-import type { Account } from '../../../ledger/account.ts'
-import type { Books } from '../../../ledger/posting.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
-import { accountOf, cardOf, checkCardKnown, type Presented, terminalOf } from '../rules/checks.ts'
+import type { Presented } from '../../presented.ts'
+import type { BankAccount } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
+import { accountOf, cardOf, checkCardKnown } from '../rules/checks.ts'
 
-/** The account of the original, or the code of the first check that objects: institution, terminal, card, account. */
-export function openReversal(presented: Presented, books: Books, accountId: string): Account | DeclineCode {
-  if (presented.institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
-  if (presented.terminalId !== undefined && terminalOf(presented) === undefined) return DECLINE.unknownTerminal
+/** The accounts a reversal posts to. The first is the original's, whose currency its amounts are in. */
+export interface OpenedReversal {
+  readonly account: BankAccount
+  /** Transfers only. */
+  readonly beneficiary?: BankAccount
+}
+
+/** The account of the original, or the code of the first check that objects: card, account. */
+export function openReversal(presented: Presented, books: BankBooks, accountId: string): BankAccount | DeclineCode {
   const card = cardOf(presented, books)
   return checkCardKnown(presented, card) ?? accountOf(accountId, card, books) ?? DECLINE.noSuchAccount
 }
 
-/** Only a closed account cannot be posted to. */
-export function isClosed(account: Account): boolean {
+export function isClosed(account: BankAccount): boolean {
   return account.status === 'CLOSED'
+}
+
+/** As openReversal(), of an account that is not closed. */
+export function openOneAccount(
+  presented: Presented,
+  books: BankBooks,
+  accountId: string,
+): OpenedReversal | DeclineCode {
+  const account = openReversal(presented, books, accountId)
+  if (typeof account === 'string') return account
+  return isClosed(account) ? DECLINE.sourceNotUsable : { account }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, loan, original, presented } from '../../../../test/support/bank/books.ts'
-import type { Account } from '../../../ledger/account.ts'
+import { decideTransferReversal } from '../../../../test/support/bank/decisions.ts'
 import { customer } from '../../../ledger/journal.ts'
-import type { Original } from '../../../ledger/posting.ts'
 import type { ReversalOrder } from '../../core.ts'
-import { decideTransferReversal } from './transfer-reversal.ts'
+import type { Original } from '../../original.ts'
+import type { BankAccount } from '../books/bank-account.ts'
 
 function transfer(changes: Partial<Original> = {}): Original {
   return original({ type: 'TRANSFER', beneficiaryAccountId: 'B', feeMinor: 0n, cashMinor: 0n, ...changes })
@@ -24,7 +24,7 @@ function order(part = 10_000n, changes: Partial<ReversalOrder> = {}): ReversalOr
   }
 }
 
-const other = (changes: Partial<Account> = {}) => account({ accountId: 'B', ...changes })
+const other = (changes: Partial<BankAccount> = {}) => account({ accountId: 'B', ...changes })
 
 test('a transfer’s reversal credits the source and debits the destination', () => {
   const taken = transfer()
@@ -46,7 +46,13 @@ test('a loan payment taken back is owed again, whatever the loan', () => {
 })
 
 describe('what may stand in the way of a transfer’s reversal', () => {
-  type Case = [code: string, title: string, source: Partial<Account>, destination: Partial<Account>, force?: boolean]
+  type Case = [
+    code: string,
+    title: string,
+    source: Partial<BankAccount>,
+    destination: Partial<BankAccount>,
+    force?: boolean,
+  ]
   const CASES: Case[] = [
     ['000', 'nothing', {}, {}],
     ['182', 'a closed source', { status: 'CLOSED' }, { status: 'CLOSED' }],

@@ -1,28 +1,35 @@
 // Transfer reversal: credits the source back and debits the destination.
 
-import { isLoan } from '../../../ledger/account.ts'
 import { customer } from '../../../ledger/journal.ts'
-import type { Books, Decision } from '../../../ledger/posting.ts'
 import type { ReversalOrder } from '../../core.ts'
-import { DECLINE } from '../../outcome.ts'
-import { checkFunds, type Presented } from '../rules/checks.ts'
-import { decline } from '../rules/decline.ts'
-import { findOriginal } from './find-original.ts'
-import { isClosed, openReversal } from './reversal-checks.ts'
+import type { Matched } from '../../original.ts'
+import { DECLINE, type DeclineCode } from '../../outcome.ts'
+import type { Presented } from '../../presented.ts'
+import { isLoan } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
+import { type Decision, decline } from '../decision.ts'
+import { checkFunds } from '../rules/checks.ts'
+import { isClosed, type OpenedReversal, openReversal } from './reversal-checks.ts'
 
-export function decideTransferReversal(order: ReversalOrder, presented: Presented, books: Books): Decision {
-  const source = openReversal(presented, books, order.accountId)
-  if (typeof source === 'string') return decline(source)
-  const destination = books.account(order.beneficiaryAccountId ?? '')
-  if (destination === undefined) return decline(DECLINE.noSuchAccount)
-  if (isClosed(source)) return decline(DECLINE.sourceNotUsable)
-  if (isClosed(destination)) return decline(DECLINE.destinationNotUsable)
+export function openTransferReversal(
+  order: ReversalOrder,
+  presented: Presented,
+  books: BankBooks,
+): Required<OpenedReversal> | DeclineCode {
+  const account = openReversal(presented, books, order.accountId)
+  if (typeof account === 'string') return account
+  const beneficiary = books.account(order.beneficiaryAccountId ?? '')
+  if (beneficiary === undefined) return DECLINE.noSuchAccount
+  if (isClosed(account)) return DECLINE.sourceNotUsable
+  if (isClosed(beneficiary)) return DECLINE.destinationNotUsable
+  return { account, beneficiary }
+}
 
-  const { institution } = presented
-  const search = findOriginal(order, books, source, institution.reversalWindowHours)
-  if (search.kind !== 'found') return search
-
-  const { original, amountMinor } = search
+export function decideTransferReversal(
+  { original, amountMinor }: Matched,
+  { account: source, beneficiary: destination }: Required<OpenedReversal>,
+  { institution }: Presented,
+): Decision {
   const short = !isLoan(destination) && checkFunds(destination, amountMinor) !== undefined
   if (short && !institution.reversalForce) return decline(DECLINE.insufficientFunds)
   const { currency } = original
@@ -32,7 +39,6 @@ export function decideTransferReversal(order: ReversalOrder, presented: Presente
       customer(source.accountId, currency, amountMinor),
       customer(destination.accountId, currency, -amountMinor),
     ],
-    reverses: { original, amountMinor },
     forced: short,
     ...(isLoan(destination) && { loanPayment: { accountId: destination.accountId, amountMinor: -amountMinor } }),
   }

@@ -1,41 +1,19 @@
 // The checks that orders share, each answering the code it declines with or undefined. Operations chain them with `??`
-// in the order the contract fixes: institution, terminal, card, account, biller, capability, currency, amount and fee,
-// rules, limits, funds. The first that objects decides.
+// in the order the contract fixes: card, account, biller, capability, currency, amount and fee, rules, limits, funds. The
+// first that objects decides. Institution and terminal come before all of these and are the channel's to check.
 
-import type { Biller, Capability, Directory, Institution, Service, Terminal } from '../../../institutions/directory.ts'
+import type { Biller, Capability, Terminal } from '../../../institutions/directory.ts'
 import { isCardNumber } from '../../../kernel/pan.ts'
-import { type Account, availableMinor, type Card, isLoan } from '../../../ledger/account.ts'
-import type { Books } from '../../../ledger/posting.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
-
-/** The parts of an order that the checks look at, with the directory's answers beside them. */
-export interface Presented {
-  readonly institution: Institution
-  readonly directory: Directory
-  readonly terminalId?: string | undefined
-  readonly pan?: string | undefined
-  readonly panHash?: string | undefined
-}
+import type { Presented } from '../../presented.ts'
+import { availableMinor, type BankAccount, isLoan, type RiskFlag } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
+import type { Card, CardStatus } from '../books/card.ts'
 
 type Check = DeclineCode | undefined
 
-export function checkInstitution({ institution }: Presented, service: Service): Check {
-  if (institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
-  return institution.services.has(service) ? undefined : DECLINE.serviceNotSupported
-}
-
-export function terminalOf({ directory, institution, terminalId }: Presented): Terminal | undefined {
-  return terminalId === undefined ? undefined : directory.terminal(institution.institutionId, terminalId)
-}
-
-export function checkTerminal(presented: Presented, service: Service): Check {
-  if (presented.terminalId === undefined) return undefined
-  const terminal = terminalOf(presented)
-  if (terminal === undefined) return DECLINE.unknownTerminal
-  return terminal.status === 'ACTIVE' && terminal.services.has(service) ? undefined : DECLINE.notPermittedToTerminal
-}
-
-const CARD_STATUS: Readonly<Record<string, DeclineCode | undefined>> = {
+const CARD_STATUS: Readonly<Record<CardStatus, DeclineCode | undefined>> = {
+  ACTIVE: undefined,
   EXPIRED: DECLINE.cardExpired,
   NOT_ACTIVE: DECLINE.cardNotActive,
   BLOCKED: DECLINE.cardBlocked,
@@ -43,7 +21,7 @@ const CARD_STATUS: Readonly<Record<string, DeclineCode | undefined>> = {
   STOLEN: DECLINE.stolenCard,
 }
 
-export function cardOf({ panHash }: Presented, books: Pick<Books, 'card'>): Card | undefined {
+export function cardOf({ panHash }: Presented, books: Pick<BankBooks, 'card'>): Card | undefined {
   return panHash === undefined ? undefined : books.card(panHash)
 }
 
@@ -62,16 +40,16 @@ export function checkCard(presented: Presented, card: Card | undefined): Check {
 export function accountOf(
   accountId: string,
   card: Card | undefined,
-  books: Pick<Books, 'account'>,
-): Account | undefined {
+  books: Pick<BankBooks, 'account'>,
+): BankAccount | undefined {
   return card?.accountIds.includes(accountId) === false ? undefined : books.account(accountId)
 }
 
-export function checkSourceUsable(account: Account): Check {
+export function checkSourceUsable(account: BankAccount): Check {
   return account.status === 'OPEN' ? undefined : DECLINE.sourceNotUsable
 }
 
-export function checkDestinationUsable(account: Account): Check {
+export function checkDestinationUsable(account: BankAccount): Check {
   return account.status === 'OPEN' ? undefined : DECLINE.destinationNotUsable
 }
 
@@ -79,11 +57,11 @@ export function checkBiller(biller: Biller, bin: string): Check {
   return biller.isActive && biller.bin === bin ? undefined : DECLINE.billerNotUsable
 }
 
-export function checkCapability({ directory }: Presented, account: Account, needed: keyof Capability): Check {
+export function checkCapability({ directory }: Presented, account: BankAccount, needed: keyof Capability): Check {
   return directory.capability(account.txnCapability)?.[needed] === true ? undefined : DECLINE.notPermittedToCardholder
 }
 
-export function checkCurrency(account: Account, currency: string): Check {
+export function checkCurrency(account: BankAccount, currency: string): Check {
   return account.currency === currency ? undefined : DECLINE.currencyNotAccepted
 }
 
@@ -101,12 +79,12 @@ export function checkFee({ institution }: Presented, feeMinor: bigint, currency:
   return feeMinor <= cap ? undefined : DECLINE.unacceptableFee
 }
 
-const RISK_FLAG: Readonly<Record<string, DeclineCode | undefined>> = {
+const RISK_FLAG: Readonly<Record<RiskFlag, DeclineCode>> = {
   DO_NOT_HONOUR: DECLINE.doNotHonour,
   SUSPECTED_FRAUD: DECLINE.suspectedFraud,
 }
 
-export function checkRisk(account: Account): Check {
+export function checkRisk(account: BankAccount): Check {
   return account.riskFlag === null ? undefined : RISK_FLAG[account.riskFlag]
 }
 
@@ -114,11 +92,11 @@ export function checkRisk(account: Account): Check {
 const MAX_BALANCE_MINOR = 10n ** 15n
 
 /** A credit must leave a balance that can still be told to the cent, and nobody pays back more than is owed. */
-export function checkCredit(account: Account, amountMinor: bigint): Check {
+export function checkCredit(account: BankAccount, amountMinor: bigint): Check {
   const ceiling = isLoan(account) ? 0n : MAX_BALANCE_MINOR
   return account.balanceMinor + amountMinor <= ceiling ? undefined : DECLINE.invalidAmount
 }
 
-export function checkFunds(account: Account, amountMinor: bigint): Check {
+export function checkFunds(account: BankAccount, amountMinor: bigint): Check {
   return availableMinor(account) >= amountMinor ? undefined : DECLINE.insufficientFunds
 }

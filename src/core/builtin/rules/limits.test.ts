@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, books, card, presented, TODAY, YESTERDAY } from '../../../../test/support/bank/books.ts'
 import type { WithdrawalLimits } from '../../../institutions/directory.ts'
-import type { Usage } from '../../../ledger/account.ts'
+import type { Usage } from '../books/usage.ts'
 import { checkLimits, hasDailyLimits } from './limits.ts'
 
 interface Situation {

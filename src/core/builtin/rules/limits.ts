@@ -3,10 +3,12 @@
 
 import type { WithdrawalLimits } from '../../../institutions/directory.ts'
 import type { BusinessDate } from '../../../kernel/clock.ts'
-import { type Account, type Card, type Usage, usageOn } from '../../../ledger/account.ts'
-import type { Books, UsageChange } from '../../../ledger/posting.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
-import { type Presented, terminalOf } from './checks.ts'
+import { type Presented, terminalOf } from '../../presented.ts'
+import type { BankAccount } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
+import type { Card } from '../books/card.ts'
+import { type Usage, type UsageChange, usageOn } from '../books/usage.ts'
 
 interface Counted {
   readonly limits: WithdrawalLimits
@@ -15,8 +17,8 @@ interface Counted {
 
 export function checkLimits(
   presented: Presented,
-  books: Books,
-  account: Account,
+  books: BankBooks,
+  account: BankAccount,
   card: Card | undefined,
   amountMinor: bigint,
 ): DeclineCode | undefined {
@@ -34,8 +36,8 @@ export function checkLimits(
 /** What a withdrawal adds to the day's figures, on every row that is counted. */
 export function usageOf(
   presented: Presented,
-  books: Books,
-  account: Account,
+  books: BankBooks,
+  account: BankAccount,
   card: Card | undefined,
   amountMinor: bigint,
 ): UsageChange[] {
@@ -50,7 +52,12 @@ export function hasDailyLimits(limits: WithdrawalLimits): boolean {
   return limits.perDayMinor !== undefined || limits.countPerDay !== undefined
 }
 
-function countedAgainst(presented: Presented, books: Books, account: Account, card: Card | undefined): Counted[] {
+function countedAgainst(
+  presented: Presented,
+  books: BankBooks,
+  account: BankAccount,
+  card: Card | undefined,
+): Counted[] {
   const holder = { limits: presented.institution.limits, usage: card?.usage ?? account.usage }
   const terminal = terminalOf(presented)
   if (terminal === undefined) return [holder]

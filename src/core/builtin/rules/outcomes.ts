@@ -1,32 +1,27 @@
-// Turns what the ledger settled into the port's outcome: the branch and the balances as they stand after the order.
+// What an approval shows of an account: its branch, and its balances as they stand after the order.
 
 import type { Institution } from '../../../institutions/directory.ts'
-import { type Account, availableMinor, isLoan, paymentDueMinor } from '../../../ledger/account.ts'
-import { APPROVED_CODE, type Settled } from '../../../ledger/posting.ts'
-import type { AccountBalances, Branch, DeclineCode, Outcome } from '../../outcome.ts'
+import type { AccountBalances, Branch, ShownAccounts } from '../../outcome.ts'
+import { availableMinor, type BankAccount, isLoan, paymentDueMinor } from '../books/bank-account.ts'
+import type { BankBooks } from '../books/bank-books.ts'
 
-export function outcomeOf(
-  settled: Settled,
+export function shownAccounts(
+  books: Pick<BankBooks, 'account'>,
   institution: Institution,
   accountId: string,
   beneficiaryAccountId?: string,
-): Outcome {
-  if (settled.code !== APPROVED_CODE) return { code: settled.code as DeclineCode }
-  const account = settled.account(accountId)
-  if (account === undefined || settled.authId === undefined)
-    throw new Error('an approval without account or authorization id')
-  const beneficiary = beneficiaryAccountId === undefined ? undefined : settled.account(beneficiaryAccountId)
+): ShownAccounts {
+  const account = books.account(accountId)
+  if (account === undefined) throw new Error('an approval of an account that is not there')
+  const beneficiary = beneficiaryAccountId === undefined ? undefined : books.account(beneficiaryAccountId)
   return {
-    code: APPROVED_CODE,
-    authId: settled.authId,
-    businessDate: settled.businessDate,
     branch: branchOf(institution, account),
     balances: balancesOf(account),
     ...(beneficiary !== undefined && { beneficiaryBalances: balancesOf(beneficiary) }),
   }
 }
 
-export function branchOf(institution: Institution, account: Account): Branch {
+function branchOf(institution: Institution, account: BankAccount): Branch {
   return (
     institution.branches.find((branch) => branch.id === account.branchId) ?? {
       id: account.branchId,
@@ -37,7 +32,7 @@ export function branchOf(institution: Institution, account: Account): Branch {
 }
 
 /** A loan's balance is what the customer still owes, shown as a positive figure. */
-export function balancesOf(account: Account): AccountBalances {
+function balancesOf(account: BankAccount): AccountBalances {
   const loan = isLoan(account)
   return {
     currency: account.currency,

@@ -1,0 +1,196 @@
+// The channel to the built-in bank. It turns orders into postings of the ledger, which commit in one step with their
+// records, and leaves every decision to the file of the operation in core/builtin.
+
+import { answerAccountLookup } from '../../core/builtin/account-lookup.ts'
+import { answerBalanceInquiry } from '../../core/builtin/balance-inquiry.ts'
+import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
+import type { BankBooks } from '../../core/builtin/books/bank-books.ts'
+import type { OpenedReversal } from '../../core/builtin/reversals/reversal-checks.ts'
+import { hasDailyLimits } from '../../core/builtin/rules/limits.ts'
+import { shownAccounts } from '../../core/builtin/rules/outcomes.ts'
+import type {
+  AccountLookup,
+  AnyOrder,
+  BalanceInquiry,
+  BillPaymentOrder,
+  CashWithdrawalOrder,
+  DepositOrder,
+  ReversalOrder,
+  TransferOrder,
+} from '../../core/core.ts'
+import { type Presented, terminalOf } from '../../core/presented.ts'
+import type { Directory } from '../../institutions/directory.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import type { PostingPipeline } from '../../ledger/post.ts'
+import type { Database } from '../../storage/database.ts'
+import { WriteProbe } from '../../storage/write-probe.ts'
+import type { Answer, Channel, Sent } from '../channel.ts'
+import { checkGateway } from '../gateway-checks.ts'
+import type { InFlightOrders } from '../in-flight-orders.ts'
+import type { InquiryDesk } from '../inquiries/inquire.ts'
+import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
+import type { Records } from '../record/record-book.ts'
+import { reversalFields } from '../reversals/reversal-fields.ts'
+import {
+  type ChannelDecision,
+  decideOrder,
+  decideReversal,
+  type OrderRules,
+  type ReversalRules,
+} from './decide-order.ts'
+import type { OrderPosting, OrderRecords } from './order-records.ts'
+import {
+  BILL_PAYMENT,
+  CARDLESS_WITHDRAWAL,
+  CASH_WITHDRAWAL,
+  CASH_WITHDRAWAL_REVERSAL,
+  DEPOSIT,
+  DEPOSIT_REVERSAL,
+  TRANSFER,
+  TRANSFER_REVERSAL,
+} from './order-rules.ts'
+
+export interface BuiltinChannelOptions {
+  readonly directory: Directory
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly database: Database
+  readonly pipeline: PostingPipeline<BankAccount>
+  readonly records: OrderRecords
+  readonly inFlight: InFlightOrders
+  readonly inquiries: InquiryDesk
+}
+
+/** Where the decision of an order is made, and which row of a terminal it needs. */
+interface Deciding {
+  readonly limitedTerminalId?: string
+  decide(books: BankBooks, records: Records): ChannelDecision
+}
+
+export class BuiltinChannel implements Channel {
+  readonly #options: BuiltinChannelOptions
+  readonly #writeProbe: WriteProbe
+
+  constructor(options: BuiltinChannelOptions) {
+    this.#options = options
+    this.#writeProbe = new WriteProbe(options.database)
+  }
+
+  /** A bank whose books cannot be written is down, although it can still be asked for balances. */
+  probe(): Promise<void> {
+    return this.#writeProbe.check()
+  }
+
+  lookUpAccounts(lookup: AccountLookup) {
+    const presented = this.#present(lookup)
+    return this.#options.inquiries.ask({
+      ...askedFields(lookup, presented),
+      ...(lookup.customerId !== undefined && { customerId: lookup.customerId }),
+      type: 'ACCOUNTLOOKUP',
+      authorised: false,
+      answer: (reading) => {
+        const objection = checkGateway(presented, 'LOOKUP')
+        return objection === undefined ? answerAccountLookup(lookup, presented, reading) : { code: objection }
+      },
+    })
+  }
+
+  inquireBalance(inquiry: BalanceInquiry) {
+    const presented = this.#present(inquiry)
+    return this.#options.inquiries.ask({
+      ...askedFields(inquiry, presented),
+      accountId: inquiry.accountId,
+      type: 'BALANCEINQUIRY',
+      authorised: true,
+      answer: (reading, authId) => {
+        const objection = checkGateway(presented, 'BALANCE')
+        if (objection !== undefined) return { code: objection }
+        const outcome = answerBalanceInquiry(inquiry, presented, reading)
+        return 'balances' in outcome ? { ...outcome, authId, businessDate: reading.businessDate } : outcome
+      },
+    })
+  }
+
+  withdrawCash(order: Sent<CashWithdrawalOrder>): Promise<Answer> {
+    return this.#withdraw(order, CASH_WITHDRAWAL)
+  }
+
+  withdrawCardless(order: Sent<CashWithdrawalOrder>): Promise<Answer> {
+    return this.#withdraw(order, CARDLESS_WITHDRAWAL)
+  }
+
+  deposit(order: Sent<DepositOrder>): Promise<Answer> {
+    return this.#order(order, DEPOSIT, { ...amountFields(order), cashMinor: order.cashMinor })
+  }
+
+  transfer(order: Sent<TransferOrder>): Promise<Answer> {
+    const { beneficiaryAccountId } = order
+    return this.#order(order, TRANSFER, { ...amountFields(order), beneficiaryAccountId })
+  }
+
+  payBill(order: Sent<BillPaymentOrder>): Promise<Answer> {
+    return this.#order(order, BILL_PAYMENT, { ...amountFields(order), billerId: order.billerId })
+  }
+
+  reverseCashWithdrawal(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, CASH_WITHDRAWAL_REVERSAL)
+  }
+
+  reverseDeposit(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, DEPOSIT_REVERSAL)
+  }
+
+  reverseTransfer(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, TRANSFER_REVERSAL)
+  }
+
+  #withdraw(order: Sent<CashWithdrawalOrder>, rules: OrderRules<CashWithdrawalOrder>): Promise<Answer> {
+    const fields = {
+      ...amountFields(order),
+      feeMinor: order.accessFeeMinor,
+      cashMinor: order.amount.minor - order.accessFeeMinor,
+    }
+    return this.#order(order, rules, fields)
+  }
+
+  #order<O extends AnyOrder>(order: Sent<O>, rules: OrderRules<O>, fields: KindFields): Promise<Answer> {
+    const presented = this.#present(order)
+    const terminal = rules.limitedByTerminal === true ? terminalOf(presented) : undefined
+    return this.#post(order, presented, fields, {
+      ...(terminal !== undefined && hasDailyLimits(terminal.limits) && { limitedTerminalId: terminal.terminalId }),
+      decide: (books, records) => decideOrder(rules, order, presented, books, records),
+    })
+  }
+
+  #reverse<Opened extends OpenedReversal>(order: Sent<ReversalOrder>, rules: ReversalRules<Opened>): Promise<Answer> {
+    const presented = this.#present(order)
+    return this.#post(order, presented, reversalFields(order, presented.institution, this.#options.clock.now()), {
+      decide: (books, records) => decideReversal(rules, order, presented, books, records),
+    })
+  }
+
+  #post<O extends AnyOrder>(
+    order: Sent<O>,
+    presented: Presented,
+    fields: KindFields,
+    deciding: Deciding,
+  ): Promise<Answer> {
+    const { pipeline, records, inFlight } = this.#options
+    const { accountId } = order
+    const { beneficiaryAccountId } = fields
+    const posting: OrderPosting = {
+      ...orderFields(order, presented, fields),
+      ...deciding,
+      owner: records,
+      accountIds: beneficiaryAccountId === undefined ? [accountId] : [accountId, beneficiaryAccountId],
+      show: (books) => shownAccounts(books, presented.institution, accountId, beneficiaryAccountId),
+      render: (outcome) => order.render(outcome),
+    }
+    return inFlight.answer(posting, () => pipeline.post(posting))
+  }
+
+  #present(order: Parameters<typeof present>[0]): Presented {
+    return present(order, this.#options)
+  }
+}

@@ -1,0 +1,68 @@
+// Decides an order for the built-in bank, under the locks of its batch: first what the gateway checks for every core, then
+// the bank's own rules.
+
+import type { BankBooks } from '../../core/builtin/books/bank-books.ts'
+import { type Approval, type Decision, type Decline, decline, type Refusal } from '../../core/builtin/decision.ts'
+import type { OpenedReversal } from '../../core/builtin/reversals/reversal-checks.ts'
+import type { AnyOrder, ReversalOrder } from '../../core/core.ts'
+import type { Matched } from '../../core/original.ts'
+import { DECLINE, type DeclineCode } from '../../core/outcome.ts'
+import type { Presented } from '../../core/presented.ts'
+import type { Service } from '../../institutions/directory.ts'
+import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
+import type { Records } from '../record/record-book.ts'
+import { matchOriginal, type Tombstone } from '../reversals/match-original.ts'
+
+export type ChannelDecision = (Approval & { readonly reverses?: Matched }) | Tombstone | Decline | Refusal
+
+/** The bank's rules for one kind of order. */
+export interface OrderRules<O extends AnyOrder> {
+  readonly service: Service
+  /** It counts against the daily limits of the terminal. */
+  readonly limitedByTerminal?: boolean
+  decide(order: O, presented: Presented, books: BankBooks): Decision
+}
+
+/** The bank's rules for one kind of reversal: what is checked before its original is sought, and what after. */
+export interface ReversalRules<Opened extends OpenedReversal> {
+  open(order: ReversalOrder, presented: Presented, books: BankBooks): Opened | DeclineCode
+  decide(matched: Matched, opened: Opened, presented: Presented, books: BankBooks): Decision
+}
+
+export function decideOrder<O extends AnyOrder>(
+  rules: OrderRules<O>,
+  order: O,
+  presented: Presented,
+  books: BankBooks,
+  records: Records,
+): ChannelDecision {
+  const problem = cutoverProblem(presented, books.nowMs)
+  if (problem !== undefined) return { kind: 'refuse', problem }
+  if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)
+  const objection = checkGateway(presented, rules.service)
+  return objection === undefined ? rules.decide(order, presented, books) : decline(objection)
+}
+
+export function decideReversal<Opened extends OpenedReversal>(
+  rules: ReversalRules<Opened>,
+  order: ReversalOrder,
+  presented: Presented,
+  books: BankBooks,
+  records: Records,
+): ChannelDecision {
+  const problem = cutoverProblem(presented, books.nowMs)
+  if (problem !== undefined) return { kind: 'refuse', problem }
+  const objection = checkGatewayForReversal(presented)
+  if (objection !== undefined) return decline(objection)
+  const opened = rules.open(order, presented, books)
+  if (typeof opened === 'string') return decline(opened)
+  const match = matchOriginal(order, records, {
+    currency: opened.account.currency,
+    windowHours: presented.institution.reversalWindowHours,
+    nowMs: books.nowMs,
+  })
+  if (match.kind !== 'found') return match
+  const { original, amountMinor } = match
+  const decision = rules.decide(match, opened, presented, books)
+  return decision.kind === 'post' ? { ...decision, reverses: { original, amountMinor } } : decision
+}

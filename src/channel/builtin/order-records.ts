@@ -1,0 +1,135 @@
+// Owns the postings of the built-in bank's orders: an order's record, its reply and its journal commit together.
+
+import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
+import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '../../core/builtin/books/bank-books.ts'
+import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Journal } from '../../ledger/journal.ts'
+import type { BatchContext, Books, OwnedBatch, Owner, Posting, Verdict } from '../../ledger/posting.ts'
+import type { BatchHead } from '../../ledger/writing/batch-step.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Step } from '../../storage/database.ts'
+import type { Answer } from '../channel.ts'
+import { AuthIds } from '../record/auth-ids.ts'
+import { asOriginal, type OrderFields, type Recorded } from '../record/order-record.ts'
+import { readRecords } from '../record/read-records.ts'
+import { RecordBook, type Records, type StoredRecord } from '../record/record-book.ts'
+import { recordSteps } from '../record/record-steps.ts'
+import type { ChannelDecision } from './decide-order.ts'
+
+/** An order of the built-in bank on its way through the pipeline. */
+export interface OrderPosting extends Posting<Answer>, OrderFields, BankNeeds {
+  decide(books: BankBooks, records: Records): ChannelDecision
+  /** What an approval shows of its accounts, as they stand just after it. */
+  show(books: BankBooks): ShownAccounts
+  render(outcome: Outcome): string
+}
+
+export class OrderRecords implements Owner<OrderPosting, BankAccount> {
+  readonly #authIds = new AuthIds()
+
+  async open(trip: Trip, context: BatchContext, postings: readonly OrderPosting[]): Promise<OrderBatch> {
+    const [bank, read, authIds] = await Promise.all([
+      openBankBatch(trip, context, postings),
+      readRecords(trip, context.institutionId, postings),
+      this.#authIds.reserve(trip, postings.length),
+    ])
+    return new OrderBatch(bank, new RecordBook(read), authIds)
+  }
+}
+
+export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
+  readonly #bank: BankBatch
+  readonly #records: RecordBook
+  readonly #authIds: string[]
+  #bankBooks: BankBooks | undefined
+
+  constructor(bank: BankBatch, records: RecordBook, authIds: string[]) {
+    this.#bank = bank
+    this.#records = records
+    this.#authIds = authIds
+  }
+
+  decide(posting: OrderPosting, books: Books<BankAccount>): Verdict<Answer> {
+    const known = this.#records.recordOf(posting)
+    if (known !== undefined) return { answer: () => repeated(posting, known) }
+    this.#bankBooks ??= this.#bank.with(books)
+    const bankBooks = this.#bankBooks
+    const decision = posting.decide(bankBooks, this.#records)
+    if (decision.kind === 'refuse') return decision
+    const transactionId = newId(books.nowMs)
+    return {
+      ...(decision.kind === 'post' && { journal: journalOf(posting, decision, transactionId) }),
+      answer: () => {
+        if (decision.kind === 'post') this.#apply(decision, books)
+        return this.#record(posting, decision, transactionId, bankBooks)
+      },
+    }
+  }
+
+  steps(head: BatchHead): Step[] {
+    return [...recordSteps(head, this.#records), ...this.#bank.steps(head)]
+  }
+
+  #apply(decision: ChannelDecision & { kind: 'post' }, books: Books<BankAccount>): void {
+    this.#bank.apply(decision, books)
+    const { reverses } = decision
+    if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
+  }
+
+  #record(posting: OrderPosting, decision: Answerable, transactionId: string, books: BankBooks): Answer {
+    const { businessDate, nowMs } = books
+    const outcome = this.#outcome(posting, decision, books)
+    const authId = 'authId' in outcome ? outcome.authId : undefined
+    const reversed = decision.kind === 'post' ? decision.reverses : undefined
+    const record: Recorded = {
+      order: posting,
+      transactionId,
+      code: outcome.code,
+      reply: posting.render(outcome),
+      // A reversal is recorded with what it took back, in the original's currency.
+      amountMinor: reversed?.amountMinor ?? posting.amountMinor,
+      currency: reversed?.original.currency ?? posting.currency,
+      ...(authId !== undefined && { authId }),
+      ...(reversed !== undefined && { originalId: reversed.original.transactionId }),
+      ...(posting.original?.rrn !== undefined && { originalRrn: posting.original.rrn }),
+      ...(decision.kind === 'tombstone' && { tombstoneOf: decision.originalRrn }),
+    }
+    this.#records.add(record, asOriginal(record, businessDate, nowMs))
+    return { code: record.code, reply: record.reply, replayed: false }
+  }
+
+  #outcome(posting: OrderPosting, decision: Answerable, books: BankBooks): Outcome {
+    if (decision.kind === 'decline') return { code: decision.code }
+    const authId = this.#authIds.pop()
+    if (authId === undefined) throw new Error('no authorization id is left for an approval')
+    return { code: APPROVED_CODE, authId, businessDate: books.businessDate, ...posting.show(books) }
+  }
+}
+
+type Answerable = Exclude<ChannelDecision, { kind: 'refuse' }>
+
+/** The RRN was answered before: the same bytes for the same content, a decline for other content. */
+function repeated(posting: OrderPosting, known: StoredRecord): Answer {
+  if (known.fingerprint === posting.fingerprint) return { code: known.code, reply: known.reply, replayed: true }
+  const code = DECLINE.duplicateTransmission
+  return { code, reply: posting.render({ code }), replayed: false }
+}
+
+function journalOf(
+  posting: OrderPosting,
+  { entries, hold, unhold, forced, reverses }: ChannelDecision & { kind: 'post' },
+  transactionId: string,
+): Journal {
+  return {
+    journalId: transactionId,
+    kind: posting.type,
+    entries,
+    ...(hold !== undefined && { hold }),
+    ...(unhold !== undefined && {
+      unhold: { accountId: unhold.accountId, journalId: unhold.transactionId, amountMinor: unhold.amountMinor },
+    }),
+    ...(forced === true && { forced }),
+    ...(reverses !== undefined && { reversesId: reverses.original.transactionId }),
+  }
+}

@@ -1,0 +1,27 @@
+// Each institution's connectivity record picks its core by type and gives its deadline.
+
+import type { Directory, Institution } from '../institutions/directory.ts'
+import { unavailable } from '../kernel/problem.ts'
+import type { Channel, ChannelOf } from './channel.ts'
+import { withDeadline } from './deadline.ts'
+
+/** Channels by the type of core that connectivity records name; an institution may have one of its own. */
+export type ChannelsByType = Readonly<Record<string, (institution: Institution) => Channel>>
+
+export function chooseChannel(directory: Directory, channels: ChannelsByType): ChannelOf {
+  // By the record, which the directory replaces when it changes: every request comes by here.
+  const chosen = new WeakMap<Institution, Channel>()
+  return (institutionId) => {
+    const institution = directory.institution(institutionId)
+    if (institution === undefined) throw unavailable('the institution has no usable core')
+    return chosen.get(institution) ?? choose(institution)
+  }
+
+  function choose(institution: Institution): Channel {
+    const channelTo = channels[institution.coreType]
+    if (channelTo === undefined) throw unavailable('the institution has no usable core')
+    const guarded = withDeadline(channelTo(institution), institution.coreTimeoutMs)
+    chosen.set(institution, guarded)
+    return guarded
+  }
+}

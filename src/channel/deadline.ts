@@ -1,0 +1,28 @@
+// Puts a deadline on a channel. An answer that comes too late is no answer: the outcome is unknown, and the caller learns
+// the truth by repeating the order under the same RRN.
+
+import { Deadline } from '../kernel/deadline.ts'
+import { timedOut } from '../kernel/problem.ts'
+import type { Channel } from './channel.ts'
+
+export function withDeadline(channel: Channel, timeoutMs: number): Channel {
+  const deadline = new Deadline(timeoutMs, tooLate)
+  const inTime = <T>(work: Promise<T>): Promise<T> => deadline.race(work)
+  return {
+    probe: () => inTime(channel.probe()),
+    lookUpAccounts: (lookup) => inTime(channel.lookUpAccounts(lookup)),
+    inquireBalance: (inquiry) => inTime(channel.inquireBalance(inquiry)),
+    withdrawCash: (order) => inTime(channel.withdrawCash(order)),
+    withdrawCardless: (order) => inTime(channel.withdrawCardless(order)),
+    deposit: (order) => inTime(channel.deposit(order)),
+    transfer: (order) => inTime(channel.transfer(order)),
+    payBill: (order) => inTime(channel.payBill(order)),
+    reverseCashWithdrawal: (order) => inTime(channel.reverseCashWithdrawal(order)),
+    reverseDeposit: (order) => inTime(channel.reverseDeposit(order)),
+    reverseTransfer: (order) => inTime(channel.reverseTransfer(order)),
+  }
+}
+
+function tooLate(): Error {
+  return timedOut('the core did not answer in time')
+}

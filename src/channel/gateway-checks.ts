@@ -1,0 +1,41 @@
+// What the gateway checks in front of every core: the institution works and offers the service, and the terminal is
+// known, active and equipped for it. Each check answers the code it declines with, or undefined.
+
+import { DECLINE, type DeclineCode } from '../core/outcome.ts'
+import { type Presented, terminalOf } from '../core/presented.ts'
+import type { Service } from '../institutions/directory.ts'
+import { Problem } from '../kernel/problem.ts'
+
+type Check = DeclineCode | undefined
+
+export function checkGateway(presented: Presented, service: Service): Check {
+  return checkInstitution(presented, service) ?? checkTerminal(presented, service)
+}
+
+function checkInstitution({ institution }: Presented, service: Service): Check {
+  if (institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
+  return institution.services.has(service) ? undefined : DECLINE.serviceNotSupported
+}
+
+function checkTerminal(presented: Presented, service: Service): Check {
+  if (presented.terminalId === undefined) return undefined
+  const terminal = terminalOf(presented)
+  if (terminal === undefined) return DECLINE.unknownTerminal
+  return terminal.status === 'ACTIVE' && terminal.services.has(service) ? undefined : DECLINE.notPermittedToTerminal
+}
+
+/**
+ * A reversal undoes what has already happened: neither a service switched off since nor the state of the terminal is an
+ * obstacle, but a terminal that is named must exist.
+ */
+export function checkGatewayForReversal(presented: Presented): Check {
+  if (presented.institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
+  if (presented.terminalId !== undefined && terminalOf(presented) === undefined) return DECLINE.unknownTerminal
+  return undefined
+}
+
+/** While the business day is being closed nothing is posted. */
+export function cutoverProblem({ institution }: Presented, nowMs: number): Problem | undefined {
+  if (institution.cutoverUntilMs <= nowMs) return undefined
+  return new Problem('cutover', "the institution's business day is being closed", { retryAfterSeconds: 1 })
+}

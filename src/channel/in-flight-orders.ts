@@ -1,0 +1,48 @@
+// Orders under way on this node. Identical ones share one answer, so that a caller who repeats too early costs nothing.
+
+import type { Answer } from './channel.ts'
+import type { OrderFields } from './record/order-record.ts'
+
+/** Hears how orders are answered; the process turns it into metrics. */
+export interface ChannelObserver {
+  answered(order: { type: string; code: string }): void
+  replayed(): void
+  coalesced(): void
+}
+
+type Order = Pick<OrderFields, 'partnerId' | 'rrn' | 'fingerprint' | 'type'> & { readonly institutionId: string }
+
+export class InFlightOrders {
+  readonly #observer: ChannelObserver
+  readonly #inFlight = new Map<string, { readonly fingerprint: string; readonly answer: Promise<Answer> }>()
+
+  constructor(observer: ChannelObserver) {
+    this.#observer = observer
+  }
+
+  /** The answer of an identical order under way, or of this one. */
+  async answer(order: Order, post: () => Promise<Answer>): Promise<Answer> {
+    const key = `${order.institutionId} ${order.partnerId} ${order.rrn}`
+    const twin = this.#inFlight.get(key)
+    if (twin !== undefined && twin.fingerprint === order.fingerprint) {
+      this.#observer.coalesced()
+      return { ...(await twin.answer), replayed: true }
+    }
+    const answer = this.#observed(order, post())
+    // An order of the same RRN with other content goes its own way, where it finds the first one's record.
+    if (twin !== undefined) return answer
+    this.#inFlight.set(key, { fingerprint: order.fingerprint, answer })
+    try {
+      return await answer
+    } finally {
+      this.#inFlight.delete(key)
+    }
+  }
+
+  async #observed({ type }: Order, posted: Promise<Answer>): Promise<Answer> {
+    const answer = await posted
+    if (answer.replayed) this.#observer.replayed()
+    else this.#observer.answered({ type, code: answer.code })
+    return answer
+  }
+}

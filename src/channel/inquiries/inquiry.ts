@@ -1,0 +1,26 @@
+// What the inquiry desk is asked.
+
+import type { BankReading } from '../../core/builtin/books/bank-reading.ts'
+
+/** What the record of an inquiry keeps. */
+export interface InquiryFields {
+  readonly institutionId: string
+  readonly partnerId: string
+  readonly rrn: string
+  readonly type: string
+  readonly accountId?: string
+  readonly maskedPan?: string
+  readonly terminalId?: string
+  readonly correlationId: string
+  readonly receivedAtMs: number
+  /** Whether an approval carries the authorization id. */
+  readonly authorised: boolean
+}
+
+export interface Inquiry<Answer extends { readonly code: string }> extends InquiryFields {
+  readonly customerId?: string
+  readonly panHash?: string
+  answer(reading: BankReading, authId: string): Answer
+}
+
+export type AnyInquiry = Inquiry<{ readonly code: string }>

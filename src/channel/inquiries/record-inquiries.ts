@@ -1,0 +1,58 @@
+// The record of a batch of inquiries, for query: what was asked and with which code it was answered.
+
+import { APPROVED_CODE } from '../../core/outcome.ts'
+import { type BusinessDate, isoTimestamp } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
+import type { Statement, Step } from '../../storage/database.ts'
+import { latencyMs } from '../record/latency.ts'
+import type { InquiryFields } from './inquiry.ts'
+
+const INSERT_INQUIRIES: Statement = {
+  name: 'insert-inquiries',
+  text: `INSERT INTO inquiries (
+           institution_id, business_date, recorded_at, inquiry_id, partner_id, rrn, type, account_id, terminal_id,
+           masked_pan, response_code, auth_id, latency_ms, correlation_id)
+         SELECT $1, $2, $3::timestamptz, * FROM unnest(
+           $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+           $10::text[], $11::text[], $12::text[], $13::integer[], $14::uuid[])`,
+}
+
+export interface AnsweredInquiry {
+  readonly inquiry: InquiryFields
+  readonly authId: string
+  readonly result: PromiseSettledResult<{ readonly code: string }>
+}
+
+/** Records the inquiries that got an answer. */
+export function inquiryStep(
+  institutionId: string,
+  { nowMs, businessDate }: { readonly nowMs: number; readonly businessDate: BusinessDate },
+  answered: readonly AnsweredInquiry[],
+): Step {
+  const rows = answered.flatMap(rowOf)
+  const values = [
+    institutionId,
+    businessDate,
+    isoTimestamp(nowMs),
+    plainArray(rows.map(() => newId(nowMs))),
+    textArray(rows.map(({ inquiry }) => inquiry.partnerId)),
+    textArray(rows.map(({ inquiry }) => inquiry.rrn)),
+    textArray(rows.map(({ inquiry }) => inquiry.type)),
+    textArray(rows.map(({ inquiry }) => inquiry.accountId ?? null)),
+    textArray(rows.map(({ inquiry }) => inquiry.terminalId ?? null)),
+    textArray(rows.map(({ inquiry }) => inquiry.maskedPan ?? null)),
+    textArray(rows.map(({ code }) => code)),
+    textArray(rows.map(({ authId }) => authId)),
+    plainArray(rows.map(({ inquiry }) => latencyMs(inquiry.receivedAtMs, nowMs))),
+    plainArray(rows.map(({ inquiry }) => inquiry.correlationId)),
+  ]
+  return { statement: INSERT_INQUIRIES, values }
+}
+
+/** None for an inquiry that broke the code that answers it. */
+function rowOf({ inquiry, authId, result }: AnsweredInquiry) {
+  if (result.status === 'rejected') return []
+  const { code } = result.value
+  return [{ inquiry, code, authId: inquiry.authorised && code === APPROVED_CODE ? authId : null }]
+}

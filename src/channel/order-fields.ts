@@ -1,0 +1,71 @@
+// What every order of every core is recorded with, made from what the caller sent.
+
+import type { AnyOrder, Asked, Order } from '../core/core.ts'
+import type { Presented } from '../core/presented.ts'
+import type { Directory, Institution } from '../institutions/directory.ts'
+import { maskPan, PAN_CONTEXT } from '../kernel/pan.ts'
+import { unavailable } from '../kernel/problem.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { Sent } from './channel.ts'
+import type { OrderFields } from './record/order-record.ts'
+
+export interface PresentingParts {
+  readonly directory: Directory
+  readonly secretBox: SecretBox
+}
+
+/** The parts of a request that checks look at. */
+export function present(
+  order: Asked & { readonly pan?: string },
+  { directory, secretBox }: PresentingParts,
+): Presented {
+  return {
+    institution: institutionOf(order.institutionId, directory),
+    directory,
+    terminalId: order.terminalId,
+    pan: order.pan,
+    panHash: order.pan === undefined ? undefined : secretBox.lookupHash(order.pan, PAN_CONTEXT),
+  }
+}
+
+function institutionOf(institutionId: string, directory: Directory): Institution {
+  const institution = directory.institution(institutionId)
+  if (institution === undefined) throw unavailable('the institution is not known to this core')
+  return institution
+}
+
+/** What the record of a request says of where it came from. */
+export function askedFields(order: Asked & { readonly pan?: string }, presented: Presented) {
+  const { institutionId, partnerId, rrn, correlationId, receivedAtMs, terminalId, pan } = order
+  return {
+    institutionId,
+    partnerId,
+    rrn,
+    correlationId,
+    receivedAtMs,
+    ...(terminalId !== undefined && { terminalId }),
+    ...(presented.panHash !== undefined && { panHash: presented.panHash }),
+    ...(pan !== undefined && { maskedPan: maskPan(pan) }),
+  }
+}
+
+/** What differs from kind to kind. */
+export type KindFields = Pick<OrderFields, 'amountMinor' | 'currency'> &
+  Partial<Pick<OrderFields, 'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'reasonCode'>>
+
+export function orderFields(order: Sent<AnyOrder>, presented: Presented, fields: KindFields) {
+  return {
+    ...askedFields(order, presented),
+    feeMinor: 0n,
+    cashMinor: 0n,
+    fingerprint: order.fingerprint,
+    type: order.type,
+    accountId: order.accountId,
+    ...(order.transactionDate !== undefined && { transactionDate: order.transactionDate }),
+    ...fields,
+  }
+}
+
+export function amountFields(order: Order): Pick<OrderFields, 'amountMinor' | 'currency'> {
+  return { amountMinor: order.amount.minor, currency: order.amount.currency }
+}

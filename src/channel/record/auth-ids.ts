@@ -1,0 +1,28 @@
+// Authorization ids, taken from the database a block at a time so that a posting does not have to ask for one.
+
+import { authIdAt } from '../../kernel/ids.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Statement } from '../../storage/database.ts'
+
+const BLOCK = 1000n
+const NEXT_BLOCK: Statement = { name: 'auth-id-block', text: `SELECT nextval('auth_id_blocks') AS block` }
+
+export class AuthIds {
+  #next = 0n
+  #end = 0n
+
+  /** Ids for at most `count` approvals. What the caller does not use is dropped: gaps are harmless, repetitions are not. */
+  async reserve(trip: Trip, count: number): Promise<string[]> {
+    if (this.#end - this.#next < BigInt(count)) {
+      const { rows } = await trip.ask<{ block: bigint }>(NEXT_BLOCK)
+      const block = rows[0]?.block
+      if (block === undefined) throw new Error('the sequence of authorization ids gave nothing')
+      // Another reservation may have brought a block meanwhile; the newer one wins, the older one's rest is dropped.
+      this.#next = block * BLOCK
+      this.#end = this.#next + BLOCK
+    }
+    const ids: string[] = []
+    for (let i = 0; i < count; i++) ids.push(authIdAt(this.#next++))
+    return ids
+  }
+}

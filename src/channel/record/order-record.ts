@@ -1,0 +1,86 @@
+// What the gateway keeps of an order: the record that administration searches and, by its RRN, the one that makes a
+// repetition safe.
+
+import type { Original } from '../../core/original.ts'
+import type { BusinessDate } from '../../kernel/clock.ts'
+
+/** What is known of an order when it arrives. */
+export interface OrderFields {
+  readonly partnerId: string
+  readonly rrn: string
+  readonly fingerprint: string
+  readonly type: string
+  readonly accountId: string
+  readonly beneficiaryAccountId?: string
+  readonly billerId?: string
+  readonly terminalId?: string
+  readonly panHash?: string
+  readonly maskedPan?: string
+  readonly amountMinor: bigint
+  readonly feeMinor: bigint
+  readonly cashMinor: bigint
+  readonly currency: string
+  readonly correlationId: string
+  readonly receivedAtMs: number
+  readonly transactionDate?: BusinessDate
+  /** Reversals only: why, in the caller's code. */
+  readonly reasonCode?: string
+  /** Reversals only. */
+  readonly original?: OriginalQuery
+}
+
+/** How a reversal names its original. With neither id, the newest that fits is meant. */
+export interface OriginalQuery {
+  readonly accountId: string
+  readonly authId?: string
+  readonly rrn?: string
+  readonly type: string
+  /** Absent when the caller leaves the currency to the original. */
+  readonly amountMinor?: bigint
+  /** Originals recorded before this instant are too old to be found without being named. */
+  readonly notBeforeMs: number
+}
+
+/** One answered order, as it is recorded. */
+export interface Recorded {
+  readonly order: OrderFields
+  readonly transactionId: string
+  readonly code: string
+  readonly reply: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly authId?: string
+  readonly originalId?: string
+  readonly originalRrn?: string
+  /** Set when this reversal came before its original. */
+  readonly tombstoneOf?: string
+}
+
+/** A record of this batch as a later reversal sees it. */
+export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: number): Original {
+  const { order } = record
+  return {
+    transactionId: record.transactionId,
+    partnerId: order.partnerId,
+    rrn: order.rrn,
+    type: order.type,
+    accountId: order.accountId,
+    beneficiaryAccountId: order.beneficiaryAccountId ?? null,
+    terminalId: order.terminalId ?? null,
+    amountMinor: record.amountMinor,
+    feeMinor: order.feeMinor,
+    cashMinor: order.cashMinor,
+    currency: record.currency,
+    responseCode: record.code,
+    authId: record.authId ?? null,
+    panHash: order.panHash ?? null,
+    businessDate,
+    recordedAtMs: nowMs,
+    reversedMinor: 0n,
+  }
+}
+
+/** What tells the orders of one institution apart. */
+export function recordKey(partnerId: string, rrn: string): string {
+  return `${partnerId} ${rrn}`
+}

@@ -1,0 +1,128 @@
+// The originals that the reversals of a batch may mean: by authorization id, by RRN, or the recent ones of the account.
+
+import type { Original } from '../../core/original.ts'
+import { isoTimestamp } from '../../kernel/clock.ts'
+import { earliestIdAt } from '../../kernel/ids.ts'
+import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Rows, Statement } from '../../storage/database.ts'
+import type { OrderFields, OriginalQuery } from './order-record.ts'
+
+const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.terminal_id,
+       t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor`
+
+const ORIGINALS_BY_AUTH_ID: Statement = {
+  name: 'originals-by-auth-id',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[]) AS asked (account_id, auth_id)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND account_id = asked.account_id AND auth_id = asked.auth_id
+                 ORDER BY transaction_id DESC
+                 LIMIT 1) AS t`,
+}
+
+const ORIGINALS_BY_RRN: Statement = {
+  name: 'originals-by-rrn',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[]) AS asked (partner_id, rrn)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND partner_id = asked.partner_id AND rrn = asked.rrn
+                 LIMIT 1) AS t`,
+}
+
+// Candidates for a reversal that names no original: the newest that fits and still stands is meant. An id starts with a
+// time not before its record's, so the index need not be walked past the window.
+const RECENT_ORIGINALS: Statement = {
+  name: 'recent-originals',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::bigint[])
+             AS asked (account_id, type, not_before, first_id, amount_minor)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND account_id = asked.account_id AND type = asked.type
+                   AND transaction_id >= asked.first_id AND recorded_at >= asked.not_before AND response_code = '000'
+                   AND amount_minor = coalesce(asked.amount_minor, amount_minor)
+                 ORDER BY transaction_id DESC
+                 LIMIT 500) AS t`,
+}
+
+interface OriginalRow {
+  transaction_id: string
+  partner_id: string
+  rrn: string
+  type: string
+  account_id: string
+  beneficiary_account_id: string | null
+  terminal_id: string | null
+  amount_minor: bigint
+  fee_minor: bigint
+  cash_minor: bigint
+  currency: string
+  response_code: string
+  auth_id: string | null
+  pan_hash: string | null
+  business_date: string
+  recorded_at: Date
+  reversed_minor: bigint
+}
+
+export async function readOriginals(
+  trip: Trip,
+  institutionId: string,
+  orders: readonly OrderFields[],
+): Promise<Original[]> {
+  const reversals = orders.filter((order) => order.original !== undefined)
+  if (reversals.length === 0) return []
+  const queries = reversals.map((order) => order.original as OriginalQuery)
+  const byAuthId = queries.filter((query) => query.authId !== undefined)
+  const byRrn = reversals.filter((order) => order.original?.rrn !== undefined)
+  const unnamed = queries.filter((query) => query.authId === undefined && query.rrn === undefined)
+  const found = await Promise.all([
+    byAuthId.length > 0 &&
+      trip.ask<OriginalRow>(ORIGINALS_BY_AUTH_ID, [
+        institutionId,
+        textArray(byAuthId.map((query) => query.accountId)),
+        textArray(byAuthId.map((query) => query.authId as string)),
+      ]),
+    byRrn.length > 0 &&
+      trip.ask<OriginalRow>(ORIGINALS_BY_RRN, [
+        institutionId,
+        textArray(byRrn.map((order) => order.partnerId)),
+        textArray(byRrn.map((order) => order.original?.rrn as string)),
+      ]),
+    unnamed.length > 0 &&
+      trip.ask<OriginalRow>(RECENT_ORIGINALS, [
+        institutionId,
+        textArray(unnamed.map((query) => query.accountId)),
+        textArray(unnamed.map((query) => query.type)),
+        textArray(unnamed.map((query) => isoTimestamp(query.notBeforeMs))),
+        plainArray(unnamed.map((query) => earliestIdAt(query.notBeforeMs))),
+        plainArray(unnamed.map((query) => query.amountMinor ?? null)),
+      ]),
+  ])
+  return found.flatMap((result: false | Rows<OriginalRow>) => (result === false ? [] : result.rows.map(toOriginal)))
+}
+
+function toOriginal(row: OriginalRow): Original {
+  return {
+    transactionId: row.transaction_id,
+    partnerId: row.partner_id,
+    rrn: row.rrn,
+    type: row.type,
+    accountId: row.account_id,
+    beneficiaryAccountId: row.beneficiary_account_id,
+    terminalId: row.terminal_id,
+    amountMinor: row.amount_minor,
+    feeMinor: row.fee_minor,
+    cashMinor: row.cash_minor,
+    currency: row.currency,
+    responseCode: row.response_code,
+    authId: row.auth_id,
+    panHash: row.pan_hash,
+    businessDate: row.business_date,
+    recordedAtMs: row.recorded_at.getTime(),
+    reversedMinor: row.reversed_minor,
+  }
+}

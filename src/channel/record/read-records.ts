@@ -1,0 +1,89 @@
+// What a batch reads of earlier records: those of its RRNs, the tombstones of them, and the originals of its reversals.
+
+import { textArray } from '../../storage/batches/array-literal.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Statement } from '../../storage/database.ts'
+import { type OrderFields, recordKey } from './order-record.ts'
+import { readOriginals } from './read-originals.ts'
+import type { RecordsRead } from './record-book.ts'
+
+// The RRNs of one partner at a time, as a list: numbers that were given out in turn lie side by side in the index.
+const READ_RECORDS: Statement = {
+  name: 'read-records',
+  text: `SELECT partner_id, rrn, transaction_id, fingerprint, response_code, response
+           FROM transactions
+          WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])`,
+}
+
+const READ_TOMBSTONES: Statement = {
+  name: 'read-tombstones',
+  text: `SELECT partner_id, original_rrn
+           FROM reversal_tombstones
+          WHERE institution_id = $1 AND partner_id = $2 AND original_rrn = ANY ($3::text[])`,
+}
+
+interface RecordRow {
+  partner_id: string
+  rrn: string
+  transaction_id: string
+  fingerprint: string
+  response_code: string
+  response: string
+}
+
+interface TombstoneRow {
+  partner_id: string
+  original_rrn: string
+}
+
+/** Asks for everything; the caller sends. */
+export async function readRecords(
+  trip: Trip,
+  institutionId: string,
+  orders: readonly OrderFields[],
+): Promise<RecordsRead> {
+  const [records, tombstones, originals] = await Promise.all([
+    readByPartner<RecordRow>(trip, READ_RECORDS, institutionId, orders, ({ rrn }) => rrn),
+    // Of the orders themselves, and of the originals that reversals name.
+    readByPartner<TombstoneRow>(
+      trip,
+      READ_TOMBSTONES,
+      institutionId,
+      orders,
+      ({ rrn, original }) => original?.rrn ?? rrn,
+    ),
+    readOriginals(trip, institutionId, orders),
+  ])
+  return {
+    records: new Map(
+      records.map((row) => [
+        recordKey(row.partner_id, row.rrn),
+        {
+          transactionId: row.transaction_id,
+          fingerprint: row.fingerprint,
+          code: row.response_code,
+          reply: row.response,
+        },
+      ]),
+    ),
+    tombstones: tombstones.map((row) => ({ partnerId: row.partner_id, rrn: row.original_rrn })),
+    originals,
+  }
+}
+
+/** Rows of the RRNs that orders name, asked partner by partner. */
+async function readByPartner<Row>(
+  trip: Trip,
+  statement: Statement,
+  institutionId: string,
+  orders: readonly OrderFields[],
+  rrnOf: (order: OrderFields) => string,
+): Promise<Row[]> {
+  const byPartner = Map.groupBy(orders, (order) => order.partnerId)
+  const answers = await Promise.all(
+    Array.from(byPartner, ([partnerId, asked]) =>
+      trip.ask<Row>(statement, [institutionId, partnerId, textArray(asked.map(rrnOf))]),
+    ),
+  )
+  return answers.flatMap((answer) => answer.rows)
+}

@@ -1,0 +1,94 @@
+// The records of one batch in memory: those read, and those its orders add. A reversal finds its original here, also
+// when both are in the same batch.
+
+import type { Original } from '../../core/original.ts'
+import { type OriginalQuery, type Recorded, recordKey } from './order-record.ts'
+
+export interface StoredRecord {
+  readonly transactionId: string
+  readonly fingerprint: string
+  readonly code: string
+  readonly reply: string
+}
+
+/** What was read. */
+export interface RecordsRead {
+  /** What was answered before, by recordKey(). */
+  readonly records: Map<string, StoredRecord>
+  readonly tombstones: readonly { readonly partnerId: string; readonly rrn: string }[]
+  readonly originals: readonly Original[]
+}
+
+/** The records as one order sees them. */
+export interface Records {
+  originalByAuthId(accountId: string, authId: string): Original | undefined
+  originalByRrn(partnerId: string, rrn: string): Original | undefined
+  /** Originals of this account and type within the window, newest first; those of this batch may have been declined. */
+  recentOriginals(query: OriginalQuery): readonly Original[]
+  hasTombstone(partnerId: string, rrn: string): boolean
+}
+
+export class RecordBook implements Records {
+  readonly #records: Map<string, StoredRecord>
+  readonly #originals = new Map<string, Original>()
+  readonly #tombstones = new Set<string>()
+
+  // What must be written.
+  readonly added: Recorded[] = []
+  readonly reversedOriginals = new Set<Original>()
+
+  constructor({ records, tombstones, originals }: RecordsRead) {
+    this.#records = records
+    for (const original of originals) this.#originals.set(original.transactionId, original)
+    for (const { partnerId, rrn } of tombstones) this.#tombstones.add(recordKey(partnerId, rrn))
+  }
+
+  recordOf({ partnerId, rrn }: { readonly partnerId: string; readonly rrn: string }): StoredRecord | undefined {
+    return this.#records.get(recordKey(partnerId, rrn))
+  }
+
+  originalByAuthId(accountId: string, authId: string): Original | undefined {
+    return newest([...this.#originals.values()].filter((o) => o.accountId === accountId && o.authId === authId))
+  }
+
+  originalByRrn(partnerId: string, rrn: string): Original | undefined {
+    return newest([...this.#originals.values()].filter((o) => o.partnerId === partnerId && o.rrn === rrn))
+  }
+
+  recentOriginals(query: OriginalQuery): Original[] {
+    return [...this.#originals.values()]
+      .filter((o) => o.accountId === query.accountId && o.type === query.type && o.recordedAtMs >= query.notBeforeMs)
+      .sort((a, b) => (a.transactionId < b.transactionId ? 1 : -1))
+  }
+
+  hasTombstone(partnerId: string, rrn: string): boolean {
+    return this.#tombstones.has(recordKey(partnerId, rrn))
+  }
+
+  /** Adds a record and lets the rest of the batch find it. */
+  add(record: Recorded, original: Original): void {
+    const { order, transactionId, code, reply } = record
+    this.added.push(record)
+    this.#records.set(recordKey(order.partnerId, order.rrn), {
+      transactionId,
+      fingerprint: order.fingerprint,
+      code,
+      reply,
+    })
+    this.#originals.set(transactionId, original)
+    if (record.tombstoneOf !== undefined) this.#tombstones.add(recordKey(order.partnerId, record.tombstoneOf))
+  }
+
+  /** Takes back a part of an original; a negative amount gives it back to the original. */
+  reverse(original: Original, amountMinor: bigint): void {
+    original.reversedMinor += amountMinor
+    this.reversedOriginals.add(original)
+  }
+}
+
+function newest(originals: readonly Original[]): Original | undefined {
+  return originals.reduce<Original | undefined>(
+    (best, o) => (best === undefined || o.transactionId > best.transactionId ? o : best),
+    undefined,
+  )
+}

@@ -1,0 +1,132 @@
+// The rules of the channel's records, for `verify`: each record has its journal, its reply and its reversals.
+
+import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
+
+// Which way a transaction moves its account: `transaction.type` of family A, and the sign of the customer's entry.
+const DIRECTIONS: Readonly<Record<string, 1 | -1>> = {
+  CASHWITHDRAWAL: -1,
+  CARDLESSWITHDRAWAL: -1,
+  BILLPAYMENT: -1,
+  TRANSFER: -1,
+  CASHDEPOSIT: 1,
+  CHECKDEPOSIT: 1,
+  CASHCHECKDEPOSIT: 1,
+  CASHWITHDRAWALREVERSAL: 1,
+  TRANSFERREVERSAL: 1,
+  CASHDEPOSITREVERSAL: -1,
+  CHECKDEPOSITREVERSAL: -1,
+  CASHCHECKDEPOSITREVERSAL: -1,
+}
+
+const DIRECTION_ROWS = Object.entries(DIRECTIONS)
+  .map(([type, direction]) => `('${type}', ${direction})`)
+  .join(', ')
+const TRANSACTION_TYPES = Object.keys(DIRECTIONS)
+  .map((type) => `'${type}'`)
+  .join(', ')
+
+export const CHANNEL_VERIFIED: VerifiedConcept = {
+  journalKinds: Object.keys(DIRECTIONS),
+  checks: [
+    {
+      // A reversal that came before its original is approved without moving anything: its tombstone stands for a journal.
+      // What a core elsewhere has approved is in that core's books.
+      name: 'approved transaction has its journal',
+      text: `
+        SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
+               t.type || ' was approved but posted nothing' AS detail
+          FROM transactions t
+         WHERE t.response_code = '000' AND t.core_outcome IS NULL
+           AND NOT EXISTS (SELECT FROM journals j
+                            WHERE j.institution_id = t.institution_id AND j.journal_id = t.transaction_id)
+           AND NOT (t.original_id IS NULL AND t.original_rrn IS NOT NULL
+                    AND EXISTS (SELECT FROM reversal_tombstones s
+                                 WHERE s.institution_id = t.institution_id AND s.partner_id = t.partner_id
+                                   AND s.original_rrn = t.original_rrn))`,
+    },
+    {
+      name: 'declined transaction has no journal',
+      text: `
+        SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
+               t.type || ' was declined with ' || t.response_code || ' but posted' AS detail
+          FROM transactions t
+          JOIN journals j ON j.institution_id = t.institution_id AND j.journal_id = t.transaction_id
+         WHERE t.response_code <> '000'`,
+    },
+    {
+      name: 'journal has its transaction',
+      text: `
+        SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' without a transaction of its type' AS detail
+          FROM journals j
+         WHERE j.kind IN (${TRANSACTION_TYPES})
+           AND NOT EXISTS (SELECT FROM transactions t
+                            WHERE t.institution_id = j.institution_id AND t.transaction_id = j.journal_id
+                              AND t.type = j.kind)`,
+    },
+    {
+      // Two rows are expected of a transfer, one of everything else; both sides move by the transaction's amount.
+      name: 'journal moves the amount of its transaction',
+      text: `
+        WITH expected AS (
+          SELECT t.institution_id, t.transaction_id, t.account_id AS account, t.currency, t.amount_minor * d.direction AS amount_minor
+            FROM transactions t JOIN (VALUES ${DIRECTION_ROWS}) d (type, direction) ON d.type = t.type
+           WHERE t.response_code = '000'
+          UNION ALL
+          SELECT t.institution_id, t.transaction_id, t.beneficiary_account_id, t.currency, -t.amount_minor * d.direction
+            FROM transactions t JOIN (VALUES ${DIRECTION_ROWS}) d (type, direction) ON d.type = t.type
+           WHERE t.response_code = '000' AND t.type IN ('TRANSFER', 'TRANSFERREVERSAL')
+        ), moved AS (
+          SELECT institution_id, journal_id, account, currency, sum(amount_minor) AS amount_minor
+            FROM entries WHERE book = 'C' GROUP BY institution_id, journal_id, account, currency
+        )
+        SELECT x.institution_id, 'transaction ' || x.transaction_id AS subject,
+               'account ' || coalesce(x.account, '?') || ' should move by ' || x.amount_minor || ' ' || x.currency
+                 || ' but moved by ' || coalesce(m.amount_minor, 0) AS detail
+          FROM expected x
+          JOIN journals j ON j.institution_id = x.institution_id AND j.journal_id = x.transaction_id
+          LEFT JOIN moved m
+            ON m.institution_id = x.institution_id AND m.journal_id = x.transaction_id
+           AND m.account = x.account AND m.currency = x.currency
+         WHERE x.amount_minor <> coalesce(m.amount_minor, 0)`,
+    },
+    {
+      // A reversal whose outcome is not known yet has reserved its amount.
+      name: 'reversed amount is the sum of its reversals',
+      text: `
+        SELECT coalesce(o.institution_id, r.institution_id) AS institution_id,
+               'transaction ' || coalesce(o.transaction_id, r.original_id) AS subject,
+               CASE WHEN o.transaction_id IS NULL THEN 'was reversed but does not exist'
+                    ELSE 'reversed ' || o.reversed_minor || ', reversals ' || coalesce(r.amount_minor, 0) END AS detail
+          FROM transactions o
+          FULL JOIN (SELECT institution_id, original_id, sum(amount_minor) AS amount_minor
+                       FROM transactions
+                      WHERE response_code IN ('000', '911') AND original_id IS NOT NULL
+                      GROUP BY institution_id, original_id) r
+            ON r.institution_id = o.institution_id AND r.original_id = o.transaction_id
+         WHERE o.transaction_id IS NULL OR o.reversed_minor <> coalesce(r.amount_minor, 0)`,
+    },
+    {
+      name: 'authorization id is unique in its business date',
+      text: `
+        SELECT institution_id, 'authorization ' || auth_id AS subject,
+               'given ' || count(*) || ' times on ' || business_date AS detail
+          FROM (SELECT institution_id, business_date, auth_id FROM transactions WHERE auth_id IS NOT NULL
+                UNION ALL
+                SELECT institution_id, business_date, auth_id FROM inquiries WHERE auth_id IS NOT NULL) given
+         GROUP BY institution_id, business_date, auth_id
+        HAVING count(*) > 1`,
+    },
+    {
+      // A core elsewhere may be yet to answer, or its answer yet to be told. By pattern, because a cast to json would stop at the first reply that is not JSON instead of naming it.
+      name: 'stored reply says what the record says',
+      text: `
+        SELECT institution_id, 'transaction ' || transaction_id AS subject,
+               'recorded ' || response_code || ', replied ' || coalesce(replied, 'nothing readable') AS detail
+          FROM (SELECT institution_id, transaction_id, response_code,
+                       substring(response FROM '"status"\\s*:\\s*\\{[^{}]*"responseCode"\\s*:\\s*"([^"]*)"') AS replied
+                  FROM transactions
+                 WHERE NOT (response = '' AND (response_code = '911' OR core_outcome IS NOT NULL))) replies
+         WHERE replied IS DISTINCT FROM response_code`,
+    },
+  ],
+}

@@ -1,0 +1,98 @@
+// What a batch writes of its records: the transactions, how much of their originals is taken back, and tombstones.
+
+import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
+import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
+import type { Statement, Step } from '../../storage/database.ts'
+import { latencyMs } from './latency.ts'
+import type { Recorded } from './order-record.ts'
+import type { RecordBook } from './record-book.ts'
+
+const COPY_TRANSACTIONS: Statement = {
+  name: 'copy-transactions',
+  text: `COPY transactions (
+           institution_id, partner_id, rrn, transaction_id, type, account_id, beneficiary_account_id, biller_id, terminal_id,
+           pan_hash, masked_pan, amount_minor, fee_minor, cash_minor, currency, response_code, auth_id, original_id,
+           original_rrn, reason_code, transaction_date, business_date, recorded_at, latency_ms, correlation_id, fingerprint,
+           response) FROM STDIN`,
+}
+
+const UPDATE_REVERSED: Statement = {
+  name: 'update-reversed',
+  text: `UPDATE transactions AS t SET reversed_minor = n.reversed_minor
+           FROM unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)
+          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn`,
+}
+
+const INSERT_TOMBSTONES: Statement = {
+  name: 'insert-tombstones',
+  text: `INSERT INTO reversal_tombstones (institution_id, recorded_at, partner_id, original_rrn, reversal_rrn)
+         SELECT $1, $2::timestamptz, * FROM unnest($3::text[], $4::text[], $5::text[])`,
+}
+
+export function recordSteps(head: BatchHead, { added, reversedOriginals }: RecordBook): Step[] {
+  const steps = copyStep(
+    COPY_TRANSACTIONS,
+    added.map((record) => transactionRow(head, record)),
+  )
+  if (reversedOriginals.size > 0) {
+    const reversed = [...reversedOriginals]
+    steps.push(
+      step(
+        head,
+        UPDATE_REVERSED,
+        textArray(reversed.map((o) => o.partnerId)),
+        textArray(reversed.map((o) => o.rrn)),
+        plainArray(reversed.map((o) => o.reversedMinor)),
+      ),
+    )
+  }
+  const early = added.filter((record) => record.tombstoneOf !== undefined)
+  if (early.length > 0) {
+    steps.push(
+      step(
+        head,
+        INSERT_TOMBSTONES,
+        head.recordedAt,
+        textArray(early.map((record) => record.order.partnerId)),
+        textArray(early.map((record) => record.tombstoneOf as string)),
+        textArray(early.map((record) => record.order.rrn)),
+      ),
+    )
+  }
+  return steps
+}
+
+function transactionRow(head: BatchHead, record: Recorded): string {
+  const { order } = record
+  return copyRow([
+    head.institutionId,
+    order.partnerId,
+    order.rrn,
+    record.transactionId,
+    order.type,
+    order.accountId,
+    order.beneficiaryAccountId,
+    order.billerId,
+    order.terminalId,
+    order.panHash,
+    order.maskedPan,
+    record.amountMinor,
+    order.feeMinor,
+    order.cashMinor,
+    record.currency,
+    record.code,
+    record.authId,
+    record.originalId,
+    record.originalRrn,
+    order.reasonCode,
+    order.transactionDate,
+    head.businessDate,
+    head.recordedAt,
+    latencyMs(order.receivedAtMs, head.nowMs),
+    order.correlationId,
+    order.fingerprint,
+    record.reply,
+  ])
+}

@@ -1,0 +1,107 @@
+// Matches a reversal with what it takes back, and says how much of it may still be taken.
+//
+// The original is named by authorization id, else by RRN; unnamed, it is the newest that fits and still stands.
+// The result: the original and the amount, a decline, a tombstone for a named RRN that has not arrived, or the refusal of
+// amounts that the currency, once it is known, cannot express.
+
+import type { Decline, Refusal } from '../../core/builtin/decision.ts'
+import { decline } from '../../core/builtin/decision.ts'
+import type { ReversalAmounts, ReversalOrder } from '../../core/core.ts'
+import type { Matched, Original } from '../../core/original.ts'
+import { APPROVED_CODE, DECLINE } from '../../core/outcome.ts'
+import { HOUR_MS } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { OriginalQuery } from '../record/order-record.ts'
+import type { Records } from '../record/record-book.ts'
+
+interface Found extends Matched {
+  readonly kind: 'found'
+}
+
+/** Approved without moving money: the reversal came before its original. */
+export interface Tombstone {
+  readonly kind: 'tombstone'
+  readonly originalRrn: string
+}
+
+/** What must be read beforehand. */
+export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: number): OriginalQuery {
+  const amounts = order.currency === undefined ? undefined : order.amountsIn(order.currency)
+  return {
+    accountId: order.accountId,
+    type: order.originalType,
+    ...(amounts !== undefined && !(amounts instanceof Problem) && { amountMinor: amounts.originalMinor }),
+    notBeforeMs: nowMs - windowHours * HOUR_MS,
+    ...(order.originalAuthId !== undefined && { authId: order.originalAuthId }),
+    ...(order.originalRrn !== undefined && { rrn: order.originalRrn }),
+  }
+}
+
+export interface MatchContext {
+  /** Of the account, which the amounts must be exact in. */
+  readonly currency: string
+  readonly windowHours: number
+  readonly nowMs: number
+}
+
+export function matchOriginal(
+  order: ReversalOrder,
+  records: Records,
+  context: MatchContext,
+): Found | Tombstone | Decline | Refusal {
+  if (order.currency !== undefined && order.currency !== context.currency) return decline(DECLINE.currencyNotAccepted)
+  const amounts = order.amountsIn(context.currency)
+  if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
+  const named = order.originalAuthId !== undefined || order.originalRrn !== undefined
+  const original = named ? namedOriginal(order, records) : newestThatFits(order, records, amounts, context)
+  if (original !== undefined) return checked(order, original, amounts, context)
+  if (order.originalRrn === undefined) return decline(DECLINE.originalNotFound)
+  // Another reversal has named the same RRN before: to the caller it is reversed.
+  if (records.hasTombstone(order.partnerId, order.originalRrn)) return decline(DECLINE.alreadyReversed)
+  if (amounts.reversedMinor > amounts.originalMinor) return decline(DECLINE.exceedsWhatIsLeft)
+  return { kind: 'tombstone', originalRrn: order.originalRrn }
+}
+
+export function namedOriginal(order: ReversalOrder, records: Records): Original | undefined {
+  const byAuthId =
+    order.originalAuthId === undefined ? undefined : records.originalByAuthId(order.accountId, order.originalAuthId)
+  if (byAuthId !== undefined || order.originalRrn === undefined) return byAuthId
+  return records.originalByRrn(order.partnerId, order.originalRrn)
+}
+
+function newestThatFits(
+  order: ReversalOrder,
+  records: Records,
+  amounts: ReversalAmounts,
+  { windowHours, nowMs }: MatchContext,
+): Original | undefined {
+  const fitting = records
+    .recentOriginals(originalQuery(order, windowHours, nowMs))
+    .filter((original) => original.responseCode === APPROVED_CODE && matches(order, original, amounts))
+  // When all that fit are reversed already, the newest of them lets the answer say so.
+  return fitting.find((original) => original.reversedMinor < original.amountMinor) ?? fitting[0]
+}
+
+function checked(
+  order: ReversalOrder,
+  original: Original,
+  amounts: ReversalAmounts,
+  { windowHours, nowMs }: MatchContext,
+): Found | Decline {
+  if (!matches(order, original, amounts)) return decline(DECLINE.originalNotFound)
+  if (original.responseCode !== APPROVED_CODE) return decline(DECLINE.originalDeclined)
+  const left = original.amountMinor - original.reversedMinor
+  if (left === 0n) return decline(DECLINE.alreadyReversed)
+  if (nowMs - original.recordedAtMs > windowHours * HOUR_MS) return decline(DECLINE.reversalWindowOver)
+  if (amounts.reversedMinor > left) return decline(DECLINE.exceedsWhatIsLeft)
+  return { kind: 'found', original, amountMinor: amounts.reversedMinor }
+}
+
+function matches(order: ReversalOrder, original: Original, amounts: ReversalAmounts): boolean {
+  return (
+    original.type === order.originalType &&
+    original.accountId === order.accountId &&
+    original.amountMinor === amounts.originalMinor &&
+    (order.beneficiaryAccountId === undefined || original.beneficiaryAccountId === order.beneficiaryAccountId)
+  )
+}

@@ -1,0 +1,188 @@
+// The built-in bank's part of a batch: the cards and terminals it locks beside the accounts, the usage it counts, and
+// what it writes of them.
+//
+// Cards are locked before terminals, each in key order.
+
+import type { BusinessDate } from '../../../kernel/clock.ts'
+import type { Books } from '../../../ledger/posting.ts'
+import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
+import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
+import type { Trip } from '../../../storage/batches/trip.ts'
+import type { Statement, Step } from '../../../storage/database.ts'
+import type { Approval } from '../decision.ts'
+import type { BankAccount } from './bank-account.ts'
+import { CARD_COLUMNS, type Card, type CardRow, toCard } from './card.ts'
+import { changeUsage, toUsage, type Usage, type UsageGivenBack, type UsageRow } from './usage.ts'
+
+/** The bank's books as one order sees them. */
+export interface BankBooks extends Books<BankAccount> {
+  card(panHash: string): Card | undefined
+  terminalUsage(terminalId: string): Usage | undefined
+}
+
+/** What an order needs besides its accounts. */
+export interface BankNeeds {
+  readonly panHash?: string
+  /** A terminal whose daily usage must be read and locked. */
+  readonly limitedTerminalId?: string
+}
+
+const LOCK_CARDS: Statement = {
+  name: 'lock-cards',
+  text: `SELECT ${CARD_COLUMNS}
+           FROM cards
+          WHERE institution_id = $1 AND pan_hash = ANY ($2::text[])
+          ORDER BY pan_hash
+            FOR NO KEY UPDATE`,
+}
+
+// Makes the row when it is missing and locks it when it is not: an update that changes nothing takes the lock.
+const LOCK_TERMINALS: Statement = {
+  name: 'lock-terminals',
+  text: `INSERT INTO terminal_usage (institution_id, terminal_id, usage_date)
+         SELECT $1, terminal_id, $3 FROM unnest($2::text[]) AS t (terminal_id) ORDER BY terminal_id
+         ON CONFLICT (institution_id, terminal_id) DO UPDATE SET usage_date = terminal_usage.usage_date
+         RETURNING terminal_id, usage_date, used_minor, used_count`,
+}
+
+// These touch few rows. The keys as arrays beside the join keep the plan on them even while a table is small.
+const UPDATE_CARDS: Statement = {
+  name: 'update-cards',
+  text: `UPDATE cards AS c
+            SET usage_date = n.usage_date, used_minor = n.used_minor, used_count = n.used_count
+           FROM unnest($2::text[], $3::text[], $4::bigint[], $5::integer[]) AS n (pan_hash, usage_date, used_minor, used_count)
+          WHERE c.institution_id = $1 AND c.pan_hash = ANY ($2::text[]) AND c.pan_hash = n.pan_hash`,
+}
+
+const UPDATE_TERMINALS: Statement = {
+  name: 'update-terminals',
+  text: `UPDATE terminal_usage AS t
+            SET usage_date = n.usage_date, used_minor = n.used_minor, used_count = n.used_count
+           FROM unnest($2::text[], $3::text[], $4::bigint[], $5::integer[]) AS n (terminal_id, usage_date, used_minor, used_count)
+          WHERE t.institution_id = $1 AND t.terminal_id = ANY ($2::text[]) AND t.terminal_id = n.terminal_id`,
+}
+
+const GIVE_BACK_CARD_USAGE: Statement = {
+  name: 'give-back-card-usage',
+  text: `UPDATE cards SET used_minor = greatest(0, used_minor - $4::bigint), used_count = greatest(0, used_count - $5::integer)
+          WHERE institution_id = $1 AND pan_hash = $2 AND usage_date = $3`,
+}
+
+const GIVE_BACK_TERMINAL_USAGE: Statement = {
+  name: 'give-back-terminal-usage',
+  text: `UPDATE terminal_usage SET used_minor = greatest(0, used_minor - $4::bigint), used_count = greatest(0, used_count - $5::integer)
+          WHERE institution_id = $1 AND terminal_id = $2 AND usage_date = $3`,
+}
+
+export interface BankRead {
+  readonly cards: readonly Card[]
+  readonly terminalUsage: readonly { readonly terminalId: string; readonly usage: Usage }[]
+}
+
+export class BankBatch {
+  readonly #cards = new Map<string, Card>()
+  readonly #terminals = new Map<string, Usage>()
+  readonly #changedUsages = new Set<Usage>()
+  readonly #usageGivenBack: UsageGivenBack[] = []
+
+  constructor(read: BankRead) {
+    for (const card of read.cards) this.#cards.set(card.panHash, card)
+    for (const { terminalId, usage } of read.terminalUsage) this.#terminals.set(terminalId, usage)
+  }
+
+  /** The ledger's books with the bank's beside them. */
+  with(books: Books<BankAccount>): BankBooks {
+    return {
+      nowMs: books.nowMs,
+      businessDate: books.businessDate,
+      account: (accountId) => books.account(accountId),
+      heldOf: (accountId, journalId) => books.heldOf(accountId, journalId),
+      card: (panHash) => this.#cards.get(panHash),
+      terminalUsage: (terminalId) => this.#terminals.get(terminalId),
+    }
+  }
+
+  /** Counts what an approval changes besides balances. Its journal has been applied, so its accounts will be written. */
+  apply({ usage = [], usageGivenBack = [], loanPayment }: Approval, books: Books<BankAccount>): void {
+    for (const change of usage) {
+      changeUsage(change, books.businessDate)
+      this.#changedUsages.add(change.of)
+    }
+    this.#usageGivenBack.push(...usageGivenBack)
+    const loan = loanPayment && books.account(loanPayment.accountId)
+    if (loan !== undefined) loan.paymentPaidMinor += loanPayment?.amountMinor ?? 0n
+  }
+
+  /** The usage of locked cards and terminals, then of those whose figures are lowered in place. */
+  steps(head: BatchHead): Step[] {
+    const steps: Step[] = []
+    const cards = [...this.#cards].filter(([, card]) => this.#changedUsages.has(card.usage))
+    if (cards.length > 0)
+      steps.push(
+        usageStep(
+          head,
+          UPDATE_CARDS,
+          cards.map(([panHash, card]) => [panHash, card.usage]),
+        ),
+      )
+    const terminals = [...this.#terminals].filter(([, usage]) => this.#changedUsages.has(usage))
+    if (terminals.length > 0) steps.push(usageStep(head, UPDATE_TERMINALS, terminals))
+    for (const given of this.#usageGivenBack.toSorted(byLockOrder)) steps.push(givenBackStep(head, given))
+    return steps
+  }
+}
+
+interface TerminalRow extends UsageRow {
+  readonly terminal_id: string
+}
+
+/** Asks for what orders need; the caller sends. */
+export async function openBankBatch(
+  trip: Trip,
+  { institutionId, businessDate }: { readonly institutionId: string; readonly businessDate: BusinessDate },
+  orders: readonly BankNeeds[],
+): Promise<BankBatch> {
+  const panHashes = distinct(orders.map((order) => order.panHash))
+  const terminalIds = distinct(orders.map((order) => order.limitedTerminalId))
+  const [cards, terminals] = await Promise.all([
+    panHashes.length > 0 ? trip.ask<CardRow>(LOCK_CARDS, [institutionId, textArray(panHashes)]) : undefined,
+    terminalIds.length > 0
+      ? trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds), businessDate])
+      : undefined,
+  ])
+  return new BankBatch({
+    cards: (cards?.rows ?? []).map(toCard),
+    terminalUsage: (terminals?.rows ?? []).map((row) => ({ terminalId: row.terminal_id, usage: toUsage(row) })),
+  })
+}
+
+export function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))]
+}
+
+function usageStep(head: BatchHead, statement: Statement, changed: readonly (readonly [string, Usage])[]): Step {
+  return step(
+    head,
+    statement,
+    textArray(changed.map(([key]) => key)),
+    textArray(changed.map(([, usage]) => usage.date)),
+    plainArray(changed.map(([, usage]) => usage.minor)),
+    plainArray(changed.map(([, usage]) => usage.count)),
+  )
+}
+
+/** Rows that were not read are locked here, in the same order as everywhere: cards, then terminals, each by key. */
+function byLockOrder(a: UsageGivenBack, b: UsageGivenBack): number {
+  const [left, right] = [lockKey(a), lockKey(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function lockKey({ of }: UsageGivenBack): string {
+  return 'panHash' in of ? `1 ${of.panHash}` : `2 ${of.terminalId}`
+}
+
+function givenBackStep(head: BatchHead, { of, date, minor, count }: UsageGivenBack): Step {
+  return 'panHash' in of
+    ? step(head, GIVE_BACK_CARD_USAGE, of.panHash, date, String(minor), String(count))
+    : step(head, GIVE_BACK_TERMINAL_USAGE, of.terminalId, date, String(minor), String(count))
+}

@@ -1,0 +1,30 @@
+// A transaction of the past, as far as a reversal needs to know it.
+
+import type { BusinessDate } from '../kernel/clock.ts'
+
+export interface Original {
+  readonly transactionId: string
+  readonly partnerId: string
+  readonly rrn: string
+  readonly type: string
+  readonly accountId: string
+  readonly beneficiaryAccountId: string | null
+  readonly terminalId: string | null
+  readonly amountMinor: bigint
+  readonly feeMinor: bigint
+  /** The part of the amount that was notes and coins. */
+  readonly cashMinor: bigint
+  readonly currency: string
+  readonly responseCode: string
+  readonly authId: string | null
+  readonly panHash: string | null
+  readonly businessDate: BusinessDate
+  readonly recordedAtMs: number
+  reversedMinor: bigint
+}
+
+/** What a reversal takes back, and how much of it. */
+export interface Matched {
+  readonly original: Original
+  readonly amountMinor: bigint
+}

@@ -1,0 +1,46 @@
+// When a batch is repeated, and what its callers are told when it is given up.
+
+import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
+import { isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+
+export const MAX_CONFLICTS = 8
+export const OUTAGE_PAUSES_MS = [20, 100, 300]
+
+/**
+ * The retries of a set of postings. When the set is split, each part inherits them: the part may have been committed
+ * with the set, and its callers have been waiting since the set's first attempt.
+ */
+export class Retries {
+  readonly lastAttemptMs: number
+  /** A commit of these postings went unconfirmed. Only a later attempt that succeeds resolves it. */
+  inDoubt = false
+  conflicts = 0
+  outages = 0
+  lastError: unknown
+
+  constructor(lastAttemptMs: number) {
+    this.lastAttemptMs = lastAttemptMs
+  }
+
+  ofPart(): Retries {
+    return Object.assign(new Retries(this.lastAttemptMs), this)
+  }
+
+  /** What to tell the callers when giving up. In doubt, no failure may claim that nothing was done. */
+  givenUp(problem: Problem): Problem {
+    return this.inDoubt ? timedOut('the commit was not confirmed', problem) : problem
+  }
+}
+
+/** Another transaction was first: on the rows, or on a key that an owner writes. */
+export function isRepeatable(error: unknown): boolean {
+  return isConflict(error) || sqlStateOf(error) === UNIQUE_VIOLATION
+}
+
+export function isOutage(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof Problem && error.kind === 'unavailable')
+}
+
+export function asUnavailable(error: unknown): Problem {
+  return error instanceof Problem ? error : unavailable('the database cannot be reached', error)
+}

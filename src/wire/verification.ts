@@ -1,0 +1,12 @@
+// What `verify` proves: the rules of the ledger and of every concept that posts to it.
+
+import { CHANNEL_VERIFIED } from '../channel/record/record-checks.ts'
+import { BANK_VERIFIED } from '../core/builtin/books/bank-checks.ts'
+import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
+import type { Sql } from '../storage/database.ts'
+
+export const CHECKS = checksOf([BANK_VERIFIED, CHANNEL_VERIFIED])
+
+export function verifyBooks(sql: Sql): Promise<Finding[]> {
+  return verify(sql, CHECKS)
+}
