@@ -39,6 +39,11 @@ export class InFlightOrders {
     }
   }
 
+  /** Resolves once every order under way is answered, also those whose callers have given up. */
+  async drained(): Promise<void> {
+    await Promise.allSettled(Array.from(this.#inFlight.values(), ({ answer }) => answer))
+  }
+
   async #observed({ type }: Order, posted: Promise<Answer>): Promise<Answer> {
     const answer = await posted
     if (answer.replayed) this.#observer.replayed()

@@ -84,6 +84,10 @@ export interface Approved extends CoreApproval {
 
 export type Outcome = Approved | Declined
 
+export function isCoreApproval(outcome: CoreOutcome): outcome is CoreApproval {
+  return outcome.code === APPROVED_CODE
+}
+
 export function isApproved(outcome: Outcome): outcome is Approved {
   return outcome.code === APPROVED_CODE
 }

@@ -9,6 +9,7 @@ import type { Matched } from '../../core/original.ts'
 import { DECLINE, type DeclineCode } from '../../core/outcome.ts'
 import type { Presented } from '../../core/presented.ts'
 import type { Service } from '../../institutions/directory.ts'
+import { type Problem, timedOut } from '../../kernel/problem.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
 import type { Records } from '../record/record-book.ts'
 import { matchOriginal, type Tombstone } from '../reversals/match-original.ts'
@@ -43,6 +44,11 @@ export function decideOrder<O extends AnyOrder>(
   return objection === undefined ? rules.decide(order, presented, books) : decline(objection)
 }
 
+/** The institution had another core when the original was sent, and that core has not said what came of it. */
+function unsettled(): Problem {
+  return timedOut('the outcome of the original is not known')
+}
+
 export function decideReversal<Opened extends OpenedReversal>(
   rules: ReversalRules<Opened>,
   order: ReversalOrder,
@@ -61,6 +67,7 @@ export function decideReversal<Opened extends OpenedReversal>(
     windowHours: presented.institution.reversalWindowHours,
     nowMs: books.nowMs,
   })
+  if (match.kind === 'unsettled') return { kind: 'refuse', problem: unsettled() }
   if (match.kind !== 'found') return match
   const { original, amountMinor } = match
   const decision = rules.decide(match, opened, presented, books)

@@ -4,6 +4,7 @@ import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '../../core/builtin/books/bank-books.ts'
 import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
+import { timedOut } from '../../kernel/problem.ts'
 import type { Journal } from '../../ledger/journal.ts'
 import type { BatchContext, Books, OwnedBatch, Owner, Posting, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
@@ -52,7 +53,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
 
   decide(posting: OrderPosting, books: Books<BankAccount>): Verdict<Answer> {
     const known = this.#records.recordOf(posting)
-    if (known !== undefined) return { answer: () => repeated(posting, known) }
+    if (known !== undefined) return repeated(posting, known)
     this.#bankBooks ??= this.#bank.with(books)
     const bankBooks = this.#bankBooks
     const decision = posting.decide(bankBooks, this.#records)
@@ -110,10 +111,15 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
 type Answerable = Exclude<ChannelDecision, { kind: 'refuse' }>
 
 /** The RRN was answered before: the same bytes for the same content, a decline for other content. */
-function repeated(posting: OrderPosting, known: StoredRecord): Answer {
-  if (known.fingerprint === posting.fingerprint) return { code: known.code, reply: known.reply, replayed: true }
-  const code = DECLINE.duplicateTransmission
-  return { code, reply: posting.render({ code }), replayed: false }
+function repeated(posting: OrderPosting, known: StoredRecord): Verdict<Answer> {
+  const { code, reply } = known
+  if (known.fingerprint !== posting.fingerprint) {
+    const duplicate = DECLINE.duplicateTransmission
+    return { answer: () => ({ code: duplicate, reply: posting.render({ code: duplicate }), replayed: false }) }
+  }
+  // Only the core that the order was sent to can tell; the institution has another one now.
+  if (reply === '') return { problem: timedOut('the outcome of the order is not known') }
+  return { answer: () => ({ code, reply, replayed: true }) }
 }
 
 function journalOf(

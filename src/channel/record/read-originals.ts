@@ -42,10 +42,20 @@ const RECENT_ORIGINALS: Statement = {
           CROSS JOIN LATERAL (
                 SELECT * FROM transactions
                  WHERE institution_id = $1 AND account_id = asked.account_id AND type = asked.type
-                   AND transaction_id >= asked.first_id AND recorded_at >= asked.not_before AND response_code = '000'
+                   AND transaction_id >= asked.first_id AND recorded_at >= asked.not_before
+                   AND response_code IN ('000', '911')
                    AND amount_minor = coalesce(asked.amount_minor, amount_minor)
                  ORDER BY transaction_id DESC
                  LIMIT 500) AS t`,
+}
+
+// The originals of reversals that are on record already.
+const ORIGINALS_OF_REVERSALS: Statement = {
+  name: 'originals-of-reversals',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[]) AS asked (partner_id, rrn)
+           JOIN transactions r ON r.institution_id = $1 AND r.partner_id = asked.partner_id AND r.rrn = asked.rrn
+           JOIN transactions t ON t.institution_id = $1 AND t.transaction_id = r.original_id`,
 }
 
 interface OriginalRow {
@@ -68,11 +78,9 @@ interface OriginalRow {
   reversed_minor: bigint
 }
 
-export async function readOriginals(
-  trip: Trip,
-  institutionId: string,
-  orders: readonly OrderFields[],
-): Promise<Original[]> {
+type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
+
+export async function readOriginals(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<Original[]> {
   const reversals = orders.filter((order) => order.original !== undefined)
   if (reversals.length === 0) return []
   const queries = reversals.map((order) => order.original as OriginalQuery)
@@ -103,6 +111,20 @@ export async function readOriginals(
       ]),
   ])
   return found.flatMap((result: false | Rows<OriginalRow>) => (result === false ? [] : result.rows.map(toOriginal)))
+}
+
+/** The originals of those orders that are reversals on record. */
+export async function readOriginalsOfReversals(
+  trip: Trip,
+  institutionId: string,
+  orders: readonly Named[],
+): Promise<Original[]> {
+  const found = await trip.ask<OriginalRow>(ORIGINALS_OF_REVERSALS, [
+    institutionId,
+    textArray(orders.map((order) => order.partnerId)),
+    textArray(orders.map((order) => order.rrn)),
+  ])
+  return found.rows.map(toOriginal)
 }
 
 function toOriginal(row: OriginalRow): Original {

@@ -10,7 +10,8 @@ import type { RecordsRead } from './record-book.ts'
 // The RRNs of one partner at a time, as a list: numbers that were given out in turn lie side by side in the index.
 const READ_RECORDS: Statement = {
   name: 'read-records',
-  text: `SELECT partner_id, rrn, transaction_id, fingerprint, response_code, response
+  text: `SELECT partner_id, rrn, transaction_id, fingerprint, response_code, response, business_date, amount_minor, original_id,
+                core_outcome
            FROM transactions
           WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])`,
 }
@@ -29,6 +30,10 @@ interface RecordRow {
   fingerprint: string
   response_code: string
   response: string
+  business_date: string
+  amount_minor: bigint
+  original_id: string | null
+  core_outcome: string | null
 }
 
 interface TombstoneRow {
@@ -36,12 +41,11 @@ interface TombstoneRow {
   original_rrn: string
 }
 
+/** The part of an order that its earlier records are found by. */
+type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
+
 /** Asks for everything; the caller sends. */
-export async function readRecords(
-  trip: Trip,
-  institutionId: string,
-  orders: readonly OrderFields[],
-): Promise<RecordsRead> {
+export async function readRecords(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<RecordsRead> {
   const [records, tombstones, originals] = await Promise.all([
     readByPartner<RecordRow>(trip, READ_RECORDS, institutionId, orders, ({ rrn }) => rrn),
     // Of the orders themselves, and of the originals that reversals name.
@@ -63,6 +67,10 @@ export async function readRecords(
           fingerprint: row.fingerprint,
           code: row.response_code,
           reply: row.response,
+          businessDate: row.business_date,
+          amountMinor: row.amount_minor,
+          originalId: row.original_id ?? undefined,
+          coreOutcome: row.core_outcome ?? undefined,
         },
       ]),
     ),
@@ -76,8 +84,8 @@ async function readByPartner<Row>(
   trip: Trip,
   statement: Statement,
   institutionId: string,
-  orders: readonly OrderFields[],
-  rrnOf: (order: OrderFields) => string,
+  orders: readonly Named[],
+  rrnOf: (order: Named) => string,
 ): Promise<Row[]> {
   const byPartner = Map.groupBy(orders, (order) => order.partnerId)
   const answers = await Promise.all(

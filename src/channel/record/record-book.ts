@@ -2,13 +2,21 @@
 // when both are in the same batch.
 
 import type { Original } from '../../core/original.ts'
+import type { BusinessDate } from '../../kernel/clock.ts'
 import { type OriginalQuery, type Recorded, recordKey } from './order-record.ts'
 
 export interface StoredRecord {
   readonly transactionId: string
   readonly fingerprint: string
   readonly code: string
+  /** Empty while the outcome is unknown or has not been told. */
   readonly reply: string
+  readonly businessDate: BusinessDate
+  readonly amountMinor: bigint
+  /** Reversals only: what they take back. */
+  readonly originalId?: string | undefined
+  /** What a core elsewhere answered. */
+  readonly coreOutcome?: string | undefined
 }
 
 /** What was read. */
@@ -47,6 +55,10 @@ export class RecordBook implements Records {
     return this.#records.get(recordKey(partnerId, rrn))
   }
 
+  originalById(transactionId: string): Original | undefined {
+    return this.#originals.get(transactionId)
+  }
+
   originalByAuthId(accountId: string, authId: string): Original | undefined {
     return newest([...this.#originals.values()].filter((o) => o.accountId === accountId && o.authId === authId))
   }
@@ -67,16 +79,19 @@ export class RecordBook implements Records {
 
   /** Adds a record and lets the rest of the batch find it. */
   add(record: Recorded, original: Original): void {
-    const { order, transactionId, code, reply } = record
+    const { order, transactionId, code, reply, amountMinor, originalId, coreOutcome } = record
     this.added.push(record)
-    this.#records.set(recordKey(order.partnerId, order.rrn), {
-      transactionId,
-      fingerprint: order.fingerprint,
-      code,
-      reply,
-    })
+    const { fingerprint } = order
+    const { businessDate } = original
+    const stored = { transactionId, fingerprint, code, reply, businessDate, amountMinor, originalId, coreOutcome }
+    this.#records.set(recordKey(order.partnerId, order.rrn), stored)
     this.#originals.set(transactionId, original)
     if (record.tombstoneOf !== undefined) this.#tombstones.add(recordKey(order.partnerId, record.tombstoneOf))
+  }
+
+  /** Replaces a record that was read, so that the rest of the batch sees it settled. */
+  settle({ partnerId, rrn }: { readonly partnerId: string; readonly rrn: string }, record: StoredRecord): void {
+    this.#records.set(recordKey(partnerId, rrn), record)
   }
 
   /** Takes back a part of an original; a negative amount gives it back to the original. */

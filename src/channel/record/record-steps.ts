@@ -14,7 +14,7 @@ const COPY_TRANSACTIONS: Statement = {
            institution_id, partner_id, rrn, transaction_id, type, account_id, beneficiary_account_id, biller_id, terminal_id,
            pan_hash, masked_pan, amount_minor, fee_minor, cash_minor, currency, response_code, auth_id, original_id,
            original_rrn, reason_code, transaction_date, business_date, recorded_at, latency_ms, correlation_id, fingerprint,
-           response) FROM STDIN`,
+           response, core_outcome) FROM STDIN`,
 }
 
 const UPDATE_REVERSED: Statement = {
@@ -94,5 +94,6 @@ function transactionRow(head: BatchHead, record: Recorded): string {
     order.correlationId,
     order.fingerprint,
     record.reply,
+    record.coreOutcome,
   ])
 }

@@ -11,7 +11,7 @@ import type { Matched, Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE } from '../../core/outcome.ts'
 import { HOUR_MS } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { OriginalQuery } from '../record/order-record.ts'
+import { type OriginalQuery, UNKNOWN_OUTCOME } from '../record/order-record.ts'
 import type { Records } from '../record/record-book.ts'
 
 interface Found extends Matched {
@@ -22,6 +22,12 @@ interface Found extends Matched {
 export interface Tombstone {
   readonly kind: 'tombstone'
   readonly originalRrn: string
+}
+
+/** The original was sent to a core elsewhere, and its outcome is not known. */
+export interface Unsettled {
+  readonly kind: 'unsettled'
+  readonly original: Original
 }
 
 /** What must be read beforehand. */
@@ -48,7 +54,7 @@ export function matchOriginal(
   order: ReversalOrder,
   records: Records,
   context: MatchContext,
-): Found | Tombstone | Decline | Refusal {
+): Found | Tombstone | Unsettled | Decline | Refusal {
   if (order.currency !== undefined && order.currency !== context.currency) return decline(DECLINE.currencyNotAccepted)
   const amounts = order.amountsIn(context.currency)
   if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
@@ -77,7 +83,8 @@ function newestThatFits(
 ): Original | undefined {
   const fitting = records
     .recentOriginals(originalQuery(order, windowHours, nowMs))
-    .filter((original) => original.responseCode === APPROVED_CODE && matches(order, original, amounts))
+    .filter(({ responseCode }) => responseCode === APPROVED_CODE || responseCode === UNKNOWN_OUTCOME)
+    .filter((original) => matches(order, original, amounts))
   // When all that fit are reversed already, the newest of them lets the answer say so.
   return fitting.find((original) => original.reversedMinor < original.amountMinor) ?? fitting[0]
 }
@@ -87,8 +94,9 @@ function checked(
   original: Original,
   amounts: ReversalAmounts,
   { windowHours, nowMs }: MatchContext,
-): Found | Decline {
+): Found | Unsettled | Decline {
   if (!matches(order, original, amounts)) return decline(DECLINE.originalNotFound)
+  if (original.responseCode === UNKNOWN_OUTCOME) return { kind: 'unsettled', original }
   if (original.responseCode !== APPROVED_CODE) return decline(DECLINE.originalDeclined)
   const left = original.amountMinor - original.reversedMinor
   if (left === 0n) return decline(DECLINE.alreadyReversed)

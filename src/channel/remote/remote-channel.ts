@@ -1,0 +1,353 @@
+// The channel to a core elsewhere. The intent is durable before the core is called, and the outcome after it. A lost
+// answer leaves the record unknown (504/911); the same RRN, a reversal, or the background inquiry settles it.
+//
+//   what fails                            the caller gets   the record
+//   the core cannot be reached            503               none; the RRN stays free
+//   no answer, or one that is not clear   504               unknown
+//   the outcome cannot be written         504               unknown
+//   the gateway dies at any point         –                 none before the call, then unknown
+
+import { decline, type Refusal } from '../../core/builtin/decision.ts'
+import { checkBiller } from '../../core/builtin/rules/checks.ts'
+import type {
+  AccountLookup,
+  AnyOrder,
+  BalanceInquiry,
+  BillPaymentOrder,
+  CashWithdrawalOrder,
+  DepositOrder,
+  Order,
+  ReversalOrder,
+  TransferOrder,
+} from '../../core/core.ts'
+import type { Original } from '../../core/original.ts'
+import { type CoreOutcome, DECLINE, type DeclineCode, isCoreApproval, type Outcome } from '../../core/outcome.ts'
+import type { Presented } from '../../core/presented.ts'
+import type { OrderOrigin, RemoteCore, RemoteOrder } from '../../core/remote-core.ts'
+import type { Directory, Service } from '../../institutions/directory.ts'
+import { businessDateAt, type Clock } from '../../kernel/clock.ts'
+import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import type { PostingPipeline } from '../../ledger/post.ts'
+import type { Answer, Channel, Sent } from '../channel.ts'
+import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
+import type { InFlightOrders } from '../in-flight-orders.ts'
+import type { InquiryDesk } from '../inquiries/inquire.ts'
+import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
+import { matchOriginal, namedOriginal } from '../reversals/match-original.ts'
+import { reversalFields } from '../reversals/reversal-fields.ts'
+import type {
+  Intent,
+  IntentDecision,
+  IntentPosting,
+  Sendable,
+  SettlePosting,
+  WithdrawPosting,
+} from './remote-posting.ts'
+import type { RemoteRecords } from './remote-records.ts'
+
+export interface RemoteChannelOptions {
+  readonly core: RemoteCore
+  readonly directory: Directory
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly pipeline: PostingPipeline
+  readonly records: RemoteRecords
+  readonly inFlight: InFlightOrders
+  readonly inquiries: InquiryDesk
+}
+
+/** One order on its way: how it is recorded, what the gateway decides, and how it is put to the core. */
+interface Request {
+  readonly intent: IntentPosting
+  toCore(sendable: Sendable): RemoteOrder
+}
+
+/** What differs from kind to kind when an order is put to the core. */
+type Particulars = RemoteOrder extends infer R ? (R extends RemoteOrder ? Omit<R, keyof CoreOrderBase> : never) : never
+type CoreOrderBase = Pick<RemoteOrder, 'reference' | 'origin' | 'accountId' | 'pan' | 'amount'>
+
+export class RemoteChannel implements Channel {
+  readonly #options: RemoteChannelOptions
+
+  constructor(options: RemoteChannelOptions) {
+    this.#options = options
+  }
+
+  probe(): Promise<void> {
+    return this.#options.core.probe()
+  }
+
+  async lookUpAccounts(lookup: AccountLookup) {
+    const { core, inquiries } = this.#options
+    const presented = this.#present(lookup)
+    const { pan, customerId } = lookup
+    const objection = checkGateway(presented, 'LOOKUP')
+    const outcome = objection
+      ? { code: objection }
+      : await core.lookUpAccounts({
+          origin: this.#origin(lookup, presented),
+          ...(pan !== undefined && { pan }),
+          ...(customerId !== undefined && { customerId }),
+        })
+    const fields = { ...askedFields(lookup, presented), type: 'ACCOUNTLOOKUP', authorised: false }
+    return inquiries.ask({ ...fields, answer: () => outcome })
+  }
+
+  async inquireBalance(inquiry: BalanceInquiry): Promise<Outcome> {
+    const presented = this.#present(inquiry)
+    const objection = checkGateway(presented, 'BALANCE')
+    const outcome = objection ? { code: objection } : await this.#balances(inquiry, presented)
+    const { accountId } = inquiry
+    const fields = { ...askedFields(inquiry, presented), accountId, type: 'BALANCEINQUIRY', authorised: true }
+    return this.#options.inquiries.ask({
+      ...fields,
+      answer: ({ businessDate }, authId): Outcome =>
+        isCoreApproval(outcome) ? { ...outcome, authId, businessDate } : outcome,
+    })
+  }
+
+  withdrawCash(order: Sent<CashWithdrawalOrder>): Promise<Answer> {
+    return this.#withdraw(order, 'WITHDRAWAL', 'CASH_WITHDRAWAL')
+  }
+
+  withdrawCardless(order: Sent<CashWithdrawalOrder>): Promise<Answer> {
+    return this.#withdraw(order, 'CARDLESS', 'CARDLESS_WITHDRAWAL')
+  }
+
+  deposit(order: Sent<DepositOrder>): Promise<Answer> {
+    const { cashMinor, checkMinor, checkAvailableMinor } = order
+    const particulars = { kind: 'DEPOSIT', cashMinor, checkMinor, checkAvailableMinor } as const
+    return this.#order(order, 'DEPOSIT', { ...amountFields(order), cashMinor }, particulars)
+  }
+
+  transfer(order: Sent<TransferOrder>): Promise<Answer> {
+    const { beneficiaryAccountId } = order
+    const fields = { ...amountFields(order), beneficiaryAccountId }
+    return this.#order(order, 'TRANSFER', fields, { kind: 'TRANSFER', beneficiaryAccountId })
+  }
+
+  payBill(order: Sent<BillPaymentOrder>): Promise<Answer> {
+    const { billerId, billerBin } = order
+    const fields = { ...amountFields(order), billerId }
+    const particulars = { kind: 'BILL_PAYMENT', billerId, billerBin } as const
+    return this.#order(order, 'BILL_PAYMENT', fields, particulars, (presented) => checkedBiller(order, presented))
+  }
+
+  reverseCashWithdrawal(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order)
+  }
+
+  reverseDeposit(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order)
+  }
+
+  reverseTransfer(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order)
+  }
+
+  #withdraw(
+    order: Sent<CashWithdrawalOrder>,
+    service: Service,
+    kind: 'CASH_WITHDRAWAL' | 'CARDLESS_WITHDRAWAL',
+  ): Promise<Answer> {
+    const { accessFeeMinor } = order
+    const cashMinor = order.amount.minor - accessFeeMinor
+    const fields = { ...amountFields(order), feeMinor: accessFeeMinor, cashMinor }
+    return this.#order(order, service, fields, { kind, accessFeeMinor })
+  }
+
+  #order<O extends Order>(
+    order: Sent<O>,
+    service: Service,
+    fields: KindFields,
+    particulars: Particulars,
+    check: (presented: Presented) => DeclineCode | Refusal | undefined = () => undefined,
+  ): Promise<Answer> {
+    const presented = this.#present(order)
+    const intent = this.#intent(order, presented, fields, (records, { nowMs }) => {
+      const problem = cutoverProblem(presented, nowMs)
+      if (problem !== undefined) return { kind: 'refuse', problem }
+      if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)
+      const objection = checkGateway(presented, service) ?? check(presented)
+      if (objection === undefined) return { kind: 'send' }
+      return typeof objection === 'string' ? decline(objection) : objection
+    })
+    const { amount } = order
+    const toCore = (sendable: Sendable) =>
+      ({ ...this.#base(order, presented, sendable), amount, ...particulars }) as RemoteOrder
+    return this.#answer({ intent, toCore })
+  }
+
+  #reverse(order: Sent<ReversalOrder>): Promise<Answer> {
+    const presented = this.#present(order)
+    const { institution } = presented
+    const fields = reversalFields(order, institution, this.#options.clock.now())
+    const intent = this.#intent(order, presented, fields, (records, { nowMs }) => {
+      const problem = cutoverProblem(presented, nowMs)
+      if (problem !== undefined) return { kind: 'refuse', problem }
+      const objection = checkGatewayForReversal(presented)
+      if (objection !== undefined) return decline(objection)
+      // The account is elsewhere: its currency is that of the original, or else the one the order is in.
+      const currency = namedOriginal(order, records)?.currency ?? fields.currency
+      const match = matchOriginal(order, records, { currency, windowHours: institution.reversalWindowHours, nowMs })
+      return match.kind === 'found' ? { kind: 'send', reverses: match } : match
+    })
+    const toCore = (sendable: Sendable): RemoteOrder => {
+      const { reverses } = sendable
+      if (reverses === undefined) throw new Error('a reversal is sent without its original')
+      const { original, amountMinor } = reverses
+      return {
+        ...this.#base(order, presented, sendable),
+        kind: 'REVERSAL',
+        amount: { minor: amountMinor, currency: original.currency },
+        originalReference: original.transactionId,
+        reasonCode: order.reasonCode,
+        complete: original.reversedMinor === original.amountMinor,
+        forced: institution.reversalForce,
+      }
+    }
+    return this.#answer({ intent, toCore })
+  }
+
+  #answer(request: Request): Promise<Answer> {
+    return this.#options.inFlight.answer(request.intent, () => this.#run(request))
+  }
+
+  async #run(request: Request): Promise<Answer> {
+    const { pipeline } = this.#options
+    let intent: Intent = await pipeline.post(request.intent)
+    if (intent.kind === 'unsettled') intent = await this.#settleOriginalFirst(request, intent.original)
+    if (intent.kind === 'early') intent = await this.#answerEarly(request.intent)
+    if (intent.kind === 'answered') return intent.answer
+    if (intent.kind === 'send') return this.#send(request, intent)
+    throw unavailable('the original keeps changing')
+  }
+
+  /** Calls the core under the recorded reference and records its outcome. */
+  async #send({ intent, toCore }: Request, sendable: Sendable): Promise<Answer> {
+    const { core, pipeline } = this.#options
+    let outcome: CoreOutcome
+    try {
+      outcome = await core.execute(toCore(sendable))
+    } catch (error) {
+      // After an earlier call under the same reference nobody knows, whatever this one met.
+      if (!sendable.isNew || !nothingWasDone(error)) throw outcomeUnknown(error)
+      await pipeline.post(this.#withdrawal(intent, sendable.reference)).catch(() => {})
+      throw error
+    }
+    const settling = { ...this.#identity(intent, sendable.reference), outcome, caller: intent }
+    return pipeline.post(settlement(settling)).catch((error: unknown) => {
+      throw outcomeUnknown(error)
+    })
+  }
+
+  /**
+   * A reversal means an order whose outcome is unknown. The core either tells what came of it or promises never to
+   * execute it; in the latter case the reversal is approved without moving anything.
+   */
+  async #settleOriginalFirst(request: Request, original: Original): Promise<Intent> {
+    const { core, pipeline } = this.#options
+    const { intent } = request
+    const told = await core.cancel(intent.institutionId, original.transactionId).catch((error: unknown) => {
+      // Nothing is recorded of the reversal itself.
+      throw unavailable('the original of the reversal cannot be settled now', error)
+    })
+    const outcome: CoreOutcome = told === 'cancelled' ? { code: DECLINE.reversedBeforeArrival } : told
+    const { partnerId, rrn } = original
+    const identity = { ...this.#identity(intent, original.transactionId), partnerId, rrn }
+    await pipeline.post(settlement({ ...identity, outcome }))
+    return told === 'cancelled' ? this.#answerEarly(afterCancelling(intent, original)) : pipeline.post(intent)
+  }
+
+  /** A reversal that came before its original is approved; its reply shows the account, which only the core knows. */
+  async #answerEarly(intent: IntentPosting): Promise<Intent> {
+    const { directory, clock, pipeline } = this.#options
+    const institution = directory.institution(intent.institutionId)
+    if (institution === undefined) throw unavailable('the institution is not known')
+    const { institutionId, partnerId, rrn, correlationId, terminalId, accountId } = intent
+    const businessDate = businessDateAt(clock.now(), institution)
+    const origin = { institutionId, partnerId, rrn, correlationId, businessDate, ...(terminalId && { terminalId }) }
+    const shown = await this.#options.core.inquireBalance({ origin, accountId }).catch((error: unknown) => {
+      throw unavailable('the account cannot be shown now', error)
+    })
+    const again: IntentPosting = { ...intent, shown }
+    return pipeline.post(again)
+  }
+
+  #intent(
+    order: Sent<AnyOrder>,
+    presented: Presented,
+    fields: KindFields,
+    decide: IntentPosting['decide'],
+  ): IntentPosting {
+    return {
+      ...orderFields(order, presented, fields),
+      kind: 'intent',
+      owner: this.#options.records,
+      accountIds: [],
+      decide,
+      render: (outcome) => order.render(outcome),
+    }
+  }
+
+  #withdrawal(intent: IntentPosting, reference: string): WithdrawPosting {
+    return { ...this.#identity(intent, reference), kind: 'withdraw' }
+  }
+
+  #identity({ institutionId, partnerId, rrn, accountId }: IntentPosting, transactionId: string) {
+    return { owner: this.#options.records, accountIds: [], institutionId, partnerId, rrn, accountId, transactionId }
+  }
+
+  #base(order: AnyOrder, presented: Presented, { reference, businessDate }: Sendable) {
+    const { accountId, pan } = order
+    const origin = { ...this.#origin(order, presented), businessDate }
+    return { reference, origin, accountId, ...(pan !== undefined && { pan }) }
+  }
+
+  #origin(order: Parameters<typeof present>[0], { institution }: Presented): OrderOrigin {
+    const { institutionId, partnerId, rrn, correlationId, terminalId } = order
+    const businessDate = businessDateAt(this.#options.clock.now(), institution)
+    return { institutionId, partnerId, rrn, correlationId, businessDate, ...(terminalId && { terminalId }) }
+  }
+
+  #balances({ accountId, pan, ...asked }: BalanceInquiry, presented: Presented): Promise<CoreOutcome> {
+    const origin = this.#origin(asked, presented)
+    return this.#options.core.inquireBalance({ origin, accountId, ...(pan !== undefined && { pan }) })
+  }
+
+  #present(order: Parameters<typeof present>[0]): Presented {
+    return present(order, this.#options)
+  }
+}
+
+function settlement(posting: Omit<SettlePosting, 'kind'>): SettlePosting {
+  return { ...posting, kind: 'settle' }
+}
+
+/** Billers are registered with the gateway, so it checks them for every core. */
+function checkedBiller(order: BillPaymentOrder, { directory }: Presented): DeclineCode | Refusal | undefined {
+  const biller = directory.biller(order.institutionId, order.billerId)
+  if (biller !== undefined) return checkBiller(biller, order.billerBin)
+  return { kind: 'refuse', problem: new Problem('unknown-biller', 'the biller is not registered') }
+}
+
+/** The reversal of an order that its core will never execute. */
+function afterCancelling(intent: IntentPosting, { rrn }: Original): IntentPosting {
+  return {
+    ...intent,
+    ...(intent.original !== undefined && { original: { ...intent.original, rrn } }),
+    decide: (records): IntentDecision =>
+      records.hasTombstone(intent.partnerId, rrn)
+        ? decline(DECLINE.alreadyReversed)
+        : { kind: 'tombstone', originalRrn: rrn },
+  }
+}
+
+function nothingWasDone(error: unknown): boolean {
+  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'internal')
+}
+
+function outcomeUnknown(error: unknown): Problem {
+  return error instanceof Problem && error.kind === 'timeout' ? error : timedOut('the outcome is not known', error)
+}

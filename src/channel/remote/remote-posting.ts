@@ -1,0 +1,78 @@
+// What the records of a core elsewhere are asked to write, and what comes of it.
+
+import type { Decline, Refusal } from '../../core/builtin/decision.ts'
+import type { Matched } from '../../core/original.ts'
+import type { CoreOutcome, Outcome } from '../../core/outcome.ts'
+import type { BusinessDate } from '../../kernel/clock.ts'
+import type { Posting } from '../../ledger/posting.ts'
+import type { Answer } from '../channel.ts'
+import type { OrderFields } from '../record/order-record.ts'
+import type { Records } from '../record/record-book.ts'
+import type { Tombstone, Unsettled } from '../reversals/match-original.ts'
+
+/** The core is to decide. */
+export interface Send {
+  readonly kind: 'send'
+  readonly reverses?: Matched
+}
+
+/** What the gateway decides about an order before it calls the core. */
+export type IntentDecision = Send | Tombstone | Decline | Refusal | Unsettled
+
+export interface IntentPosting extends Posting<Intent>, OrderFields {
+  readonly kind: 'intent'
+  decide(records: Records, at: { readonly nowMs: number }): IntentDecision
+  render(outcome: Outcome): string
+  /** What the core shows of the account, for a reversal that is approved although its original has not arrived. */
+  readonly shown?: CoreOutcome
+}
+
+/** What comes of an intent. */
+export type Intent = Answered | Unsettled | EarlyReversal | Sendable
+
+export interface Answered {
+  readonly kind: 'answered'
+  readonly answer: Answer
+}
+
+/** Nothing is recorded yet: the reversal came before its original, and its reply needs the account's balances. */
+export interface EarlyReversal {
+  readonly kind: 'early'
+}
+
+/** The core is to be called under this reference. */
+export interface Sendable {
+  readonly kind: 'send'
+  readonly reference: string
+  /** True when this posting made the record: nothing was sent under the reference before. */
+  readonly isNew: boolean
+  readonly businessDate: BusinessDate
+  readonly reverses?: Matched
+}
+
+export interface SettlePosting extends Posting<Answer>, RecordIdentity {
+  readonly kind: 'settle'
+  readonly outcome: CoreOutcome
+  /** Absent when no caller is waiting: the reply is rendered when the order is repeated. */
+  readonly caller?: Caller
+}
+
+/** The order as its caller sent it. */
+export interface Caller extends OrderFields {
+  render(outcome: Outcome): string
+}
+
+/** Removes an intent that never left the gateway. */
+export interface WithdrawPosting extends Posting<void>, RecordIdentity {
+  readonly kind: 'withdraw'
+}
+
+export interface RecordIdentity {
+  readonly partnerId: string
+  readonly rrn: string
+  readonly accountId: string
+  /** The reference under which the core was called. */
+  readonly transactionId: string
+}
+
+export type RemotePosting = IntentPosting | SettlePosting | WithdrawPosting

@@ -1,0 +1,238 @@
+// Owns the records of orders to a core elsewhere. An order is recorded as unknown before the core is called, and settled
+// when its outcome is known:
+//
+//   intent    checks what the gateway checks for every core, matches a reversal with its original, and records the order
+//             with code 911 and no reply; a reversal reserves its amount on the original
+//   settle    records the outcome, and the reply when a caller is waiting for it
+//   withdraw  removes an intent that never left the gateway, so that its RRN stays free
+//
+// An account of such a core has no row here to lock. An advisory lock stands in for it, taken in key order.
+
+import type { Matched } from '../../core/original.ts'
+import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { BatchContext, Books, OwnedBatch, Owner, Verdict } from '../../ledger/posting.ts'
+import type { BatchHead } from '../../ledger/writing/batch-step.ts'
+import { textArray } from '../../storage/batches/array-literal.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Statement, Step } from '../../storage/database.ts'
+import type { Answer } from '../channel.ts'
+import { AuthIds } from '../record/auth-ids.ts'
+import { asOriginal, type OrderFields, type Recorded, UNKNOWN_OUTCOME } from '../record/order-record.ts'
+import { readOriginalsOfReversals } from '../record/read-originals.ts'
+import { readRecords } from '../record/read-records.ts'
+import { RecordBook, type StoredRecord } from '../record/record-book.ts'
+import { recordSteps } from '../record/record-steps.ts'
+import { readOutcome, writeOutcome } from './outcome-text.ts'
+import type {
+  Caller,
+  Intent,
+  IntentPosting,
+  RecordIdentity,
+  RemotePosting,
+  Sendable,
+  SettlePosting,
+  WithdrawPosting,
+} from './remote-posting.ts'
+import { type Settlement, settleSteps, withdrawSteps } from './settle-steps.ts'
+
+const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
+  name: 'lock-accounts-elsewhere',
+  text: `SELECT pg_advisory_xact_lock(key)
+           FROM (SELECT DISTINCT hashtextextended($1 || ' ' || account_id, 7155002) AS key
+                   FROM unnest($2::text[]) AS asked (account_id)
+                  ORDER BY key) AS keys`,
+}
+
+export class RemoteRecords implements Owner<RemotePosting> {
+  readonly #authIds = new AuthIds()
+
+  async open(trip: Trip, context: BatchContext, postings: readonly RemotePosting[]): Promise<RemoteBatch> {
+    const { institutionId } = context
+    const accountIds = [...new Set(postings.map((posting) => posting.accountId))]
+    const [, read, reversed, authIds] = await Promise.all([
+      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(accountIds)]),
+      readRecords(trip, institutionId, postings),
+      readOriginalsOfReversals(trip, institutionId, postings),
+      this.#authIds.reserve(trip, postings.length),
+    ])
+    return new RemoteBatch(new RecordBook({ ...read, originals: [...read.originals, ...reversed] }), authIds)
+  }
+}
+
+class RemoteBatch implements OwnedBatch<RemotePosting> {
+  readonly #records: RecordBook
+  readonly #authIds: string[]
+  readonly #settlements: Settlement[] = []
+  readonly #withdrawn: RecordIdentity[] = []
+
+  constructor(records: RecordBook, authIds: string[]) {
+    this.#records = records
+    this.#authIds = authIds
+  }
+
+  decide(posting: RemotePosting, books: Books): Verdict {
+    switch (posting.kind) {
+      case 'intent':
+        return this.#intend(posting, books)
+      case 'settle':
+        return { answer: () => this.#settle(posting, books) }
+      case 'withdraw':
+        return { answer: () => this.#withdraw(posting) }
+    }
+  }
+
+  steps(head: BatchHead): Step[] {
+    return [
+      ...recordSteps(head, this.#records),
+      ...settleSteps(head, this.#settlements),
+      ...withdrawSteps(head, this.#withdrawn),
+    ]
+  }
+
+  #intend(posting: IntentPosting, books: Books): Verdict<Intent> {
+    const known = this.#records.recordOf(posting)
+    if (known !== undefined) return { answer: () => this.#repeat(posting, known) }
+    const decision = posting.decide(this.#records, books)
+    switch (decision.kind) {
+      case 'refuse':
+        return decision
+      case 'unsettled':
+        return { answer: () => decision }
+      case 'send':
+        return { answer: () => this.#recordIntent(posting, decision.reverses, books) }
+      case 'decline':
+        return { answer: () => this.#recordAnswer(posting, { code: decision.code }, books) }
+      case 'tombstone': {
+        const { shown } = posting
+        if (shown === undefined) return { answer: () => ({ kind: 'early' }) }
+        const tombstoneOf = isCoreApproval(shown) ? decision.originalRrn : undefined
+        return { answer: () => this.#recordAnswer(posting, this.#authorised(shown, books), books, tombstoneOf) }
+      }
+    }
+  }
+
+  /** The RRN was used before: the same content is answered from its record or sent again, other content is a duplicate. */
+  #repeat(posting: IntentPosting, known: StoredRecord): Intent {
+    if (known.fingerprint !== posting.fingerprint) {
+      const code = DECLINE.duplicateTransmission
+      return { kind: 'answered', answer: { code, reply: posting.render({ code }), replayed: false } }
+    }
+    if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#told(known, posting) }
+    const original = known.originalId === undefined ? undefined : this.#records.originalById(known.originalId)
+    return {
+      kind: 'send',
+      reference: known.transactionId,
+      isNew: false,
+      businessDate: known.businessDate,
+      ...(original !== undefined && { reverses: { original, amountMinor: known.amountMinor } }),
+    }
+  }
+
+  /** Records the order as unknown, before anybody else hears of it. */
+  #recordIntent(posting: IntentPosting, reverses: Matched | undefined, books: Books): Sendable {
+    const record = recordOf(posting, newId(books.nowMs), { code: UNKNOWN_OUTCOME, reply: '' }, reverses)
+    this.#add(record, books)
+    if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
+    const { transactionId: reference } = record
+    return { kind: 'send', reference, isNew: true, businessDate: books.businessDate, ...(reverses && { reverses }) }
+  }
+
+  /** Records what the gateway itself has answered. */
+  #recordAnswer(posting: IntentPosting, outcome: Outcome, books: Books, tombstoneOf?: string): Intent {
+    const answered = answeredWith(outcome, posting)
+    const record = recordOf(posting, newId(books.nowMs), answered, undefined)
+    this.#add({ ...record, ...(tombstoneOf !== undefined && { tombstoneOf }) }, books)
+    return { kind: 'answered', answer: { code: answered.code, reply: answered.reply, replayed: false } }
+  }
+
+  #settle(posting: SettlePosting, books: Books): Answer {
+    const { caller } = posting
+    const known = this.#records.recordOf(posting)
+    // Another node, or the background inquiry, was quicker.
+    if (known !== undefined && known.code !== UNKNOWN_OUTCOME) return this.#told(known, caller)
+    const outcome = this.#authorised(posting.outcome, known ?? books)
+    const answered = answeredWith(outcome, caller)
+    const coreOutcome = writeOutcome(outcome)
+    if (known === undefined) {
+      // The node that made the intent has withdrawn it while this one was calling the core.
+      if (caller === undefined) throw new Error('there is no record to settle')
+      this.#add({ ...recordOf(caller, posting.transactionId, answered, undefined), coreOutcome }, books)
+    } else {
+      this.#settlements.push({ ...posting, ...answered, coreOutcome })
+      this.#records.settle(posting, { ...known, ...answered, coreOutcome })
+      if (answered.code !== APPROVED_CODE) this.#giveBack(known)
+    }
+    return { code: answered.code, reply: answered.reply, replayed: false }
+  }
+
+  #withdraw(posting: WithdrawPosting): void {
+    const known = this.#records.recordOf(posting)
+    if (known?.code !== UNKNOWN_OUTCOME || known.transactionId !== posting.transactionId) return
+    this.#withdrawn.push(posting)
+    this.#giveBack(known)
+  }
+
+  /** What a reversal had reserved on its original can be reversed again. */
+  #giveBack({ originalId, amountMinor }: StoredRecord): void {
+    const original = originalId === undefined ? undefined : this.#records.originalById(originalId)
+    if (original !== undefined) this.#records.reverse(original, -amountMinor)
+  }
+
+  /** A settled record's reply. It is rendered now when it was settled while nobody was waiting. */
+  #told(known: StoredRecord, caller: Caller | undefined): Answer {
+    if (known.reply !== '' || caller === undefined || known.coreOutcome === undefined) {
+      return { code: known.code, reply: known.reply, replayed: true }
+    }
+    const { partnerId, rrn, accountId } = caller
+    const { transactionId, coreOutcome } = known
+    const answered = answeredWith(readOutcome(coreOutcome), caller)
+    const identity = { partnerId, rrn, accountId, transactionId }
+    this.#settlements.push({ ...identity, ...answered, coreOutcome })
+    this.#records.settle(identity, { ...known, reply: answered.reply })
+    return { code: known.code, reply: answered.reply, replayed: true }
+  }
+
+  #authorised(outcome: CoreOutcome, { businessDate }: Pick<Books, 'businessDate'>): Outcome {
+    if (!isCoreApproval(outcome)) return outcome
+    const authId = this.#authIds.pop()
+    if (authId === undefined) throw new Error('no authorization id is left for an approval')
+    return { ...outcome, authId, businessDate }
+  }
+
+  #add(record: Recorded, { businessDate, nowMs }: Books): void {
+    this.#records.add(record, asOriginal(record, businessDate, nowMs))
+  }
+}
+
+interface AnsweredWith {
+  readonly code: string
+  readonly reply: string
+  readonly authId?: string
+}
+
+function answeredWith(outcome: Outcome, caller: Pick<Caller, 'render'> | undefined): AnsweredWith {
+  return {
+    code: outcome.code,
+    reply: caller?.render(outcome) ?? '',
+    ...('authId' in outcome && { authId: outcome.authId }),
+  }
+}
+
+function recordOf(
+  order: OrderFields,
+  transactionId: string,
+  answered: AnsweredWith,
+  reverses: Matched | undefined,
+): Recorded {
+  return {
+    order,
+    transactionId,
+    ...answered,
+    // A reversal is recorded with what it takes back, in the original's currency.
+    amountMinor: reverses?.amountMinor ?? order.amountMinor,
+    currency: reverses?.original.currency ?? order.currency,
+    ...(reverses !== undefined && { originalId: reverses.original.transactionId }),
+    ...(order.original?.rrn !== undefined && { originalRrn: order.original.rrn }),
+  }
+}

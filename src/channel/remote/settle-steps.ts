@@ -1,0 +1,56 @@
+// What a batch writes of intents: their outcomes, and the removal of those that were never sent.
+
+import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
+import { textArray } from '../../storage/batches/array-literal.ts'
+import type { Statement, Step } from '../../storage/database.ts'
+import type { RecordIdentity } from './remote-posting.ts'
+
+export interface Settlement extends RecordIdentity {
+  readonly code: string
+  readonly reply: string
+  readonly authId?: string
+  readonly coreOutcome: string
+}
+
+// A record is settled once. Afterwards only its reply may still be filled in.
+const SETTLE: Statement = {
+  name: 'settle-transactions',
+  text: `UPDATE transactions AS t
+            SET response_code = n.code, auth_id = n.auth_id, response = n.response, core_outcome = n.core_outcome
+           FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+                AS n (partner_id, rrn, code, auth_id, response, core_outcome)
+          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn
+            AND (t.response_code = '911' OR t.response = '')`,
+}
+
+const WITHDRAW: Statement = {
+  name: 'withdraw-transactions',
+  text: `DELETE FROM transactions AS t
+          USING unnest($2::text[], $3::text[]) AS n (partner_id, rrn)
+          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn AND t.response_code = '911'`,
+}
+
+export function settleSteps(head: BatchHead, settlements: readonly Settlement[]): Step[] {
+  if (settlements.length === 0) return []
+  return [
+    step(
+      head,
+      SETTLE,
+      textArray(settlements.map((s) => s.partnerId)),
+      textArray(settlements.map((s) => s.rrn)),
+      textArray(settlements.map((s) => s.code)),
+      textArray(settlements.map((s) => s.authId ?? null)),
+      textArray(settlements.map((s) => s.reply)),
+      textArray(settlements.map((s) => s.coreOutcome)),
+    ),
+  ]
+}
+
+export function withdrawSteps(head: BatchHead, withdrawn: readonly RecordIdentity[]): Step[] {
+  if (withdrawn.length === 0) return []
+  return [
+    step(head, WITHDRAW, textArray(withdrawn.map((one) => one.partnerId)), textArray(withdrawn.map((one) => one.rrn))),
+  ]
+}

@@ -1,0 +1,95 @@
+// The background inquiry: asks cores elsewhere what came of the orders whose outcome is unknown, and settles those that
+// the core has executed. An order that the core does not know stays unknown, because its caller may still repeat it.
+
+import type { RemoteCore } from '../../core/remote-core.ts'
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
+import type { PostingPipeline } from '../../ledger/post.ts'
+import type { Database } from '../../storage/database.ts'
+import type { SettlePosting } from './remote-posting.ts'
+import type { RemoteRecords } from './remote-records.ts'
+
+export interface SettleUnknownOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly pipeline: PostingPipeline
+  readonly records: RemoteRecords
+  /** The core that an institution has now; undefined when it is not one elsewhere. */
+  coreOf(institutionId: string): RemoteCore | undefined
+}
+
+const EVERY_MS = 10_000
+/** Younger ones are most likely still being answered. */
+const MIN_AGE_MS = 30_000
+const PER_RUN = 200
+
+interface UnknownRow {
+  institution_id: string
+  partner_id: string
+  rrn: string
+  account_id: string
+  transaction_id: string
+  recorded_at: Date
+}
+
+export function settleUnknownSweep(options: SettleUnknownOptions): Sweep {
+  let after = START
+  return {
+    name: 'settle-unknown-outcomes',
+    everyMs: EVERY_MS,
+    // A run takes the next few; once it has seen the last it starts over.
+    async run() {
+      const rows = await readUnknown(options, after)
+      for (const row of rows) await settle(row, options)
+      const last = rows.at(-1)
+      after = rows.length < PER_RUN || last === undefined ? START : positionOf(last)
+    },
+  }
+}
+
+interface Position {
+  readonly recordedAt: string
+  readonly transactionId: string
+}
+
+const START: Position = {
+  recordedAt: '1970-01-01T00:00:00Z',
+  transactionId: '00000000-0000-0000-0000-000000000000',
+}
+
+function positionOf(row: UnknownRow): Position {
+  return { recordedAt: row.recorded_at.toISOString(), transactionId: row.transaction_id }
+}
+
+async function readUnknown({ database, clock }: SettleUnknownOptions, after: Position): Promise<UnknownRow[]> {
+  const { rows } = await database.query<UnknownRow>(
+    `SELECT institution_id, partner_id, rrn, account_id, transaction_id, recorded_at
+       FROM transactions
+      WHERE response_code = '911' AND recorded_at < $1 AND (recorded_at, transaction_id) > ($2, $3::uuid)
+      ORDER BY recorded_at, transaction_id
+      LIMIT ${PER_RUN}`,
+    [isoTimestamp(clock.now() - MIN_AGE_MS), after.recordedAt, after.transactionId],
+  )
+  return rows
+}
+
+/** A core that cannot be reached now is asked again on the next round. */
+async function settle(row: UnknownRow, { coreOf, pipeline, records }: SettleUnknownOptions): Promise<void> {
+  const { institution_id: institutionId, transaction_id: transactionId } = row
+  const outcome = await coreOf(institutionId)
+    ?.find(institutionId, transactionId)
+    .catch(() => undefined)
+  if (outcome === undefined) return
+  const posting: SettlePosting = {
+    kind: 'settle',
+    owner: records,
+    institutionId,
+    accountIds: [],
+    partnerId: row.partner_id,
+    rrn: row.rrn,
+    accountId: row.account_id,
+    transactionId,
+    outcome,
+  }
+  await pipeline.post(posting)
+}
