@@ -31,10 +31,10 @@ const MAY_IMPORT = {
 }
 
 const PARTS = Object.keys(MAY_IMPORT)
-const OURS = '^(src|test|bench|sdk|scripts|bin|contract|console)/'
+const OURS = '^(src|test|bench|sdk|scripts|bin|contract|console|examples)/'
 // Tests, what only they use beside them, and the suite that every core has to pass.
 const TEST_FILES = ['\\.(test|fixture)\\.ts$', '^src/core/conformance(\\.ts$|/)']
-const TOOLING = '^(test|bench|scripts|console)/'
+const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.
 const JOINERS = '^src/(wire\\.ts$|wire/|lifecycle\\.ts$|cli/)'
@@ -102,6 +102,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: TEST_FILES },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'example-imports',
+      comment: 'An example is read and copied by others: it stands alone and needs nothing but Node.',
+      severity: 'error',
+      from: { path: '^examples/([^/]+)/' },
+      to: {
+        pathNot: '^examples/$1/',
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'no-tooling-in-production',

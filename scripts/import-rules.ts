@@ -21,7 +21,7 @@ interface CruiseResult {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-const AREAS = ['src', 'sdk', 'bin', 'test', 'bench', 'scripts']
+const AREAS = ['src', 'sdk', 'bin', 'test', 'bench', 'scripts', 'examples']
 const CRUISER = join(import.meta.dirname, '..', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
 
 export function holdAgainstImportRules(root: string): ImportReport {

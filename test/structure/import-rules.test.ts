@@ -41,7 +41,10 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['no-imports-by-a-part-without-a-rule', 'src/attic/box.ts', 'src/kernel/money.ts'],
   ['sdk-imports', 'sdk/src/client.ts', 'src/kernel/money.ts'],
   ['sdk-needs-no-package', 'sdk/src/transport.ts', 'node_modules/dependency/index.js'],
+  ['example-imports', 'examples/rest-core/server.ts', 'src/kernel/money.ts'],
+  ['example-imports', 'examples/rest-core/bank.ts', 'node_modules/dependency/index.js'],
   ['no-tooling-in-production', 'src/cli/bench.ts', 'bench/run.ts'],
+  ['no-tooling-in-production', 'src/cli/core-check.ts', 'examples/rest-core/bank.ts'],
   ['no-tooling-in-production', 'src/lifecycle.ts', 'test/support/postgres.ts'],
   ['no-tooling-in-production', 'src/cli/verify.ts', 'src/kernel/money.test.ts'],
   ['no-tooling-in-production', 'src/access/sign-in.ts', 'src/access/sign-in.fixture.ts'],
@@ -96,6 +99,9 @@ const ALLOWED: [from: string, to: string][] = [
   ['sdk/generate.ts', 'node_modules/dev-tool/index.js'],
   ['test/journeys/withdraw.test.ts', 'sdk/src/client.ts'],
   ['bench/run.ts', 'test/support/postgres.ts'],
+  ['examples/rest-core/server.ts', 'examples/rest-core/bank.ts'],
+  ['examples/rest-core/server.ts', 'node:http'],
+  ['test/rest-core/example.test.ts', 'examples/rest-core/bank.ts'],
 ]
 
 test('every forbidden import is named by its rule, and nothing else is', (t) => {

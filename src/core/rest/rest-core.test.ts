@@ -1,0 +1,391 @@
+// The adapter against a server that does what each row says.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { until } from '../../../test/support/until.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { RemoteOrder } from '../remote-core.ts'
+import type { RestCore } from './rest-core.ts'
+import {
+  APPROVAL,
+  answerJson,
+  CANCELLED,
+  EXECUTED,
+  INQUIRY,
+  LOOKUP,
+  ORIGIN,
+  PAN,
+  PASSWORD,
+  REFERENCE,
+  restCore,
+  type Script,
+  scriptedCore,
+  WITHDRAWAL,
+} from './scripted-core.fixture.ts'
+
+const OUTCOME = {
+  ...APPROVAL,
+  balances: { currency: 'USD', availableMinor: 243_750n, balanceMinor: 243_750n },
+}
+
+type Operation = (core: RestCore) => Promise<unknown>
+const execute: Operation = (core) => core.execute(WITHDRAWAL)
+const cancel: Operation = (core) => core.cancel('FI001', REFERENCE)
+const find: Operation = (core) => core.find('FI001', REFERENCE)
+const lookUp: Operation = (core) => core.lookUpAccounts(LOOKUP)
+const inquire: Operation = (core) => core.inquireBalance(INQUIRY)
+
+/** `unavailable`, `timeout`, `internal`, or what was returned. */
+async function resultOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work
+  } catch (error) {
+    assert.ok(error instanceof Problem, inspect(error))
+    assertDiscreet(error)
+    return error.kind
+  }
+}
+
+/** Nothing secret is in an error, whatever a log makes of it. */
+function assertDiscreet(error: unknown): void {
+  const shown = inspect(error, { depth: 10, showHidden: true })
+  for (const secret of [PAN, PASSWORD, Buffer.from(PASSWORD).toString('base64'), 'SECRET-IN-ANSWER']) {
+    assert.ok(!shown.includes(secret), `${secret} in ${shown}`)
+  }
+}
+
+test('an order goes out as the contract says and comes back as an outcome', async (t) => {
+  const scripted = await scriptedCore(t, answerJson(200, EXECUTED), { userName: 'gate:way', password: PASSWORD })
+  assert.deepEqual(await scripted.core.execute(WITHDRAWAL), OUTCOME)
+  const [sent] = scripted.received
+  assert.equal(sent?.method, 'PUT')
+  assert.equal(sent?.url, `/bank/institutions/FI%20001%2Fx/orders/${REFERENCE}`)
+  assert.equal(sent?.headers['x-correlation-id'], ORIGIN.correlationId)
+  assert.equal(sent?.headers['content-type'], 'application/json')
+  assert.equal(sent?.headers.authorization, `Basic ${Buffer.from(`gate:way:${PASSWORD}`).toString('base64')}`)
+  assert.deepEqual(JSON.parse(sent?.body ?? ''), {
+    kind: 'CASH_WITHDRAWAL',
+    origin: { partnerId: 'PARTNER01', rrn: '000000000001', terminalId: 'ATM00001', businessDate: '20261115' },
+    accountId: '1000000001',
+    pan: PAN,
+    amount: { minor: 6250, currency: 'USD' },
+    accessFeeMinor: 250,
+  })
+})
+
+const BASE = { reference: REFERENCE, origin: ORIGIN, accountId: 'A', amount: { minor: 100n, currency: 'USD' } }
+const KINDS: readonly [order: RemoteOrder, own: object][] = [
+  [
+    { ...BASE, kind: 'DEPOSIT', cashMinor: 40n, checkMinor: 60n, checkAvailableMinor: 10n },
+    { cashMinor: 40, checkMinor: 60, checkAvailableMinor: 10 },
+  ],
+  [{ ...BASE, kind: 'TRANSFER', beneficiaryAccountId: 'B' }, { beneficiaryAccountId: 'B' }],
+  [
+    { ...BASE, kind: 'BILL_PAYMENT', billerId: 'X', billerBin: '510000' },
+    { billerId: 'X', billerBin: '510000' },
+  ],
+  [
+    { ...BASE, kind: 'REVERSAL', originalReference: REFERENCE, reasonCode: 'R', complete: true, forced: false },
+    { originalReference: REFERENCE, reasonCode: 'R', complete: true, forced: false },
+  ],
+]
+for (const [order, own] of KINDS) {
+  test(`a ${order.kind} carries its own fields`, async (t) => {
+    const scripted = await scriptedCore(t, answerJson(200, EXECUTED))
+    await scripted.core.execute(order)
+    const { origin: _, ...sent } = JSON.parse(scripted.received[0]?.body ?? '')
+    assert.deepEqual(sent, { kind: order.kind, accountId: 'A', amount: { minor: 100, currency: 'USD' }, ...own })
+  })
+}
+
+test('an amount that a JSON number would round is not sent', async (t) => {
+  const scripted = await scriptedCore(t, answerJson(200, EXECUTED))
+  const order = { ...WITHDRAWAL, amount: { minor: 2n ** 53n, currency: 'USD' } }
+  assert.equal(await resultOf(scripted.core.execute(order)), 'internal')
+  assert.equal(scripted.received.length, 0)
+})
+
+const ACCOUNTS = [{ id: '1', accountType: 'DDA', txnCapability: '06', description: 'Everyday', surplus: 1 }]
+const LOAN = {
+  ...APPROVAL,
+  balances: { ...APPROVAL.balances, paymentDue: { amountMinor: 1, dueDate: '20261201' } },
+  beneficiaryBalances: APPROVAL.balances,
+}
+
+// What a well-behaved core answers, and what the port returns.
+const UNDERSTOOD: [title: string, operation: Operation, script: Script, expected: unknown][] = [
+  ['a decline', execute, answerJson(200, { ...EXECUTED, outcome: { code: '110' } }), { code: '110' }],
+  ['an order executed before', find, answerJson(200, EXECUTED), OUTCOME],
+  ['an order nobody sent', find, answerJson(404, { error: 'UNKNOWN_ORDER' }), undefined],
+  ['a cancelled order', find, answerJson(200, CANCELLED), undefined],
+  ['a fence', cancel, answerJson(200, CANCELLED), 'cancelled'],
+  ['a cancellation that came too late', cancel, answerJson(200, EXECUTED), OUTCOME],
+  ['an order that was cancelled before', execute, answerJson(200, CANCELLED), 'unavailable'],
+  ['a declined inquiry', inquire, answerJson(200, { code: '114' }), { code: '114' }],
+  ['an inquiry', inquire, answerJson(200, APPROVAL), OUTCOME],
+  [
+    'a loan',
+    inquire,
+    answerJson(200, LOAN),
+    {
+      ...OUTCOME,
+      balances: { ...OUTCOME.balances, paymentDue: { amountMinor: 1n, dueDate: '20261201' } },
+      beneficiaryBalances: OUTCOME.balances,
+    },
+  ],
+  [
+    'a lookup',
+    lookUp,
+    answerJson(200, { code: '000', accounts: ACCOUNTS }),
+    { code: '000', accounts: [{ id: '1', accountType: 'DDA', txnCapability: '06', description: 'Everyday' }] },
+  ],
+  ['a declined lookup', lookUp, answerJson(200, { code: '118' }), { code: '118' }],
+]
+for (const [title, operation, script, expected] of UNDERSTOOD) {
+  test(`${title} is understood`, async (t) => {
+    const { core } = await scriptedCore(t, script)
+    assert.deepEqual(await resultOf(operation(core)), expected)
+  })
+}
+
+const raw =
+  (status: number, contentType: string, body: string | Buffer): Script =>
+  (_received, response) => {
+    response.writeHead(status, { 'content-type': contentType }).end(body)
+  }
+const balances = (change: object) =>
+  answerJson(200, { ...EXECUTED, outcome: { ...APPROVAL, balances: { ...APPROVAL.balances, ...change } } })
+const outcome = (change: unknown) => answerJson(200, { ...EXECUTED, outcome: change })
+
+// Everything here was sent. `execute` and `cancel` may have been done; a read has no answer.
+const NOT_UNDERSTOOD: [title: string, script: Script][] = [
+  ['a code nobody knows', outcome({ code: '999' })],
+  ['a code that is a number', outcome({ ...APPROVAL, code: 0 })],
+  ['an approval without balances', outcome({ code: '000', branch: APPROVAL.branch })],
+  ['an approval without a branch', outcome({ code: '000', balances: APPROVAL.balances })],
+  ['a currency nobody knows', balances({ currency: 'XXQ' })],
+  ['a fraction of a minor unit', balances({ balanceMinor: 1.5 })],
+  ['an amount as text', balances({ balanceMinor: '100' })],
+  ['an amount beyond what JSON numbers hold', balances({ balanceMinor: 2 ** 53 })],
+  ['a due date that does not exist', balances({ paymentDue: { amountMinor: 1, dueDate: '20260230' } })],
+  ['the outcome of another reference', answerJson(200, { ...EXECUTED, reference: REFERENCE.replace('0189', '0188') })],
+  ['a state nobody knows', answerJson(200, { ...EXECUTED, state: 'PENDING' })],
+  ['an empty object', answerJson(200, {})],
+  ['null', answerJson(200, null)],
+  ['JSON that breaks off', raw(200, 'application/json', JSON.stringify(EXECUTED).slice(0, -1))],
+  ['bytes that are not UTF-8', raw(200, 'application/json', Buffer.from([0x22, 0xff, 0x22]))],
+  ['another content type', raw(200, 'text/html', JSON.stringify(EXECUTED))],
+  ['an answer without content', (_received, response) => response.writeHead(204).end()],
+  ['201 instead of 200', answerJson(201, EXECUTED)],
+  ['a redirect', (_r, response) => response.writeHead(307, { location: '/bank/elsewhere' }).end()],
+  ['500', answerJson(500, { error: 'UNAVAILABLE' })],
+  ['502 of a proxy', raw(502, 'text/html', 'Bad Gateway')],
+  ['503 in the words of a proxy', raw(503, 'text/plain', 'upstream connect error or disconnect/reset before headers')],
+  ['503 with another error', answerJson(503, { error: 'MALFORMED' })],
+  ['404 of a proxy', raw(404, 'text/html', 'SECRET-IN-ANSWER')],
+  ['400 of a proxy', raw(400, 'text/html', 'SECRET-IN-ANSWER')],
+  ['more than an answer may hold', answerJson(200, { ...EXECUTED, surplus: 'x'.repeat(300_000) })],
+  ['the connection is closed without an answer', (_received, _response, socket) => socket.destroy()],
+  ['the connection is reset', (_received, _response, socket) => socket.resetAndDestroy()],
+  ['something that is not HTTP', (_received, _response, socket) => socket.end('SECRET-IN-ANSWER\r\n\r\n')],
+  [
+    'an answer that breaks off',
+    (_received, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5_000 })
+      response.write(JSON.stringify(EXECUTED), () => response.destroy())
+    },
+  ],
+]
+for (const [title, script] of NOT_UNDERSTOOD) {
+  test(`no outcome is taken from: ${title}`, async (t) => {
+    const scripted = await scriptedCore(t, script, { userName: 'u', password: PASSWORD })
+    assert.equal(await resultOf(execute(scripted.core)), 'timeout')
+    assert.equal(await resultOf(cancel(scripted.core)), 'timeout')
+    assert.equal(await resultOf(find(scripted.core)), 'unavailable')
+    assert.equal(await resultOf(inquire(scripted.core)), 'unavailable')
+    assert.equal(await resultOf(lookUp(scripted.core)), 'unavailable')
+    assert.equal(scripted.received.length, 5, 'each was sent once')
+  })
+}
+
+// The core's own word that nothing was done.
+const REFUSED: [title: string, script: Script, kind: string][] = [
+  ['400', answerJson(400, { error: 'MALFORMED', message: 'amount' }), 'internal'],
+  ['409', answerJson(409, { error: 'CONFLICT' }), 'internal'],
+  ['401', raw(401, 'text/html', 'who are you'), 'unavailable'],
+  ['403', raw(403, 'text/html', 'no'), 'unavailable'],
+  ['404 of an institution', answerJson(404, { error: 'UNKNOWN_INSTITUTION' }), 'unavailable'],
+  ['404 of a path', answerJson(404, { error: 'UNKNOWN_PATH' }), 'unavailable'],
+  ['503', answerJson(503, { error: 'UNAVAILABLE' }), 'unavailable'],
+]
+for (const [title, script, kind] of REFUSED) {
+  test(`the core's own ${title} means that nothing was done: ${kind}`, async (t) => {
+    const { core } = await scriptedCore(t, script)
+    for (const operation of [execute, cancel, find, inquire, lookUp]) {
+      assert.equal(await resultOf(operation(core)), kind)
+    }
+  })
+}
+
+test('nobody listens: nothing was done', async (t) => {
+  const scripted = await scriptedCore(t, answerJson(200, EXECUTED))
+  await scripted.closeServer()
+  for (const operation of [execute, cancel, find, inquire]) {
+    assert.equal(await resultOf(operation(scripted.core)), 'unavailable')
+  }
+})
+
+test('no answer before the deadline: an order may have been done, a read is late too', async (t) => {
+  const scripted = await scriptedCore(t, () => {}, { timeoutMs: 400 })
+  const calls = [execute, cancel, find, inquire].map((operation) => resultOf(operation(scripted.core)))
+  assert.deepEqual(await Promise.all(calls), Array(4).fill('timeout'))
+  assert.equal(scripted.received.length, 4)
+})
+
+test('an answer that trickles in does not stretch the deadline', async (t) => {
+  const trickle: Script = (_received, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const timer = setInterval(() => response.write(' '), 10)
+    response.on('close', () => clearInterval(timer))
+  }
+  const { core } = await scriptedCore(t, trickle, { timeoutMs: 400 })
+  assert.equal(await resultOf(execute(core)), 'timeout')
+})
+
+test('a connection that never stands is nothing done', async (t) => {
+  // TLS to a server that says nothing: the handshake never ends, and no byte of the request goes out.
+  const received: Buffer[] = []
+  const server = createServer((socket) => socket.on('data', (chunk) => received.push(chunk)).on('error', () => {}))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const core = restCore({
+    url: new URL(`https://127.0.0.1:${port}`),
+    timeoutMs: 200,
+    userName: 'u',
+    password: PASSWORD,
+  })
+  t.after(async () => {
+    await core.close()
+    server.close()
+  })
+  assert.equal(await resultOf(execute(core)), 'unavailable')
+  assert.ok(!Buffer.concat(received).includes('PUT'))
+})
+
+test('a kept connection that the server has closed counts as sent', async (t) => {
+  const scripted = await scriptedCore(t, answerJson(200, EXECUTED))
+  await execute(scripted.core)
+  scripted.script((_received, _response, socket) => socket.resetAndDestroy())
+  assert.equal(await resultOf(execute(scripted.core)), 'timeout')
+  assert.equal(scripted.connections(), 1)
+})
+
+test('connections are kept and bounded, calls wait in line, and one too many is turned away', async (t) => {
+  const parked: (() => void)[] = []
+  const uses: string[] = []
+  const scripted = await scriptedCore(
+    t,
+    (received, response, socket) => parked.push(() => answerJson(200, EXECUTED)(received, response, socket)),
+    {
+      maxConnections: 2,
+      maxWaiting: 3,
+      observer: { poolUsed: ({ busy, waiting }) => uses.push(`${busy}+${waiting}`) },
+    },
+  )
+  const calls = Array.from({ length: 5 }, () => resultOf(execute(scripted.core)))
+  assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
+  for (let answered = 0; answered < 5; answered++) (await until(() => parked.shift(), 'a call arrives'))()
+  assert.deepEqual(await Promise.all(calls), Array(5).fill(OUTCOME))
+  assert.equal(scripted.connections(), 2)
+  assert.equal(scripted.received.length, 5)
+  assert.ok(uses.includes('2+3'))
+  assert.equal(uses.at(-1), '0+0')
+})
+
+test('a call whose time runs out while it waits was not sent', async (t) => {
+  const scripted = await scriptedCore(t, () => {}, { maxConnections: 1, timeoutMs: 400 })
+  const calls = [1, 2, 3].map(() => resultOf(execute(scripted.core)))
+  assert.deepEqual((await Promise.all(calls)).sort(), ['timeout', 'unavailable', 'unavailable'])
+  assert.equal(scripted.received.length, 1)
+})
+
+test('close turns away what waits and lets what was sent come back', async (t) => {
+  const parked: (() => void)[] = []
+  const scripted = await scriptedCore(
+    t,
+    (received, response, socket) => parked.push(() => answerJson(200, EXECUTED)(received, response, socket)),
+    { maxConnections: 1 },
+  )
+  const [sent, waiting] = [resultOf(execute(scripted.core)), resultOf(execute(scripted.core))]
+  const answer = await until(() => parked.shift(), 'the call arrives')
+  const closed = scripted.core.close()
+  assert.equal(await waiting, 'unavailable')
+  answer()
+  assert.deepEqual(await sent, OUTCOME)
+  await closed
+  assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
+})
+
+test('the circuit opens on failures, sends nothing while it is open, and closes on a successful trial', async (t) => {
+  let nowMs = 0
+  const seen: string[] = []
+  const scripted = await scriptedCore(t, answerJson(503, { error: 'UNAVAILABLE' }), {
+    circuitBreaker: { failureRate: 50, openMs: 1_000, minimumCalls: 4, now: () => nowMs },
+    observer: {
+      circuitChanged: (state) => seen.push(state),
+      called: (operation, result) => seen.push(`${operation} ${result}`),
+    },
+  })
+  for (let i = 0; i < 4; i++) assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
+  assert.equal(scripted.received.length, 4)
+  assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
+  assert.equal(await resultOf(scripted.core.probe()), 'unavailable')
+  assert.equal(scripted.received.length, 4, 'nothing was sent')
+  scripted.script(({ url }, response) =>
+    answerJson(200, url.endsWith('/health') ? { status: 'UP' } : EXECUTED)({} as never, response, {} as never),
+  )
+  nowMs = 1_000
+  await scripted.core.probe()
+  assert.equal(scripted.core.circuit, 'half-open')
+  assert.deepEqual(await execute(scripted.core), OUTCOME)
+  assert.equal(scripted.core.circuit, 'closed')
+  assert.deepEqual(seen, [
+    ...Array(3).fill('execute unavailable'),
+    'open',
+    'execute unavailable',
+    'execute circuit-open',
+    'half-open',
+    'probe answered',
+    'closed',
+    'execute answered',
+  ])
+})
+
+test('a call that the core rejects as wrong does not open the circuit, and neither does a full line', async (t) => {
+  const scripted = await scriptedCore(t, answerJson(400, { error: 'MALFORMED' }), {
+    circuitBreaker: { failureRate: 1, openMs: 1_000, minimumCalls: 1 },
+    maxConnections: 1,
+    maxWaiting: 0,
+  })
+  await Promise.all([1, 2, 3].map(() => resultOf(execute(scripted.core))))
+  await resultOf(find(scripted.core))
+  assert.equal(scripted.core.circuit, 'closed')
+})
+
+const HEALTH: [title: string, script: Script, expected: unknown][] = [
+  ['UP', answerJson(200, { status: 'UP' }), undefined],
+  ['DOWN', answerJson(200, { status: 'DOWN' }), 'unavailable'],
+  ['503', answerJson(503, { error: 'UNAVAILABLE' }), 'unavailable'],
+  ['a page', raw(200, 'text/html', 'ok'), 'unavailable'],
+  ['nothing in time', () => {}, 'unavailable'],
+]
+for (const [title, script, expected] of HEALTH) {
+  test(`a probe that is answered ${title}`, async (t) => {
+    const scripted = await scriptedCore(t, script, { probeTimeoutMs: 100 })
+    assert.equal(await resultOf(scripted.core.probe()), expected)
+    assert.equal(scripted.received[0]?.url, '/bank/health')
+  })
+}

@@ -1,0 +1,263 @@
+// A core bank behind HTTP, as contract/core.json describes it. What the caller learns of each call (see remote-core.ts):
+//
+//   nothing was sent, or the core's own 401, 403, 503, unknown institution or path   unavailable
+//   the core's own 400 or 409: it rejects the call and did nothing                    internal
+//   sent, and no answer, or one that is not understood: execute and cancel            timeout
+//                                                       reads                         unavailable
+//   sent, and the deadline has passed                                                 timeout
+//
+// Redirects are not followed: they are answers that are not understood.
+
+import { monotonicMs } from '../../kernel/clock.ts'
+import { newCorrelationId } from '../../kernel/ids.ts'
+import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
+import type { LookupOutcome } from '../outcome.ts'
+import type { RemoteBalanceInquiry, RemoteCore, RemoteLookup, RemoteOrder, RemoteOutcome } from '../remote-core.ts'
+import { CircuitBreaker, type CircuitOptions, type CircuitState } from './circuit-breaker.ts'
+import {
+  type Decoded,
+  decodeHealth,
+  decodeLookup,
+  decodeOrderState,
+  decodeOutcome,
+  type RawAnswer,
+} from './decode-answer.ts'
+import { encodeInquiry, encodeLookup, encodeOrder } from './encode-order.ts'
+import { type Exchange, HttpConnections, type HttpRequest, type PoolUse } from './http-connections.ts'
+import type { CoreError } from './messages.ts'
+
+export interface RestCoreOptions {
+  /** Checked with `assertUsableUrl`. */
+  readonly url: URL
+  readonly userName?: string
+  readonly password?: string
+  /** For a call as a whole: waiting for a connection, connecting, and the answer. */
+  readonly timeoutMs: number
+  readonly probeTimeoutMs?: number
+  readonly maxConnections: number
+  /** Calls that may wait for a connection; four for each connection unless said. */
+  readonly maxWaiting?: number
+  readonly circuitBreaker: Omit<CircuitOptions, 'onState'>
+  /** PEM certificates to trust instead of those of Node and of the system. */
+  readonly ca?: string
+  readonly observer?: Partial<RestCoreObserver>
+}
+
+export type RestOperation = 'execute' | 'find' | 'cancel' | 'lookup' | 'balance' | 'probe'
+export type CallResult = 'answered' | 'rejected' | 'unavailable' | 'timeout' | 'circuit-open'
+
+export interface RestCoreObserver {
+  called(operation: RestOperation, result: CallResult, durationMs: number): void
+  circuitChanged(state: CircuitState): void
+  poolUsed(use: PoolUse): void
+}
+
+interface Call<T> {
+  readonly operation: RestOperation
+  readonly method: HttpRequest['method']
+  readonly path: string
+  readonly correlationId?: string
+  readonly body?: unknown
+  decode(answer: RawAnswer): Decoded<T>
+  /** Whether it changes something at the core, so that a lost answer leaves the outcome unknown. */
+  readonly changes: boolean
+}
+
+const PROBE_TIMEOUT_MS = 800
+const MAX_ANSWER_BYTES = 256 * 1024
+
+/** Refusals that say that the core works and this call is wrong. */
+const REJECTIONS: ReadonlySet<CoreError> = new Set(['MALFORMED', 'CONFLICT'])
+/** Refusals that say nothing against the core. */
+const HEALTHY: ReadonlySet<CoreError> = new Set(['MALFORMED', 'CONFLICT', 'UNKNOWN_ORDER', 'UNKNOWN_INSTITUTION'])
+
+export class RestCore implements RemoteCore {
+  readonly #options: RestCoreOptions
+  readonly #connections: HttpConnections
+  readonly #circuit: CircuitBreaker
+  readonly #authorization: Readonly<Record<string, string>>
+
+  constructor(options: RestCoreOptions) {
+    const { url, userName, password, maxConnections, ca, observer } = options
+    this.#options = options
+    this.#connections = new HttpConnections({
+      url,
+      maxConnections,
+      maxWaiting: options.maxWaiting ?? 4 * maxConnections,
+      ...(ca !== undefined && { ca }),
+      onUse: (use) => observer?.poolUsed?.(use),
+    })
+    this.#circuit = new CircuitBreaker({
+      ...options.circuitBreaker,
+      onState: (state) => observer?.circuitChanged?.(state),
+    })
+    const credentials = Buffer.from(`${userName ?? ''}:${password ?? ''}`).toString('base64')
+    this.#authorization = userName === undefined ? {} : { authorization: `Basic ${credentials}` }
+  }
+
+  get circuit(): CircuitState {
+    return this.#circuit.state
+  }
+
+  /** Neither trusts nor feeds the circuit once its pause is over: only calls that do work close it. */
+  async probe(): Promise<void> {
+    if (this.#circuit.state === 'open') throw unavailable('the circuit of the core is open')
+    const timeoutMs = this.#options.probeTimeoutMs ?? PROBE_TIMEOUT_MS
+    const call: Call<'UP' | 'DOWN'> = {
+      operation: 'probe',
+      method: 'GET',
+      path: '/health',
+      decode: decodeHealth,
+      changes: false,
+    }
+    const startedMs = monotonicMs()
+    const verdict = judge(call, await this.#connections.exchange(this.#request(call, timeoutMs)))
+    const isUp = verdict.kind === 'value' && verdict.value === 'UP'
+    this.#options.observer?.called?.('probe', isUp ? 'answered' : 'unavailable', monotonicMs() - startedMs)
+    if (!isUp) throw unavailable(verdict.kind === 'value' ? 'the core says that it is down' : verdict.why)
+  }
+
+  lookUpAccounts(lookup: RemoteLookup): Promise<LookupOutcome> {
+    const { institutionId, correlationId } = lookup.origin
+    return this.#call({
+      operation: 'lookup',
+      method: 'POST',
+      path: `${institutionPath(institutionId)}/lookups`,
+      correlationId,
+      body: encodeLookup(lookup),
+      decode: decodeLookup,
+      changes: false,
+    })
+  }
+
+  inquireBalance(inquiry: RemoteBalanceInquiry): Promise<RemoteOutcome> {
+    const { institutionId, correlationId } = inquiry.origin
+    return this.#call({
+      operation: 'balance',
+      method: 'POST',
+      path: `${institutionPath(institutionId)}/balances`,
+      correlationId,
+      body: encodeInquiry(inquiry),
+      decode: decodeOutcome,
+      changes: false,
+    })
+  }
+
+  /** A reference that was cancelled is answered `unavailable`: nothing was done, and nothing will be. */
+  async execute(order: RemoteOrder): Promise<RemoteOutcome> {
+    const { institutionId, correlationId } = order.origin
+    const state = await this.#call({
+      operation: 'execute',
+      method: 'PUT',
+      path: orderPath(institutionId, order.reference),
+      correlationId,
+      body: encodeOrder(order),
+      decode: (answer) => decodeOrderState(answer, order.reference),
+      changes: true,
+    })
+    if (state === 'cancelled') throw unavailable('the order was cancelled before it was executed')
+    return state
+  }
+
+  async find(institutionId: string, reference: string): Promise<RemoteOutcome | undefined> {
+    const state = await this.#call<RemoteOutcome | 'cancelled' | undefined>({
+      operation: 'find',
+      method: 'GET',
+      path: orderPath(institutionId, reference),
+      decode: (answer) => {
+        const decoded = decodeOrderState(answer, reference)
+        const isUnknown = decoded.kind === 'refusal' && decoded.error === 'UNKNOWN_ORDER'
+        return isUnknown ? { kind: 'value', value: undefined } : decoded
+      },
+      changes: false,
+    })
+    return state === 'cancelled' ? undefined : state
+  }
+
+  cancel(institutionId: string, reference: string): Promise<RemoteOutcome | 'cancelled'> {
+    return this.#call({
+      operation: 'cancel',
+      method: 'POST',
+      path: `${orderPath(institutionId, reference)}/cancel`,
+      decode: (answer) => decodeOrderState(answer, reference),
+      changes: true,
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close()
+  }
+
+  async #call<T>(call: Call<T>): Promise<T> {
+    const startedMs = monotonicMs()
+    const report = (result: CallResult) =>
+      this.#options.observer?.called?.(call.operation, result, monotonicMs() - startedMs)
+    // Made first: a call that cannot be written down must not count as a trial.
+    const request = this.#request(call, this.#options.timeoutMs)
+    const passage = this.#circuit.enter()
+    if (passage === undefined) {
+      report('circuit-open')
+      throw unavailable('the circuit of the core is open')
+    }
+    const exchange = await this.#connections.exchange(request)
+    const verdict = judge(call, exchange)
+    if (exchange.kind === 'not-sent' && exchange.turnedAway) passage.withdrawn()
+    else if (verdict.kind === 'value' || verdict.isHealthy) passage.succeeded()
+    else passage.failed()
+    report(verdict.kind === 'value' ? 'answered' : verdict.kind)
+    if (verdict.kind === 'value') return verdict.value
+    throw problemOf(verdict)
+  }
+
+  #request(call: Call<unknown>, timeoutMs: number): HttpRequest {
+    return {
+      method: call.method,
+      path: call.path,
+      headers: {
+        accept: 'application/json',
+        'x-correlation-id': call.correlationId ?? newCorrelationId(),
+        ...this.#authorization,
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      timeoutMs,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+    }
+  }
+}
+
+type Verdict<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | {
+      readonly kind: 'rejected' | 'unavailable' | 'timeout'
+      readonly why: string
+      /** The core answered as it should, to a call that it does not take. */
+      readonly isHealthy: boolean
+    }
+
+function judge<T>(call: Call<T>, exchange: Exchange): Verdict<T> {
+  if (exchange.kind === 'not-sent') return { kind: 'unavailable', why: exchange.why, isHealthy: false }
+  if (exchange.kind === 'unanswered') {
+    return { kind: call.changes || exchange.isLate ? 'timeout' : 'unavailable', why: exchange.why, isHealthy: false }
+  }
+  const decoded = call.decode(exchange)
+  if (decoded.kind === 'value') return decoded
+  if (decoded.kind === 'refusal') {
+    const kind = REJECTIONS.has(decoded.error) ? 'rejected' : 'unavailable'
+    return { kind, why: `the core refused the call: ${decoded.error}`, isHealthy: HEALTHY.has(decoded.error) }
+  }
+  const why = `the core gave an answer that is not understood: ${decoded.why}`
+  return { kind: call.changes ? 'timeout' : 'unavailable', why, isHealthy: false }
+}
+
+function problemOf({ kind, why }: Exclude<Verdict<unknown>, { kind: 'value' }>): Problem {
+  if (kind === 'timeout') return timedOut(why)
+  return kind === 'unavailable' ? unavailable(why) : new Problem('internal', why)
+}
+
+function institutionPath(institutionId: string): string {
+  return `/institutions/${encodeURIComponent(institutionId)}`
+}
+
+function orderPath(institutionId: string, reference: string): string {
+  return `${institutionPath(institutionId)}/orders/${encodeURIComponent(reference)}`
+}
