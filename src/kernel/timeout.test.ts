@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { within } from './within.ts'
+import { withTimeout } from './timeout.ts'
 
 test('what comes in time is passed on, an answer as well as an error', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  assert.equal(await within(Promise.resolve('answer'), 10), 'answer')
-  await assert.rejects(within(Promise.reject(new Error('broken')), 10), /broken/)
+  assert.equal(await withTimeout(Promise.resolve('answer'), 10), 'answer')
+  await assert.rejects(withTimeout(Promise.reject(new Error('broken')), 10), /broken/)
 })
 
 test('what comes too late is an error, and what it comes to in the end is nobody’s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { promise: work, reject } = Promise.withResolvers<string>()
-  const waiting = within(work, 10, () => new Error('too late'))
+  const waiting = withTimeout(work, 10, () => new Error('too late'))
   t.mock.timers.tick(10)
   reject(new Error('broken'))
   await assert.rejects(waiting, /too late/)
@@ -20,7 +20,7 @@ test('what comes too late is an error, and what it comes to in the end is nobody
 test('no timer is left behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
   const before = timers()
-  await within(Promise.resolve(), 60_000)
-  await within(Promise.reject(new Error('broken')), 60_000).catch(() => {})
+  await withTimeout(Promise.resolve(), 60_000)
+  await withTimeout(Promise.reject(new Error('broken')), 60_000).catch(() => {})
   assert.equal(timers(), before)
 })
