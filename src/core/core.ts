@@ -1,13 +1,13 @@
 // The port to a core bank. Family A speaks to this and to nothing else; each institution's connectivity record picks
 // which implementation stands behind it. One conformance suite (conformance.ts) runs against every implementation.
 //
-// Every method answers an outcome, approved or declined. What is thrown instead is a Problem:
-//   unavailable     the core cannot be reached; nothing was done
-//   timeout         no answer before the deadline; it may have been done, and the same RRN again tells
-//   cutover         the institution's day is being closed; nothing was done
-//   unknown-biller  payBill only: the institution has no such biller
-//   invalid         reversals only: the amounts are not exact in the currency, which only the account tells
-//   internal        a defect; nothing was done
+// Every method answers an outcome, approved or declined. What is thrown instead is a Problem, of this kind or reason:
+//   unavailable          the core cannot be reached; nothing was done
+//   timeout              no answer before the deadline; it may have been done, and the same RRN again tells
+//   core.cutover         the institution's day is being closed; nothing was done
+//   core.unknown-biller  payBill only: the institution has no such biller
+//   invalid              reversals only: the amounts are not exact in the currency, which only the account tells
+//   internal             a defect; nothing was done
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Money } from '../kernel/money.ts'

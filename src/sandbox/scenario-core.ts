@@ -11,6 +11,7 @@
 // down refuses them, so that after a timeout a balance shows whether the order was posted.
 
 import type { Answer, BalanceInquiry, CoreBanking } from '../core/core.ts'
+import { coreProblem } from '../core/core-problems.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
 import type { Sql } from '../storage/database.ts'
@@ -81,7 +82,7 @@ async function play(
       if (await isLost(order, sql)) throw timedOut('the order was lost before it reached the core')
       return post()
     case 'CUTOVER':
-      throw new Problem('cutover', 'the business day is being closed', { retryAfterSeconds: CUTOVER_SECONDS })
+      throw coreProblem('cutover', 'the business day is being closed', { retryAfterSeconds: CUTOVER_SECONDS })
   }
 }
 

@@ -4,8 +4,9 @@
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { MintedValue } from '../keys/encrypted-strings.ts'
 import type { Principal } from '../principal/principal.ts'
@@ -72,7 +73,7 @@ export class SetPassword {
   /** Judges and hashes outside of any transaction: both take long, and a connection would be held meanwhile. */
   async #hash(userId: string, password: string, turns: Turns): Promise<string> {
     const fault = checkPasswordRules(password)
-    if (fault !== undefined) throw new Problem('invalid', `the password ${fault}`, { code: 'B-AUTH-008' })
+    if (fault !== undefined) throw accessProblem('password-refused', `the password ${fault}`)
     await assertNotRecent(this.#parts.database, userId, password, turns)
     return this.#parts.hashPassword(password, turns)
   }
@@ -80,7 +81,5 @@ export class SetPassword {
 
 /** One text for all: neither a link that counts nor the user's own token came with it. */
 export function passwordNotYours(): Problem {
-  return new Problem('unauthenticated', 'A valid link, or the bearer token of this user, is needed', {
-    code: 'B-AUTH-001',
-  })
+  return accessProblem('not-signed-in', 'A valid link, or the bearer token of this user, is needed')
 }

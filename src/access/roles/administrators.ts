@@ -2,8 +2,8 @@
 // rights again. An administrator is an active user of the whole platform with an enabled role that grants everything.
 // Being locked for a while does not count: it passes.
 
-import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 
 /** Whoever takes an administrator away first holds these rows, so that two at once do not each count on the other. */
 async function holdAdministratorRoles(sql: Sql): Promise<void> {
@@ -29,5 +29,5 @@ async function assertSome(sql: Sql, condition: string, value: string): Promise<v
       LIMIT 1`,
     [value],
   )
-  if (rowCount === 0) throw new Problem('conflict', 'no administrator would be left', { code: 'B-ACC-003' })
+  if (rowCount === 0) throw accessProblem('last-administrator', 'no administrator would be left')
 }

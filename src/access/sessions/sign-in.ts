@@ -6,8 +6,9 @@
 
 import { recordAudit } from '../../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
 import { mailKeyOf } from '../principal/mail-ids.ts'
@@ -206,11 +207,9 @@ function objectionTo(user: Candidate, nowMs: number): Refusal | undefined {
 }
 
 function problemOf({ reason }: Refusal): Problem {
-  if (reason === 'code-required') return new Problem('unauthenticated', 'MFA code required', { code: 'B-AUTH-004' })
-  if (reason === 'wrong-code') {
-    return new Problem('unauthenticated', 'The code is not accepted', { code: 'B-AUTH-005' })
-  }
-  return new Problem('unauthenticated', 'The e-mail address or password is not accepted', { code: 'B-AUTH-002' })
+  if (reason === 'code-required') return accessProblem('code-required', 'MFA code required')
+  if (reason === 'wrong-code') return accessProblem('code-refused', 'The code is not accepted')
+  return accessProblem('credentials-refused', 'The e-mail address or password is not accepted')
 }
 
 /** Somebody who may be signing in. */

@@ -1,9 +1,9 @@
 // Bill payment: debits the account and credits the settlement account of a registered biller.
 
-import { Problem } from '../../kernel/problem.ts'
 import { customer, type Entry, general, generalLedger } from '../../ledger/journal.ts'
 import type { Books, Decision } from '../../ledger/posting.ts'
 import type { BillPaymentOrder } from '../core.ts'
+import { coreProblem } from '../core-problems.ts'
 import {
   checkBiller,
   checkCapability,
@@ -25,7 +25,7 @@ export function decideBillPayment(order: BillPaymentOrder, presented: Presented,
 
   const biller = presented.directory.biller(order.institutionId, order.billerId)
   if (biller === undefined) {
-    return { kind: 'refuse', problem: new Problem('unknown-biller', 'the biller is not registered') }
+    return { kind: 'refuse', problem: coreProblem('unknown-biller', 'the biller is not registered') }
   }
   const { minor: amountMinor, currency } = order.amount
   const objection =

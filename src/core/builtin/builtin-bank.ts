@@ -25,6 +25,7 @@ import type {
   ReversalOrder,
   TransferOrder,
 } from '../core.ts'
+import { coreProblem } from '../core-problems.ts'
 import { DECLINE } from '../outcome.ts'
 import { answerAccountLookup } from './account-lookup.ts'
 import { answerBalanceInquiry } from './balance-inquiry.ts'
@@ -178,7 +179,7 @@ export class BuiltinBank implements CoreBanking {
 
   #decide<O extends AnyOrder>(order: O, presented: Presented, books: Books, kind: Kind<O>): Decision {
     if (presented.institution.cutoverUntilMs > books.nowMs) {
-      const problem = new Problem('cutover', "the institution's business day is being closed", { retryAfterSeconds: 1 })
+      const problem = coreProblem('cutover', "the institution's business day is being closed", { retryAfterSeconds: 1 })
       return { kind: 'refuse', problem }
     }
     if (kind.fields.original === undefined && books.hasTombstone(order.partnerId, order.rrn)) {
