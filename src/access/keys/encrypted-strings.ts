@@ -67,8 +67,8 @@ export class EncryptedStrings {
 
   /**
    * The values of a request's encrypted fields, by name. Either all are fresh and unused, and are used up by this, or
-   * a Problem names those that are not: B-AUTH-003, or plainly invalid when only the value inside will not do. It takes the database and no transaction: a value stays used up whatever
-   * becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
+   * a Problem names those that are not: `encrypted-string-refused`, or plainly invalid when only the value inside is
+   * not acceptable. It takes the database and no transaction: a value stays used up whatever becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
    */
   async decryptAll<Field extends string>(
     database: Database,

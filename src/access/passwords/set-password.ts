@@ -31,8 +31,8 @@ export class SetPassword {
 
   /**
    * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads the mails must not get
-   * to guess codes again. Throws 401 B-AUTH-001 when the link does not count, and 400 B-AUTH-008 when the password will
-   * not do; then the link still counts.
+   * to guess codes again. Throws `not-signed-in` when the link does not count, and `password-refused` when the password
+   * breaks a rule; then the link still counts.
    */
   async byLink(minted: MintedValue, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock, passwordLinks } = this.#parts
@@ -53,7 +53,7 @@ export class SetPassword {
     })
   }
 
-  /** Sets the caller's own password and ends their other sessions. Throws 400 B-AUTH-008 when the password will not do. */
+  /** Sets the caller's own password and ends their other sessions. Throws `password-refused` when it breaks a rule. */
   async own(principal: Principal, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock } = this.#parts
     const hash = await this.#hash(principal.userId, password, turns)

@@ -10,13 +10,13 @@ async function holdAdministratorRoles(sql: Sql): Promise<void> {
   await sql.query('SELECT FROM roles WHERE grants_all ORDER BY role_id FOR NO KEY UPDATE')
 }
 
-/** Throws B-ACC-003 unless there is an administrator besides this user. */
+/** Throws `last-administrator` unless there is an administrator besides this user. */
 export async function assertAdministratorBesides(sql: Sql, userId: string): Promise<void> {
   await holdAdministratorRoles(sql)
   await assertSome(sql, 'u.user_id <> $1', userId)
 }
 
-/** Throws B-ACC-003 unless there is an administrator whose role is not this one. */
+/** Throws `last-administrator` unless there is an administrator whose role is not this one. */
 export async function assertAdministratorWithout(sql: Sql, roleId: string): Promise<void> {
   await holdAdministratorRoles(sql)
   await assertSome(sql, 'r.role_id <> $1', roleId)

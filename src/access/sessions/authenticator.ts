@@ -50,7 +50,7 @@ export class Authenticator {
     })
   }
 
-  /** The caller behind an access token. Throws 401 B-AUTH-001 when it is missing or wrong, or its session is over. */
+  /** The caller behind an access token. Throws `not-signed-in` when it is missing or wrong, or its session is over. */
   async authenticate(accessToken: string | undefined): Promise<Principal> {
     if (accessToken === undefined) throw notSignedIn()
     const claims = await this.#accessTokens.verify(accessToken)

@@ -150,7 +150,7 @@ eachEngine('sign-in', (_engine, open) => {
       assert.deepEqual(await reasonsSince(position), [reason])
     }
     assert.equal(told.size, 1)
-    assert.match([...told].join(), /B-AUTH-002/)
+    assert.match([...told].join(), /access.credentials-refused/)
   })
 
   test('the log keeps the address of a stranger, but not what may be a password in the wrong field', async () => {

@@ -75,8 +75,8 @@ export class SignIn {
   }
 
   /**
-   * Opens a session. Throws 401: B-AUTH-002 when e-mail and password do not open one, B-AUTH-004 when they do and a code
-   * is missing, B-AUTH-005 when the code is wrong.
+   * Opens a session. Throws `credentials-refused` when e-mail and password do not open one, `code-required` when they do
+   * and a code is missing, `code-refused` when the code is wrong.
    */
   async signIn(credentials: Credentials & SecondFactor, origin: Origin): Promise<SignedIn> {
     const tokens = await this.#withPassword(credentials, origin, async (sql, user) => {
@@ -102,7 +102,7 @@ export class SignIn {
     return this.#withPassword(credentials, origin, async (_sql, user) => sessionUserOf(user))
   }
 
-  /** Takes a refresh token and gives its successor and a new access token. Throws 401 B-AUTH-006. */
+  /** Exchanges a refresh token for its successor and a new access token. Throws `refresh-token-refused`. */
   async refresh(refreshToken: string, origin: Origin): Promise<SignedIn> {
     return this.#withAccessToken(await this.#parts.sessions.refresh(refreshToken, origin))
   }

@@ -262,7 +262,7 @@ eachEngine('making users', (_engine, open) => {
       for (const id of [userId, userId.toUpperCase()]) {
         await assert.rejects(
           people.users.update(caller, id, { roleId: VIEWER_ROLE_ID }),
-          refusal('forbidden', { reason: 'access.grants-exceeded' }),
+          refusal('forbidden', { reason: 'access.own-role' }),
         )
       }
       // The role one has is no change.
