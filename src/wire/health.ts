@@ -3,7 +3,7 @@
 import type { CoreOf } from '../core/core.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
 import type { HealthSources } from '../families/operations/actuator-health.ts'
-import type { Directory } from '../institutions/directory.ts'
+import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -51,8 +51,9 @@ export function healthSources(
 /** Each core that some institution uses, once, however many institutions share it. */
 function* coresInUse(directory: Directory, coreOf: CoreOf): Iterable<{ name: string; probe(): Promise<void> }> {
   const seen = new Set<string>()
-  for (const { institutionId, coreType, status } of directory.institutions()) {
-    if (status !== 'ACTIVE' || seen.has(coreType)) continue
+  for (const institution of directory.institutions()) {
+    const { institutionId, coreType } = institution
+    if (!takesOrders(institution) || seen.has(coreType)) continue
     seen.add(coreType)
     yield { name: coreType, probe: () => coreOf(institutionId).probe() }
   }
