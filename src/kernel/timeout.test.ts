@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withTimeout } from './timeout.ts'
 
-test('what comes in time is passed on, an answer as well as an error', async (t) => {
+test('a promise that settles in time is passed on, resolved or rejected', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   assert.equal(await withTimeout(Promise.resolve('answer'), 10), 'answer')
   await assert.rejects(withTimeout(Promise.reject(new Error('broken')), 10), /broken/)
 })
 
-test('what comes too late is an error, and what it comes to in the end is nobody’s', async (t) => {
+test('a promise that is late is rejected, and its own result is dropped', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { promise: work, reject } = Promise.withResolvers<string>()
   const waiting = withTimeout(work, 10, () => new Error('too late'))
