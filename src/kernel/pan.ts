@@ -8,7 +8,7 @@ export function isCardNumber(pan: string): boolean {
   return /^\d{12,19}$/.test(pan) && luhnSum(pan) % 10 === 0
 }
 
-/** First six and last four digits. A number too short for a card is not shown at all, since those would reveal it. */
+/** First six and last four digits. A number too short for a card is masked whole, since those would reveal it. */
 export function maskPan(pan: string): string {
   if (pan.length < 12) return '*'.repeat(pan.length)
   return `${pan.slice(0, 6)}${'*'.repeat(Math.max(0, pan.length - 10))}${pan.slice(-4)}`

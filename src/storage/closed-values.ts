@@ -12,7 +12,7 @@ export interface UnknownValue extends ValueSource {
   readonly value: string
 }
 
-export function isOneOf<Value extends string>(known: readonly Value[], value: string): value is Value {
+function isOneOf<Value extends string>(known: readonly Value[], value: string): value is Value {
   return (known as readonly string[]).includes(value)
 }
 
