@@ -62,6 +62,13 @@ module.exports = {
       to: { path: '^src/families/', pathNot: '^src/families/$1/' },
     },
     {
+      name: 'no-codes-in-concepts',
+      comment: "A concept raises its own reasons; which code of the catalogue they become is each family's table.",
+      severity: 'error',
+      from: { path: `^src/(${['http', 'storage', ...CONCEPTS].join('|')})/`, pathNot: TEST_FILES },
+      to: { path: '^src/kernel/catalogue/' },
+    },
+    {
       name: 'config-imports',
       comment: 'The typed environment knows the kernel only; otherwise it would become a second wire.ts.',
       severity: 'error',

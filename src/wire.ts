@@ -13,7 +13,7 @@ import { openDirectory } from './institutions/directory-store.ts'
 import { startSweeps } from './jobs/periodic.ts'
 import { systemClock } from './kernel/clock.ts'
 import { SecretBox } from './kernel/secrets.ts'
-import { within } from './kernel/within.ts'
+import { withTimeout } from './kernel/timeout.ts'
 import { ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
@@ -77,6 +77,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const sweeps = startSweeps(
     [
       ...ledgerSweeps({ database, clock, directory }),
+      ...bank.sweeps,
       ...administration.sweeps,
       clientUsage.sweep(),
       ...engineUpkeep(database),
@@ -127,6 +128,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await publicListener.close()
       await bank.drained()
       await sweeps.close()
+      await bank.close()
       await administration.close()
       // When the store is away these notes are lost, and nothing else is.
       await clientUsage.flush().catch(() => {})
@@ -135,7 +137,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       directory.close()
       await database.close()
       // Whoever reads the log may have stalled; that must not keep us.
-      await within(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
+      await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
     },
   }
 }

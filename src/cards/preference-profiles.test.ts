@@ -64,4 +64,15 @@ eachEngine('preference profiles', (_engine, open) => {
     const { rows } = await database.query('SELECT p::text AS row FROM preference_profiles p')
     assert.doesNotMatch(JSON.stringify(rows), /5555555555554444/)
   })
+
+  test('a status that this version does not know is an error that names it', async () => {
+    const key = { institutionId: 'FI001', pan: '4999999999999' }
+    await moves.full(key)
+    await database.query(`
+      ALTER TABLE preference_profiles DROP CONSTRAINT preference_profiles_profile_status_check;
+      UPDATE preference_profiles SET profile_status = '9' WHERE profile_status <> '9'`)
+    await assert.rejects(profiles.retrieve(key), {
+      message: 'preference_profiles FI001: profile_status "9" is not known to this version',
+    })
+  })
 })

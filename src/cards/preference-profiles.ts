@@ -12,9 +12,13 @@
 import type { Clock } from '../kernel/clock.ts'
 import { PAN_CONTEXT } from '../kernel/pan.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { requireOneOf } from '../storage/closed-values.ts'
 import type { Sql } from '../storage/database.ts'
 
-export type ProfileStatus = '0' | '1' | '2' | '3'
+/** Those that a row can have. */
+const STORED_STATUSES = ['1', '2', '3'] as const
+
+export type ProfileStatus = '0' | (typeof STORED_STATUSES)[number]
 
 export interface FullProfile {
   readonly language: 'ENG' | 'SPA'
@@ -52,14 +56,16 @@ export class PreferenceProfiles {
   }
 
   async retrieve(key: ProfileKey): Promise<PreferenceProfile> {
-    const { rows } = await this.#sql.query<{ profile_status: ProfileStatus; profile_data: ProfileData | null }>(
+    const { rows } = await this.#sql.query<{ profile_status: string; profile_data: ProfileData | null }>(
       `SELECT profile_status, profile_data
          FROM preference_profiles
         WHERE institution_id = $1 AND pan_hash = $2`,
       [key.institutionId, this.#panHash(key)],
     )
     const [row] = rows
-    return row === undefined ? { status: '0', data: null } : { status: row.profile_status, data: row.profile_data }
+    if (row === undefined) return { status: '0', data: null }
+    const source = { table: 'preference_profiles', key: key.institutionId, column: 'profile_status' }
+    return { status: requireOneOf(STORED_STATUSES, row.profile_status, source), data: row.profile_data }
   }
 
   /** Creates or replaces the profile. */

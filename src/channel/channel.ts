@@ -3,13 +3,13 @@
 // the checks of institution and terminal. Behind those stands the core that the institution's connectivity record picks.
 // One conformance suite (conformance.ts) runs against every implementation.
 //
-// Every method answers an outcome, approved or declined. What is thrown instead is a Problem:
-//   unavailable     the core cannot be reached; nothing was done
-//   timeout         no answer before the deadline; it may have been done, and the same RRN again tells
-//   cutover         the institution's day is being closed; nothing was done
-//   unknown-biller  payBill only: the institution has no such biller
-//   invalid         reversals only: the amounts are not exact in the currency, which only the account tells
-//   internal        a defect; nothing was done
+// Every method answers an outcome, approved or declined. What is thrown instead is a Problem, of this kind or reason:
+//   unavailable          the core cannot be reached; nothing was done
+//   timeout              no answer before the deadline; it may have been done, and the same RRN again tells
+//   core.cutover         the institution's day is being closed; nothing was done
+//   core.unknown-biller  payBill only: the institution has no such biller
+//   invalid              reversals only: the amounts are not exact in the currency, which only the account tells
+//   internal             a defect; nothing was done
 
 import type {
   AccountLookup,

@@ -56,7 +56,7 @@ describe('a core with a deadline', { timeout: 30_000 }, () => {
   }
 
   test('a refusal of the core stays what it is', async () => {
-    const refusal = new Problem('unknown-biller', 'no such biller')
+    const refusal = new Problem('not-found', 'no such biller')
     const core = withDeadline(
       coreThat(() => Promise.reject(refusal)),
       60_000,

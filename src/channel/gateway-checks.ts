@@ -1,10 +1,11 @@
 // What the gateway checks in front of every core: the institution works and offers the service, and the terminal is
 // known, active and equipped for it. Each check answers the code it declines with, or undefined.
 
+import { coreProblem } from '../core/core-problems.ts'
 import { DECLINE, type DeclineCode } from '../core/outcome.ts'
 import { type Presented, terminalOf } from '../core/presented.ts'
-import type { Service } from '../institutions/directory.ts'
-import { Problem } from '../kernel/problem.ts'
+import { offers, type Service, takesOrders } from '../institutions/directory.ts'
+import type { Problem } from '../kernel/problem.ts'
 
 type Check = DeclineCode | undefined
 
@@ -13,7 +14,7 @@ export function checkGateway(presented: Presented, service: Service): Check {
 }
 
 function checkInstitution({ institution }: Presented, service: Service): Check {
-  if (institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
+  if (!takesOrders(institution)) return DECLINE.institutionSuspended
   return institution.services.has(service) ? undefined : DECLINE.serviceNotSupported
 }
 
@@ -21,7 +22,7 @@ function checkTerminal(presented: Presented, service: Service): Check {
   if (presented.terminalId === undefined) return undefined
   const terminal = terminalOf(presented)
   if (terminal === undefined) return DECLINE.unknownTerminal
-  return terminal.status === 'ACTIVE' && terminal.services.has(service) ? undefined : DECLINE.notPermittedToTerminal
+  return offers(terminal, service) ? undefined : DECLINE.notPermittedToTerminal
 }
 
 /**
@@ -29,7 +30,7 @@ function checkTerminal(presented: Presented, service: Service): Check {
  * obstacle, but a terminal that is named must exist.
  */
 export function checkGatewayForReversal(presented: Presented): Check {
-  if (presented.institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
+  if (!takesOrders(presented.institution)) return DECLINE.institutionSuspended
   if (presented.terminalId !== undefined && terminalOf(presented) === undefined) return DECLINE.unknownTerminal
   return undefined
 }
@@ -37,5 +38,5 @@ export function checkGatewayForReversal(presented: Presented): Check {
 /** While the business day is being closed nothing is posted. */
 export function cutoverProblem({ institution }: Presented, nowMs: number): Problem | undefined {
   if (institution.cutoverUntilMs <= nowMs) return undefined
-  return new Problem('cutover', "the institution's business day is being closed", { retryAfterSeconds: 1 })
+  return coreProblem('cutover', "the institution's business day is being closed", { retryAfterSeconds: 1 })
 }

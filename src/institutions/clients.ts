@@ -4,7 +4,7 @@
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
-import { invalidFields, Problem } from '../kernel/problem.ts'
+import { invalidFields, type Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { newSecret } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
@@ -12,6 +12,7 @@ import { refuseDuplicate } from '../storage/duplicates.ts'
 import type { ApiFamily } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { clientSecretContext } from './client-secret.ts'
+import { institutionProblem } from './institution-problems.ts'
 import { type ClientRecord, ownerOf, type PartnerRecord, readPartner } from './partner-records.ts'
 
 export interface NewClient {
@@ -110,12 +111,16 @@ function checkFamilies(families: readonly ApiFamily[], partner: PartnerRecord): 
 /** The partner's client of that name; another partner's is as good as none. */
 function clientIn(partner: PartnerRecord, clientId: string): ClientRecord {
   const client = partner.clients.find((one) => one.clientId === clientId)
-  if (client === undefined) throw new Problem('not-found', 'there is no such client')
+  if (client === undefined) throw institutionProblem('client-not-found', 'there is no such client')
   return client
 }
 
+function clientIdTaken(cause: unknown): Problem {
+  return institutionProblem('client-id-taken', 'the clientId is taken', { cause })
+}
+
 async function insertClient(sql: Sql, values: readonly unknown[]): Promise<void> {
-  await refuseDuplicate('clients_pkey', 'the clientId is taken', () =>
+  await refuseDuplicate('clients_pkey', clientIdTaken, () =>
     sql.query(
       `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,

@@ -4,6 +4,14 @@ import { eachEngine } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { Database } from '../storage/database.ts'
+import {
+  INSTITUTION_STATUSES,
+  type Institution,
+  offers,
+  TERMINAL_STATUSES,
+  type Terminal,
+  takesOrders,
+} from './directory.ts'
 import { openDirectory } from './directory-store.ts'
 
 const WORLD = `
@@ -107,7 +115,7 @@ eachEngine('the directory', (_engine, open) => {
       close: () => database.close(),
     }
     const warnings: string[] = []
-    const log = { warn: (_details: object, message: string) => warnings.push(message) }
+    const log = { warn: (_details: object, message: string) => warnings.push(message), error: assert.fail }
     const directory = await openDirectory({ database: flaky, environment: 'sandbox', pollMs: 1, log })
     t.after(() => directory.close())
     isAway = true
@@ -118,5 +126,75 @@ eachEngine('the directory', (_engine, open) => {
     isAway = false
     await database.query(`UPDATE institutions SET name = 'Uno' WHERE institution_id = 'FI001'`)
     await until(() => directory.institution('FI001')?.name === 'Uno', 'the new name is read')
+  })
+
+  // As after a rolling upgrade: a newer node has widened the CHECK and written what this version does not know.
+  test('a value it does not know is reported once and lets nothing through, and the rest is read', async (t) => {
+    await database.query(`
+      ALTER TABLE institutions DROP CONSTRAINT institutions_status_check;
+      ALTER TABLE terminals DROP CONSTRAINT terminals_status_check;
+      INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, services) VALUES
+        ('FI007', 'Seven', 'PAUSED', 'USD', 'UTC', '{BALANCE,CRYPTO}'), ('FI008', 'Eight', 'ACTIVE', 'USD', 'UTC', '{}'),
+        ('FI009', 'Nine', 'UNKNOWN', 'USD', 'UTC', '{}');
+      INSERT INTO core_connectivity VALUES ('FI008', 'sandbox', 'COBOL', 1000);
+      INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, status)
+      VALUES ('FI007', 'T7', 'A', 'ATM', 'L', '001', '{WITHDRAWAL,CRYPTO}', 'active');
+      INSERT INTO partners (partner_id, name, operations, institution_ids, families)
+      VALUES ('P7', 'P', '{}', '{FI007}', '{accounts,crypto}');
+      INSERT INTO clients (client_id, partner_id, secret_hash, families) VALUES ('c7', 'P7', 'h', '{crypto}')`)
+    const errors: string[] = []
+    const log = { warn: assert.fail, error: (_details: object, message: string) => errors.push(message) }
+    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 60_000, log })
+    t.after(() => directory.close())
+
+    const seven = directory.institution('FI007') as Institution
+    assert.deepEqual([seven.status, takesOrders(seven), seven.services], ['UNKNOWN', false, new Set(['BALANCE'])])
+    assert.equal(takesOrders(directory.institution('FI009') as Institution), false)
+    const terminal = directory.terminal('FI007', 'T7') as Terminal
+    assert.deepEqual([terminal.status, offers(terminal, 'WITHDRAWAL')], ['UNKNOWN', false])
+    assert.equal(directory.institution('FI008')?.coreType, 'UNKNOWN')
+    assert.deepEqual(directory.partner('P7')?.families, new Set(['accounts']))
+    assert.deepEqual(directory.client('c7')?.families, new Set())
+    assert.equal(takesOrders(directory.institution('FI001') as Institution), true)
+
+    const reported = [
+      'institutions FI007: status "PAUSED" is not known to this version',
+      'institutions FI007: services "CRYPTO" is not known to this version',
+      'core_connectivity FI008 sandbox: core_type "COBOL" is not known to this version',
+      'institutions FI009: status "UNKNOWN" is not known to this version',
+      'partners P7: families "crypto" is not known to this version',
+      'clients c7: families "crypto" is not known to this version',
+      'terminals FI007 T7: status "active" is not known to this version',
+      'terminals FI007 T7: services "CRYPTO" is not known to this version',
+    ]
+    assert.deepEqual(errors.toSorted(), reported.toSorted())
+    await directory.reload()
+    assert.equal(errors.length, reported.length, 'a reload does not repeat them')
+    await database.query(`UPDATE institutions SET status = 'HALTED' WHERE institution_id = 'FI007'`)
+    await directory.reload()
+    assert.deepEqual(errors.slice(reported.length), [
+      'institutions FI007: status "HALTED" is not known to this version',
+    ])
+  })
+
+  test('knows every status that the schema allows, and lets only ACTIVE through', async () => {
+    const { rows } = await (await open()).database.query<{ name: string; definition: string }>(
+      `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+        WHERE conname IN ('institutions_status_check', 'terminals_status_check')`,
+    )
+    const allowed = new Map(rows.map(({ name, definition }) => [name, definition.match(/(?<=')[A-Z]+(?=')/g)]))
+    assert.deepEqual(allowed.get('institutions_status_check'), [...INSTITUTION_STATUSES])
+    assert.deepEqual(allowed.get('terminals_status_check'), [...TERMINAL_STATUSES])
+    assert.deepEqual(
+      [...INSTITUTION_STATUSES, 'UNKNOWN' as const].filter((status) => takesOrders({ status } as Institution)),
+      ['ACTIVE'],
+    )
+    const services: Terminal['services'] = new Set(['DEPOSIT'])
+    assert.deepEqual(
+      [...TERMINAL_STATUSES, 'UNKNOWN' as const].filter((status) =>
+        offers({ status, services } as Terminal, 'DEPOSIT'),
+      ),
+      ['ACTIVE'],
+    )
   })
 })

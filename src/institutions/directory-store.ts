@@ -1,29 +1,41 @@
 // The directory's store: reads all its tables into one immutable snapshot, and reads them again when the epoch moves.
-// Readers always see one whole snapshot, never half of an old one and half of a new one.
+// Readers always see one whole snapshot, never a mixture of two.
 
 import type { Environment } from '../kernel/environment.ts'
+import { ClosedValues, describeUnknown, type UnknownValue } from '../storage/closed-values.ts'
 import type { Database, Sql } from '../storage/database.ts'
-import type {
-  Biller,
-  Capability,
-  Client,
-  Directory,
-  Institution,
-  InstitutionBranch,
-  Partner,
-  Terminal,
-  WithdrawalLimits,
+import { API_FAMILIES } from './api-families.ts'
+import {
+  type Biller,
+  type Capability,
+  type Client,
+  CORE_TYPES,
+  type CoreConnection,
+  type Directory,
+  INSTITUTION_STATUSES,
+  type Institution,
+  type InstitutionBranch,
+  type Partner,
+  SERVICES,
+  TERMINAL_STATUSES,
+  type Terminal,
+  type WithdrawalLimits,
 } from './directory.ts'
 
 const DEFAULT_CORE_TYPE = 'BUILTIN'
 const DEFAULT_CORE_TIMEOUT_MS = 10_000
+
+interface Log {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
 
 export interface DirectoryOptions {
   readonly database: Database
   /** Which of an institution's core connections this process uses. */
   readonly environment: Environment
   readonly pollMs?: number
-  readonly log?: { warn(details: object, message: string): void }
+  readonly log?: Log
 }
 
 export interface OpenDirectory extends Directory {
@@ -40,23 +52,37 @@ interface Snapshot {
   readonly terminals: ReadonlyMap<string, ReadonlyMap<string, Terminal>>
   readonly billers: ReadonlyMap<string, ReadonlyMap<string, Biller>>
   readonly capabilities: ReadonlyMap<string, Capability>
+  /** Values that this version does not know. */
+  readonly unknown: readonly UnknownValue[]
 }
 
 /** Throws when the first snapshot cannot be read; later ones may fail, and the last good one then stays. */
 export async function openDirectory(options: DirectoryOptions): Promise<OpenDirectory> {
   const { database, environment, pollMs = 1000, log } = options
-  let snapshot = await readSnapshot(database, environment)
+  let reported: ReadonlySet<string> = new Set()
+  let snapshot = await load()
   let closed = false
   let complained = false
   // Loads run one after the other, so that an older reading never replaces a newer one.
   let lastLoad: Promise<void> = Promise.resolve()
 
   function reload(): Promise<void> {
-    const load = lastLoad.then(async () => {
-      snapshot = await readSnapshot(database, environment)
+    const loading = lastLoad.then(async () => {
+      snapshot = await load()
     })
-    lastLoad = load.catch(() => {})
-    return load
+    lastLoad = loading.catch(() => {})
+    return loading
+  }
+
+  async function load(): Promise<Snapshot> {
+    const read = await readSnapshot(database, environment)
+    const found = new Map(read.unknown.map((unknown) => [describeUnknown(unknown), unknown]))
+    for (const [message, unknown] of found) {
+      // Once, as long as it stays: every change of any row reads everything again.
+      if (!reported.has(message)) log?.error(unknown, message)
+    }
+    reported = new Set(found.keys())
+    return read
   }
 
   async function poll(): Promise<void> {
@@ -64,7 +90,7 @@ export async function openDirectory(options: DirectoryOptions): Promise<OpenDire
       if ((await readEpoch(database)) !== snapshot.epoch) await reload()
       complained = false
     } catch (error) {
-      // While the database is away the last snapshot serves; one line in the log is enough for one outage.
+      // While the database is away the last snapshot serves. Log one line per outage.
       if (!complained && !closed) log?.warn({ err: error }, 'the directory could not be refreshed')
       complained = true
     }
@@ -104,17 +130,19 @@ async function readEpoch(sql: Sql): Promise<bigint | undefined> {
 /** Everything at one instant: the epoch and the rows come from the same database snapshot. */
 function readSnapshot(database: Database, environment: Environment): Promise<Snapshot> {
   return database.transaction(async (sql) => {
+    const closedValues = new ClosedValues()
     const [, epoch, institutions, partners, clients, terminals, billers, capabilities] = await Promise.all([
       sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
       readEpoch(sql),
-      readInstitutions(sql, environment),
-      readPartners(sql),
-      readClients(sql),
-      readTerminals(sql),
+      readInstitutions(sql, environment, closedValues),
+      readPartners(sql, closedValues),
+      readClients(sql, closedValues),
+      readTerminals(sql, closedValues),
       readBillers(sql),
       readCapabilities(sql),
     ])
-    return { epoch: epoch ?? 0n, institutions, partners, clients, terminals, billers, capabilities }
+    const { unknown } = closedValues
+    return { epoch: epoch ?? 0n, institutions, partners, clients, terminals, billers, capabilities, unknown }
   })
 }
 
@@ -140,30 +168,42 @@ interface InstitutionRow extends LimitColumns {
   cutover_until: Date | null
   core_type: string | null
   timeout_ms: number | null
+  base_url: string | null
+  user_name_sealed: string | null
+  password_sealed: string | null
+  max_connections: number
+  breaker_failure_rate: number
+  breaker_open_ms: number
 }
 
-async function readInstitutions(sql: Sql, environment: Environment): Promise<Map<string, Institution>> {
+async function readInstitutions(
+  sql: Sql,
+  environment: Environment,
+  closed: ClosedValues,
+): Promise<Map<string, Institution>> {
   const { rows } = await sql.query<InstitutionRow>(
     `SELECT i.institution_id, i.name, i.status, i.base_currency, i.time_zone, i.cutover_time, i.services, i.branches,
             i.limit_per_transaction_minor, i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor,
-            i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, c.core_type, c.timeout_ms
+            i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, c.core_type, c.timeout_ms,
+            c.base_url, c.user_name_sealed, c.password_sealed, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms
        FROM institutions i
        LEFT JOIN core_connectivity c ON c.institution_id = i.institution_id AND c.environment = $1
       ORDER BY i.institution_id`,
     [environment],
   )
-  return new Map(rows.map((row) => [row.institution_id, institutionOf(row)]))
+  return new Map(rows.map((row) => [row.institution_id, institutionOf(row, environment, closed)]))
 }
 
-function institutionOf(row: InstitutionRow): Institution {
+function institutionOf(row: InstitutionRow, environment: Environment, closed: ClosedValues): Institution {
+  const source = { table: 'institutions', key: row.institution_id }
   return {
     institutionId: row.institution_id,
     name: row.name,
-    status: row.status,
+    status: closed.one(INSTITUTION_STATUSES, row.status, { ...source, column: 'status' }),
     baseCurrency: row.base_currency,
     timeZone: row.time_zone,
     cutoverTime: row.cutover_time,
-    services: new Set(row.services),
+    services: closed.all(SERVICES, row.services, { ...source, column: 'services' }),
     branches: row.branches,
     limits: limitsOf(row),
     ...(row.max_access_fee_minor !== null && { maxAccessFeeMinor: row.max_access_fee_minor }),
@@ -171,8 +211,24 @@ function institutionOf(row: InstitutionRow): Institution {
     reversalWindowHours: row.reversal_window_hours,
     reversalForce: row.reversal_force,
     cutoverUntilMs: row.cutover_until?.getTime() ?? 0,
-    coreType: row.core_type ?? DEFAULT_CORE_TYPE,
+    coreType: closed.one(CORE_TYPES, row.core_type ?? DEFAULT_CORE_TYPE, {
+      table: 'core_connectivity',
+      key: `${row.institution_id} ${environment}`,
+      column: 'core_type',
+    }),
     coreTimeoutMs: row.timeout_ms ?? DEFAULT_CORE_TIMEOUT_MS,
+    ...(row.base_url !== null && { coreConnection: connectionOf(row, row.base_url) }),
+  }
+}
+
+function connectionOf(row: InstitutionRow, baseUrl: string): CoreConnection {
+  return {
+    baseUrl,
+    ...(row.user_name_sealed !== null && { userNameSealed: row.user_name_sealed }),
+    ...(row.password_sealed !== null && { passwordSealed: row.password_sealed }),
+    maxConnections: row.max_connections,
+    breakerFailureRate: row.breaker_failure_rate,
+    breakerOpenMs: row.breaker_open_ms,
   }
 }
 
@@ -194,7 +250,7 @@ interface PartnerRow {
   is_active: boolean
 }
 
-async function readPartners(sql: Sql): Promise<Map<string, Partner>> {
+async function readPartners(sql: Sql, closed: ClosedValues): Promise<Map<string, Partner>> {
   const { rows } = await sql.query<PartnerRow>(
     'SELECT partner_id, families, operations, institution_ids, client_id_policy, rate_per_second, is_active FROM partners',
   )
@@ -202,7 +258,7 @@ async function readPartners(sql: Sql): Promise<Map<string, Partner>> {
     row.partner_id,
     {
       partnerId: row.partner_id,
-      families: new Set(row.families),
+      families: closed.all(API_FAMILIES, row.families, { table: 'partners', key: row.partner_id, column: 'families' }),
       operations: new Set(row.operations),
       institutionIds: new Set(row.institution_ids),
       clientIdPolicy: row.client_id_policy,
@@ -222,7 +278,7 @@ interface ClientRow {
   is_active: boolean
 }
 
-async function readClients(sql: Sql): Promise<Map<string, Client>> {
+async function readClients(sql: Sql, closed: ClosedValues): Promise<Map<string, Client>> {
   const { rows } = await sql.query<ClientRow>(
     'SELECT client_id, partner_id, secret_hash, families, expires_at, is_active FROM clients',
   )
@@ -232,7 +288,7 @@ async function readClients(sql: Sql): Promise<Map<string, Client>> {
       clientId: row.client_id,
       partnerId: row.partner_id,
       secretHash: row.secret_hash,
-      families: new Set(row.families),
+      families: closed.all(API_FAMILIES, row.families, { table: 'clients', key: row.client_id, column: 'families' }),
       ...(row.expires_at !== null && { expiresAtMs: row.expires_at.getTime() }),
       isActive: row.is_active,
     },
@@ -250,21 +306,22 @@ interface TerminalRow extends LimitColumns {
   note_currency: string | null
 }
 
-async function readTerminals(sql: Sql): Promise<Map<string, Map<string, Terminal>>> {
+async function readTerminals(sql: Sql, closed: ClosedValues): Promise<Map<string, Map<string, Terminal>>> {
   const { rows } = await sql.query<TerminalRow>(
     `SELECT institution_id, terminal_id, status, branch_id, services, smallest_note_minor, note_currency,
             limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day
        FROM terminals`,
   )
-  return byInstitution(rows, (row) => [row.terminal_id, terminalOf(row)])
+  return byInstitution(rows, (row) => [row.terminal_id, terminalOf(row, closed)])
 }
 
-function terminalOf(row: TerminalRow): Terminal {
+function terminalOf(row: TerminalRow, closed: ClosedValues): Terminal {
+  const source = { table: 'terminals', key: `${row.institution_id} ${row.terminal_id}` }
   return {
     terminalId: row.terminal_id,
-    status: row.status,
+    status: closed.one(TERMINAL_STATUSES, row.status, { ...source, column: 'status' }),
     branchId: row.branch_id,
-    services: new Set(row.services),
+    services: closed.all(SERVICES, row.services, { ...source, column: 'services' }),
     ...(row.smallest_note_minor !== null &&
       row.note_currency !== null && { smallestNote: { minor: row.smallest_note_minor, currency: row.note_currency } }),
     limits: limitsOf(row),

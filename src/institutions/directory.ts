@@ -1,7 +1,11 @@
-// The directory: institutions, partners, clients, terminals, billers and capabilities, held in memory because every
-// request asks for them. A node reloads it when the epoch in the database has moved, which any change of a row does.
+// The directory: institutions, partners, clients, terminals, billers and capabilities, kept in memory because every
+// request needs them. A node reloads it when the epoch in the database has moved, as it does with every change of a row.
+//
+// Statuses, services and core types are closed lists. A value of the database that this version does not know is
+// reported when it is read; as a status or core type it becomes UNKNOWN, with which nothing is let through.
 
 import type { BusinessDay } from '../kernel/clock.ts'
+import type { ApiFamily } from './api-families.ts'
 
 /** A service of an institution or terminal, as their records list it. */
 export const SERVICES = [
@@ -17,6 +21,27 @@ export const SERVICES = [
 
 export type Service = (typeof SERVICES)[number]
 
+export const INSTITUTION_STATUSES = [
+  'DRAFT',
+  'SUBMITTED',
+  'APPROVED',
+  'REJECTED',
+  'ACTIVE',
+  'SUSPENDED',
+  'TERMINATED',
+] as const
+
+export type InstitutionStatus = (typeof INSTITUTION_STATUSES)[number] | 'UNKNOWN'
+
+export const TERMINAL_STATUSES = ['REGISTERED', 'ACTIVE', 'INACTIVE', 'DECOMMISSIONED'] as const
+
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number] | 'UNKNOWN'
+
+/** `SANDBOX` is the built-in bank with the sandbox's scenarios. No core serves an institution whose type is UNKNOWN. */
+export const CORE_TYPES = ['BUILTIN', 'SANDBOX', 'REST', 'ISO8583'] as const
+
+export type CoreType = (typeof CORE_TYPES)[number] | 'UNKNOWN'
+
 export interface WithdrawalLimits {
   readonly perTransactionMinor?: bigint
   readonly perDayMinor?: bigint
@@ -29,12 +54,22 @@ export interface InstitutionBranch {
   readonly address: string
 }
 
+/** How to reach a core elsewhere. Its credentials stay sealed. */
+export interface CoreConnection {
+  readonly baseUrl: string
+  readonly userNameSealed?: string
+  readonly passwordSealed?: string
+  readonly maxConnections: number
+  readonly breakerFailureRate: number
+  readonly breakerOpenMs: number
+}
+
 export interface Institution extends BusinessDay {
   readonly institutionId: string
   readonly name: string
-  readonly status: string
+  readonly status: InstitutionStatus
   readonly baseCurrency: string
-  readonly services: ReadonlySet<string>
+  readonly services: ReadonlySet<Service>
   readonly branches: readonly InstitutionBranch[]
   /** In minor units of the base currency. */
   readonly limits: WithdrawalLimits
@@ -45,14 +80,16 @@ export interface Institution extends BusinessDay {
   readonly reversalForce: boolean
   /** While this instant lies ahead the business day is being closed. */
   readonly cutoverUntilMs: number
-  readonly coreType: string
+  readonly coreType: CoreType
   readonly coreTimeoutMs: number
+  /** Cores elsewhere only. */
+  readonly coreConnection?: CoreConnection
 }
 
 export interface Partner {
   readonly partnerId: string
   /** API families it may call at all; its clients may be confined to some of them. */
-  readonly families: ReadonlySet<string>
+  readonly families: ReadonlySet<ApiFamily>
   /** Operation ids this partner may call. */
   readonly operations: ReadonlySet<string>
   readonly institutionIds: ReadonlySet<string>
@@ -65,17 +102,17 @@ export interface Client {
   readonly clientId: string
   readonly partnerId: string
   readonly secretHash: string
-  /** API families it may call: `accounts`, `digital`, `lending`. */
-  readonly families: ReadonlySet<string>
+  /** API families it may call. */
+  readonly families: ReadonlySet<ApiFamily>
   readonly expiresAtMs?: number
   readonly isActive: boolean
 }
 
 export interface Terminal {
   readonly terminalId: string
-  readonly status: string
+  readonly status: TerminalStatus
   readonly branchId: string
-  readonly services: ReadonlySet<string>
+  readonly services: ReadonlySet<Service>
   readonly smallestNote?: { readonly minor: bigint; readonly currency: string }
   readonly limits: WithdrawalLimits
 }
@@ -106,4 +143,32 @@ export interface Directory {
   capability(code: string): Capability | undefined
   /** Reads everything again, whether the epoch moved or not. */
   reload(): Promise<void>
+}
+
+const TAKES_ORDERS = {
+  DRAFT: false,
+  SUBMITTED: false,
+  APPROVED: false,
+  REJECTED: false,
+  ACTIVE: true,
+  SUSPENDED: false,
+  TERMINATED: false,
+  UNKNOWN: false,
+} as const satisfies Record<InstitutionStatus, boolean>
+
+export function takesOrders({ status }: Institution): boolean {
+  return TAKES_ORDERS[status]
+}
+
+const IN_SERVICE = {
+  REGISTERED: false,
+  ACTIVE: true,
+  INACTIVE: false,
+  DECOMMISSIONED: false,
+  UNKNOWN: false,
+} as const satisfies Record<TerminalStatus, boolean>
+
+/** True when the terminal may be used for the service. */
+export function offers({ status, services }: Terminal, service: Service): boolean {
+  return IN_SERVICE[status] && services.has(service)
 }

@@ -2,11 +2,12 @@
 // only the hash of one is stored, and it stays in the database.
 
 import { isUuid } from '../kernel/ids.ts'
-import { Problem } from '../kernel/problem.ts'
+import type { Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import { anywhere, type Listed, type PageRequest } from '../storage/listed.ts'
 import type { ApiFamily } from './api-families.ts'
+import { institutionProblem } from './institution-problems.ts'
 
 export interface ClientRecord {
   readonly clientId: string
@@ -101,7 +102,7 @@ export async function readPartner(
 }
 
 function noSuchPartner(): Problem {
-  return new Problem('not-found', 'there is no such partner')
+  return institutionProblem('partner-not-found', 'there is no such partner')
 }
 
 /** One page, newest first, and how many there are in all. */

@@ -5,7 +5,7 @@ import { type Actor, authorOf } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import { invalidFields, Problem, type ProblemDetail } from '../kernel/problem.ts'
+import { invalidFields, type Problem, type ProblemDetail } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
@@ -13,6 +13,7 @@ import type { Listed, PageRequest } from '../storage/listed.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { Clients } from './clients.ts'
+import { institutionProblem } from './institution-problems.ts'
 import { listPartners, ownerOf, type PartnerFilter, type PartnerRecord, readPartner } from './partner-records.ts'
 
 export interface NewPartner {
@@ -75,7 +76,8 @@ export class Partners {
   async update(actor: Actor, scope: Scope, id: string, change: PartnerChange): Promise<PartnerRecord> {
     return changeDirectory(this.#services, async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
-      if (change.version !== before.version) throw new Problem('conflict', 'the partner was changed since it was read')
+      if (change.version !== before.version)
+        throw institutionProblem('partner-changed', 'the partner was changed since it was read')
       if (change.partnerId !== undefined && change.partnerId !== before.partnerId) {
         throw invalidFields([{ path: 'partnerId', message: 'cannot be changed' }])
       }
@@ -120,7 +122,7 @@ export class Partners {
     await changeDirectory(this.#services, async (sql, nowMs) => {
       const before = await readPartner(sql, scope, id, { lock: true })
       if (await hasTransactions(sql, before.partnerId)) {
-        throw new Problem('conflict', 'the partner has transactions; deactivate it instead')
+        throw institutionProblem('partner-in-use', 'the partner has transactions; deactivate it instead')
       }
       await sql.query(
         'DELETE FROM client_usage USING clients WHERE client_usage.client_id = clients.client_id AND partner_id = $1',
@@ -137,7 +139,8 @@ export class Partners {
 async function checkTerms(sql: Sql, scope: Scope, terms: Terms): Promise<void> {
   const { institutionId, subTenantId } = scope
   const isOutside = institutionId !== undefined && terms.institutionIds.some((named) => named !== institutionId)
-  if (isOutside || subTenantId !== undefined) throw new Problem('not-found', 'there is no such institution')
+  if (isOutside || subTenantId !== undefined)
+    throw institutionProblem('institution-not-found', 'there is no such institution')
 
   const { rows } = await sql.query<{ institution_id: string }>(
     'SELECT institution_id FROM institutions WHERE institution_id = ANY ($1)',
@@ -164,8 +167,12 @@ interface PartnerInsert {
   readonly at: string
 }
 
+function partnerIdTaken(cause: unknown): Problem {
+  return institutionProblem('partner-id-taken', 'the partnerId is taken', { cause })
+}
+
 async function insertPartner(sql: Sql, { id, partnerId, terms, by, at }: PartnerInsert): Promise<void> {
-  await refuseDuplicate('partners_pkey', 'the partnerId is taken', () =>
+  await refuseDuplicate('partners_pkey', partnerIdTaken, () =>
     sql.query(
       `INSERT INTO partners (id, name, families, operations, institution_ids, client_id_policy, rate_per_second,
                              partner_id, created_by, updated_by, created_at, updated_at)

@@ -1,5 +1,5 @@
-// Things in the order of their arrival, of which any can leave at any time. Its members carry their neighbours: a Set
-// would do the same, but draws a hash for every new object, which costs more than the rest.
+// A doubly linked list in order of arrival, from which any member can be removed. Members carry their own links: a Set
+// would do the same, but computes an identity hash for every new object, which costs more than all the rest.
 
 export interface Arrival<T> {
   /** Owned by the list. */
@@ -23,7 +23,7 @@ export class ArrivalList<T extends Arrival<T>> {
     this.#newest = member
   }
 
-  /** Does nothing when it has left already. */
+  /** Does nothing when it was removed before. */
   remove(member: T): void {
     const { older, newer } = member
     if (older === undefined && this.#oldest !== member) return
@@ -31,7 +31,7 @@ export class ArrivalList<T extends Arrival<T>> {
     else older.newer = newer
     if (newer === undefined) this.#newest = older
     else newer.older = older
-    // What has left must not hold on to those who stay.
+    // A removed member must not keep its neighbours from being collected.
     member.older = undefined
     member.newer = undefined
   }

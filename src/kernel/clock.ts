@@ -1,4 +1,4 @@
-// Time is handed in, never taken: every part that needs the hour gets a Clock, so tests and the sandbox can move it.
+// Time is injected: every part that needs the time gets a Clock, so that tests and the sandbox can move it.
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -11,7 +11,7 @@ export const DAY_MS = 24 * HOUR_MS
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that the sandbox can push forward; it keeps ticking at the pace of the one it wraps. */
+/** A clock that the sandbox can move forward; it ticks at the pace of the clock it wraps. */
 export class MovableClock implements Clock {
   #offsetMs = 0
   readonly #base: Clock
@@ -63,7 +63,7 @@ export function businessDateAt(epochMs: number, day: BusinessDay): BusinessDate 
   return date
 }
 
-// Asking Intl costs microseconds and the answer changes once a minute at most, so the last one is kept per calendar.
+// Intl costs microseconds and the result changes at most once a minute, so the last one is cached per calendar.
 const lastDates = new Map<string, { minute: number; date: BusinessDate }>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -95,12 +95,12 @@ export function addDays(date: BusinessDate, days: number): BusinessDate {
   return dateOf(epochOf(date) + days * 86_400_000)
 }
 
-/** How many days lie from one date to another. */
+/** The number of days from one date to another. */
 export function daysBetween(from: BusinessDate, to: BusinessDate): number {
   return Math.round((epochOf(to) - epochOf(from)) / 86_400_000)
 }
 
-/** True for `YYYYMMDD` of a day that exists: 20240229 does, 20230229 does not. */
+/** True for `YYYYMMDD` of a real date: 20240229 is one, 20230229 is not. */
 export function isCalendarDate(text: string): boolean {
   return /^\d{8}$/.test(text) && text >= '00010101' && dateOf(epochOf(text)) === text
 }

@@ -1,5 +1,5 @@
-// A limit on how long callers wait for work. Work under the same limit expires in the order it began, so one timer, set
-// for the oldest, serves all of it; a timer for each piece of work would cost more than most of the work.
+// A timeout for many promises under the same limit. They expire in the order they began, so one timer, set for the oldest,
+// serves all of them; a timer for each would cost more than most of the work. For a single promise see timeout.ts.
 
 import { type Arrival, ArrivalList } from './arrival-list.ts'
 import { monotonicMs } from './clock.ts'
@@ -20,7 +20,7 @@ export class Deadline {
     this.#late = late
   }
 
-  /** What the work comes to, or the error when it takes longer. The work itself goes on, and nobody hears of it. */
+  /** Settles like `work`, or rejects once the limit has passed. The work itself goes on, and its result is dropped. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const expiresAtMs = monotonicMs() + this.#limitMs
@@ -47,7 +47,7 @@ export class Deadline {
 
   #end(waiting: Waiting): void {
     this.#waiting.remove(waiting)
-    // The timer stays for the next work, but must not keep a process alive that has none.
+    // Keep the timer for the next promise, but do not let it keep an idle process alive.
     if (this.#waiting.oldest === undefined) this.#timer?.unref()
   }
 

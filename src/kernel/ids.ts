@@ -20,7 +20,7 @@ export function isUuidV4(text: string): boolean {
 
 let lastMs = 0
 let counter = 0
-// Random bytes are drawn a pool at a time: asking the system for eight at once costs more than the id itself.
+// Draw random bytes in large blocks: asking the system for eight at a time costs more than the rest of the id.
 let pool = Buffer.alloc(0)
 let poolOffset = 0
 
@@ -55,8 +55,8 @@ export function earliestIdAt(epochMs: number): string {
 }
 
 const AUTH_ID_SPACE = 36 ** 6
-// Multiplying by a number without a factor in common with 36^6 visits every value once, so that neighbours in the
-// sequence do not look like neighbours and nobody reads a bank's volume off its authorization ids.
+// Multiplying by a number coprime to 36^6 visits every value once and scatters consecutive ones, so that a bank's volume
+// cannot be read off its authorization ids.
 const AUTH_ID_STEP = 1_402_406_251n
 
 /** The n-th authorization id: six upper-case letters and digits, all different for 36^6 consecutive n. */
@@ -65,7 +65,7 @@ export function authIdAt(n: bigint): string {
   return scattered.toString(36).toUpperCase().padStart(6, '0')
 }
 
-/** An authorization id for an answer that moves nothing, when the sequence cannot be asked for one. */
+/** An authorization id for an inquiry while the sequence cannot be reached. */
 export function randomAuthId(): string {
   return randomInt(AUTH_ID_SPACE).toString(36).toUpperCase().padStart(6, '0')
 }

@@ -1,5 +1,5 @@
-// Money is a bigint of minor units beside its currency; floats exist only on the wire. These functions are the
-// whole border between the two, and they convert exactly or not at all.
+// Money is a bigint of minor units with its currency; floats exist only on the wire. Only these functions convert between
+// the two, exactly or not at all.
 
 import { currencyExponent } from './currencies.ts'
 
@@ -8,11 +8,11 @@ export interface Money {
   readonly currency: string
 }
 
-/** More digits than this do not survive a JSON number, so they are refused rather than rounded. */
+/** A JSON number holds no more digits than this exactly. More are refused rather than rounded. */
 const MAX_SIGNIFICANT_DIGITS = 15
-/** Below this no whole number has more digits than that, and doubles count the minor units themselves. */
+/** Below this, whole numbers have at most that many digits and doubles hold minor units exactly. */
 const MAX_COUNTED_MINOR = 10 ** MAX_SIGNIFICANT_DIGITS
-/** The most that a bigint column of PostgreSQL holds. */
+/** The maximum of a bigint column in PostgreSQL. */
 const MAX_MINOR = 2n ** 63n - 1n
 
 /**
@@ -26,7 +26,7 @@ export function minorFromNumber(value: number, currency: string): bigint | undef
   const scale = 10 ** exponent
   const minor = Math.round(value * scale)
   if (Math.abs(minor) >= MAX_COUNTED_MINOR) return minorFromLargeNumber(value, currency)
-  // The division finds the double nearest to minor/scale: equality means that the number sent was that decimal.
+  // minor / scale is the double nearest to that decimal. If it equals the number sent, that decimal was sent.
   return minor / scale === value ? BigInt(minor) : undefined
 }
 

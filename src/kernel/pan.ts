@@ -1,6 +1,6 @@
-// Card numbers: their check digit, and the only form of them that people may see.
+// Card numbers: the check digit, and the masked form, the only one that may be shown.
 
-/** The context of the look-up hashes by which cards are found; every hash of a card number must be made with it. */
+/** The context of all look-up hashes of card numbers: a hash made with another one finds no card. */
 export const PAN_CONTEXT = 'pan'
 
 /** True when a number has a card's length (ISO/IEC 7812: 12 to 19 digits) and its Luhn digit fits. */
@@ -8,7 +8,7 @@ export function isCardNumber(pan: string): boolean {
   return /^\d{12,19}$/.test(pan) && luhnSum(pan) % 10 === 0
 }
 
-/** First six and last four digits; nothing at all of a number too short to be a card's, which those would give away. */
+/** First six and last four digits. A number too short for a card is masked whole, since those would reveal it. */
 export function maskPan(pan: string): string {
   if (pan.length < 12) return '*'.repeat(pan.length)
   return `${pan.slice(0, 6)}${'*'.repeat(Math.max(0, pan.length - 10))}${pan.slice(-4)}`

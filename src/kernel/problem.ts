@@ -1,66 +1,95 @@
-// What is thrown when a request cannot be answered: a refusal (the caller's mistake), a fault (ours or a
-// dependency's) or a defect. A bank's "no" is not one of these: it is an outcome, and outcomes are returned.
+// Problems are thrown when a request cannot be answered: a refusal (the caller's mistake), a fault (ours or a
+// dependency's) or a defect (a bug). A decline by the bank is not a problem. It is an outcome, and outcomes are returned.
+//
+// A problem has a kind, which fixes its HTTP status. A concept that refuses something adds a reason of its own (see
+// domain-problems.ts). Each family maps kinds and reasons to its codes.
 
-import type { CatalogueCode } from './catalogue/catalogue.ts'
+import type { IsoReason } from './iso-reason.ts'
 
-/** Each kind has one HTTP status; every family says in its own table which catalogue code it becomes. */
+/** Every kind has one HTTP status. */
 export const PROBLEM_STATUS = {
   invalid: 400,
-  'wrong-type': 400,
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
-  'unknown-biller': 404,
   'method-not-allowed': 405,
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
+  unprocessable: 422,
   'rate-limited': 429,
   internal: 500,
   unavailable: 503,
-  cutover: 503,
   timeout: 504,
 } as const
 
 export type ProblemKind = keyof typeof PROBLEM_STATUS
 
-/** One offending field: where it is and what is wrong with it, never the value that was sent. */
+/** One invalid field: where it is and what is wrong with it, but never the value that was sent. */
 export interface ProblemDetail {
+  /** Such as `amount.currencyCode` or `fees[0].code`. Families that show JSON pointers derive them from it. */
   readonly path: string
   readonly message: string
+  /** Which rule the field breaks, for families that give each field a code. */
+  readonly code?: string
 }
 
-interface ProblemOptions {
-  /** The catalogue's code, where a family has a nearer one than the general code of the kind. */
-  readonly code?: CatalogueCode
+/** The record that a problem is about, as far as the caller may see it. */
+export interface ProblemResource {
+  readonly type: string
+  readonly id: string
+  readonly state?: string
+}
+
+/** One of the records that the caller may have meant. */
+export interface ProblemCandidate {
+  readonly id: string
+  readonly label?: string
+}
+
+export interface ProblemOptions {
   readonly details?: readonly ProblemDetail[]
+  readonly resource?: ProblemResource
+  readonly candidates?: readonly ProblemCandidate[]
+  /** Only where it depends on the case: a family's code usually implies it. */
+  readonly isoReason?: IsoReason
   readonly retryAfterSeconds?: number
-  /** For 405: the methods the path does take. */
+  /** For 405: the methods that the path takes. */
   readonly allow?: readonly string[]
-  /** What went wrong underneath; it goes to the log and never to the caller. */
+  /** The underlying error. It is logged and never sent to the caller. */
   readonly cause?: unknown
 }
 
-/** An answer names no more fields than this: a body can be wrong in tens of thousands of places. */
+/** Bounds the size of a response: a body can be wrong in tens of thousands of places. */
 const MAX_DETAILS = 100
+const MAX_CANDIDATES = 100
 
 export class Problem extends Error {
   readonly kind: ProblemKind
-  readonly code: CatalogueCode | undefined
-  /** The offending fields, or the first of them. */
+  /** Which rule of which concept refused it, such as `access.role-in-use`. Undefined when the kind says it all. */
+  readonly reason: string | undefined
+  /** The first of the invalid fields, at most 100. */
   readonly details: readonly ProblemDetail[]
-  /** How many offending fields there are in all. */
+  /** The number of invalid fields, including those that `details` leaves out. */
   readonly detailCount: number
+  readonly resource: ProblemResource | undefined
+  /** At most 100. */
+  readonly candidates: readonly ProblemCandidate[]
+  readonly isoReason: IsoReason | undefined
   readonly retryAfterSeconds: number | undefined
   readonly allow: readonly string[] | undefined
 
-  constructor(kind: ProblemKind, message: string, options: ProblemOptions = {}) {
+  /** Concepts pass no `reason` themselves: the function that `domainProblems` makes for them does. */
+  constructor(kind: ProblemKind, message: string, options: ProblemOptions = {}, reason?: string) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Problem'
     this.kind = kind
-    this.code = options.code
+    this.reason = reason
     this.details = options.details?.slice(0, MAX_DETAILS) ?? []
     this.detailCount = options.details?.length ?? 0
+    this.resource = options.resource
+    this.candidates = options.candidates?.slice(0, MAX_CANDIDATES) ?? []
+    this.isoReason = options.isoReason
     this.retryAfterSeconds = options.retryAfterSeconds
     this.allow = options.allow
   }
@@ -70,18 +99,18 @@ export class Problem extends Error {
   }
 }
 
-/** The 400 that lists every offending field at once. */
+/** A 400 that lists all invalid fields at once. */
 export function invalidFields(details: readonly ProblemDetail[]): Problem {
   const count = details.length
   return new Problem('invalid', count === 1 ? '1 field is invalid' : `${count} fields are invalid`, { details })
 }
 
-/** A dependency cannot be reached, and nothing was done: the caller may repeat the request as it is. */
+/** A dependency cannot be reached and nothing was done. The caller may retry the same request. */
 export function unavailable(message: string, cause?: unknown): Problem {
   return new Problem('unavailable', message, { retryAfterSeconds: 1, cause })
 }
 
-/** No answer in time: the work may have been done. Repeating it under the same reference tells the truth. */
+/** No answer in time: the outcome is unknown. Retrying under the same reference returns it. */
 export function timedOut(message: string, cause?: unknown): Problem {
   return new Problem('timeout', message, { cause })
 }

@@ -1,13 +1,13 @@
-// Checks secrets against their stored hashes and remembers which were right, because the same few clients send the same
-// secrets thousands of times a second, and the keyed hash that proves one costs fifty times as much as a comparison.
+// Checks secrets against their stored hashes and caches those that matched: the same few clients send the same secrets
+// thousands of times a second, and the keyed hash costs fifty times as much as a comparison.
 //
-// What is remembered is the secret's bytes, in memory outside the JavaScript heap: a heap snapshot does not show them,
-// and they are overwritten when they are forgotten. They count for the stored hash and the context they were proven
-// against and for no other, so a rotated secret is wrong at once.
+// The cache holds the secret's bytes outside the JavaScript heap: a heap snapshot does not show them, and they are
+// overwritten on eviction. An entry is valid only for the stored hash and context it was proven against, so an old secret
+// is refused as soon as it is rotated.
 
 import { equalInConstantTime, type SecretBox } from './secrets.ts'
 
-/** Secrets remembered at once. A forgotten one is proven again. */
+/** Size of the cache. An evicted secret is proven again. */
 const MAX_PROVEN = 10_000
 
 interface Proven {
@@ -40,7 +40,7 @@ export class ProvenSecrets {
   }
 
   #remember(storedHash: string, context: string, secret: string): void {
-    // Headers are bytes, one per character. Text that is not is proven each time.
+    // Headers are one byte per character. Other text is not cached.
     const bytes = Uint8Array.from(secret, (character) => character.charCodeAt(0))
     if (!isText(secret, bytes)) return
     if (this.#proven.size >= this.#maxProven) this.#forgetOldest()
@@ -48,7 +48,7 @@ export class ProvenSecrets {
   }
 
   #forgetOldest(): void {
-    // A map iterates in the order of insertion, so its first key is the one known longest.
+    // A Map iterates in insertion order, so its first key is the oldest.
     for (const [storedHash, { bytes }] of this.#proven) {
       bytes.fill(0)
       this.#proven.delete(storedHash)
@@ -57,7 +57,7 @@ export class ProvenSecrets {
   }
 }
 
-/** Compares without telling by its duration where the two differ; only that their lengths do may show. */
+/** Compares in constant time; only a difference in length may show. */
 function isText(text: string, bytes: Uint8Array): boolean {
   if (text.length !== bytes.length) return false
   let difference = 0

@@ -1,4 +1,4 @@
-// How far somebody sees: an institution, one of its sub-tenants, or, when neither is set, the whole platform.
+// What a caller may see: one institution, one of its sub-tenants, or, when neither is set, the whole platform.
 
 export interface Scope {
   readonly institutionId?: string

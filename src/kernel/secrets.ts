@@ -1,5 +1,6 @@
-// The secret box: what must be read back is sealed with AES-256-GCM, what must only be found or compared is an HMAC.
-// Both keys come from one master key. Keys have versions, so that a new one can seal while older ones still open.
+// The secret box: values that must be read back are encrypted with AES-256-GCM, values that are only looked up or compared
+// are stored as an HMAC. Both keys derive from one master key. Keys have versions, so that a new one can encrypt while
+// older ones still decrypt.
 
 import {
   createCipheriv,
@@ -52,7 +53,7 @@ export function generateSandboxMasterKey(): string {
 export class SecretBox {
   readonly #sealing: ReadonlyMap<number, Buffer>
   readonly #newest: number
-  /** A key object, because wrapping a buffer into one costs more than the hash itself, and cards are looked up all the time. */
+  /** A key object: wrapping a buffer into one costs more than the hash itself, and every card look-up needs it. */
   readonly #lookup: KeyObject
 
   constructor(keys: readonly MasterKey[]) {
@@ -61,7 +62,7 @@ export class SecretBox {
     if (newest === undefined || oldest === undefined) throw new TypeError('a secret box needs a master key')
     this.#sealing = new Map(keys.map((key) => [key.version, derive(key.bytes, 'tillgate seal')]))
     this.#newest = newest.version
-    // Look-ups must find what was stored years ago, so they stay on the oldest key while sealing moves on.
+    // Look-ups must find what was stored years ago, so they keep using the oldest key.
     this.#lookup = createSecretKey(derive(oldest.bytes, 'tillgate look-up'))
   }
 
@@ -74,7 +75,7 @@ export class SecretBox {
     return `v${this.#newest}.${sealed.toString('base64url')}`
   }
 
-  /** Opens what seal() made; throws when it was tampered with, belongs elsewhere, or its key is gone. */
+  /** Decrypts what seal() made. Throws when it was tampered with, has another context, or its key is missing. */
   open(sealed: string, context: string): string {
     const match = /^v(\d+)\.([A-Za-z0-9_-]+)$/.exec(sealed)
     if (match === null) throw new TypeError('not a sealed value')
@@ -85,7 +86,7 @@ export class SecretBox {
     return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   }
 
-  /** A keyed hash that finds equal values without storing them. `context` keeps two columns from matching each other. */
+  /** A keyed hash for finding equal values without storing them. Values of different contexts never match. */
   lookupHash(value: string, context: string): string {
     return createHmac('sha256', this.#lookup).update(`${context}\0${value}`).digest('base64url')
   }
@@ -97,14 +98,14 @@ export class SecretBox {
   }
 }
 
-/** Compares two texts without telling by its duration where they differ; only that their lengths do may show. */
+/** Compares two texts in constant time; only a difference in length may show. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A digest for comparing content later. It has no key: of a secret it is only for those who add one of their own. */
+/** An unkeyed digest for comparing content. Do not use it on a guessable secret without adding a key. */
 export function fingerprintOf(content: string): string {
   return hash('sha256', content, 'base64url')
 }
@@ -113,7 +114,7 @@ function derive(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), purpose, KEY_BYTES))
 }
 
-/** A secret that nobody can guess: 32 random bytes, as text that fits a header. */
+/** 32 random bytes, as text that fits a header. */
 export function newSecret(): string {
   return randomBytes(KEY_BYTES).toString('base64url')
 }

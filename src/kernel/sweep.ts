@@ -1,4 +1,4 @@
-// Work that comes round again and again. Any part may have some; jobs/periodic.ts runs it.
+// Periodic work. Any part may contribute some; jobs/periodic.ts runs it.
 
 export interface Sweep {
   readonly name: string

@@ -76,7 +76,7 @@ describe('a batch', () => {
   })
 
   test('does not record a refusal, so that its RRN stays free within the batch', () => {
-    const problem = new Problem('unknown-biller', 'no such biller')
+    const problem = new Problem('not-found', 'no such biller')
     const refused = debit('A', 1n, { decide: () => ({ kind: 'refuse', problem }) })
     const { results, recorded } = decide([refused, debit('A', 2n, { rrn: refused.rrn })])
     assert.deepEqual(results[0], { status: 'rejected', reason: problem })

@@ -151,7 +151,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
   })
 
   test('a refused order is not stored', async () => {
-    const problem = new Problem('unknown-biller', 'no such biller')
+    const problem = new Problem('not-found', 'no such biller')
     const refused = debit(A, 1n, { decide: () => ({ kind: 'refuse', problem }) })
     const pipeline = pipelineOn(database)
     for (let i = 0; i < 2; i++) await assert.rejects(pipeline.post(refused), (error) => error === problem)

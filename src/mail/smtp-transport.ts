@@ -3,7 +3,7 @@
 
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../kernel/loopback.ts'
-import { within } from '../kernel/within.ts'
+import { withTimeout } from '../kernel/timeout.ts'
 import { isOneAddress } from './mail-address.ts'
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
@@ -35,7 +35,7 @@ export class SmtpTransport implements MailTransport {
     if (!isOneAddress(mail.to)) throw new MailError('ADDRESS', { isFinal: true })
     const transport = createTransport(this.#connection)
     try {
-      await within(transport.sendMail(this.#messageOf(mail)), this.#deadlineMs, () => new MailError('DEADLINE'))
+      await withTimeout(transport.sendMail(this.#messageOf(mail)), this.#deadlineMs, () => new MailError('DEADLINE'))
     } catch (error) {
       throw error instanceof MailError ? error : asMailError(error)
     } finally {

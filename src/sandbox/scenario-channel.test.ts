@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import type { Answer, BalanceInquiry, CashWithdrawalOrder, CoreBanking, TransferOrder } from '../core/core.ts'
+import type { CoreReason } from '../core/core-problems.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
@@ -61,8 +62,8 @@ function transfer(accountId: string, beneficiaryAccountId: string, rrn: string):
   return { ...order, type: 'TRANSFER', beneficiaryAccountId }
 }
 
-function isProblem(kind: ProblemKind): (error: unknown) => boolean {
-  return (error) => error instanceof Problem && error.kind === kind
+function isProblem(kind: ProblemKind | CoreReason): (error: unknown) => boolean {
+  return (error) => error instanceof Problem && (error.reason ?? error.kind) === kind
 }
 
 eachEngine('the scenario core', (_engine, open) => {
@@ -72,12 +73,12 @@ eachEngine('the scenario core', (_engine, open) => {
     database = (await open()).database
   })
 
-  const FAULTS: [accountId: string, kind: ProblemKind, posts: boolean][] = [
+  const FAULTS: [accountId: string, kind: ProblemKind | CoreReason, posts: boolean][] = [
     ['9000000500', 'internal', false],
     ['9000000503', 'unavailable', false],
     ['9000000504', 'timeout', true],
     ['9000000505', 'timeout', false],
-    ['9000000906', 'cutover', false],
+    ['9000000906', 'core.cutover', false],
   ]
   for (const [accountId, kind, posts] of FAULTS) {
     test(`a withdrawal from ${accountId} meets ${kind} and ${posts ? 'is' : 'is not'} posted`, async () => {

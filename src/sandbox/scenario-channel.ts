@@ -12,6 +12,7 @@
 
 import type { Answer, Channel } from '../channel/channel.ts'
 import type { BalanceInquiry } from '../core/core.ts'
+import { coreProblem } from '../core/core-problems.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
 import type { Sql } from '../storage/database.ts'
@@ -82,7 +83,7 @@ async function play(
       if (await isLost(order, sql)) throw timedOut('the order was lost before it reached the core')
       return post()
     case 'CUTOVER':
-      throw new Problem('cutover', 'the business day is being closed', { retryAfterSeconds: CUTOVER_SECONDS })
+      throw coreProblem('cutover', 'the business day is being closed', { retryAfterSeconds: CUTOVER_SECONDS })
   }
 }
 

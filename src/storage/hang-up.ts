@@ -2,7 +2,7 @@
 
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { within } from '../kernel/within.ts'
+import { withTimeout } from '../kernel/timeout.ts'
 
 /** How long a server may take to see us off. */
 const FAREWELL_MS = 2_000
@@ -15,7 +15,7 @@ export function hangUp(client: pg.ClientBase): void {
 
 /** Waits until `ended` has seen the clients off, and hangs up on those that nobody answers. */
 export function endWithin(ended: Promise<unknown>, clients: Iterable<pg.ClientBase>): Promise<unknown> {
-  return within(ended, FAREWELL_MS).catch(() => {
+  return withTimeout(ended, FAREWELL_MS).catch(() => {
     for (const client of clients) hangUp(client)
   })
 }

@@ -3,16 +3,22 @@
 import type { Logger } from 'pino'
 import { BuiltinChannel } from '../channel/builtin/builtin-channel.ts'
 import { OrderRecords } from '../channel/builtin/order-records.ts'
-import type { ChannelOf } from '../channel/channel.ts'
+import type { Channel, ChannelOf } from '../channel/channel.ts'
 import { type ChannelsByType, chooseChannel } from '../channel/choose-channel.ts'
 import { type ChannelObserver, InFlightOrders } from '../channel/in-flight-orders.ts'
 import { InquiryDesk } from '../channel/inquiries/inquire.ts'
+import { RemoteChannel } from '../channel/remote/remote-channel.ts'
+import { RemoteRecords } from '../channel/remote/remote-records.ts'
+import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
-import type { Directory } from '../institutions/directory.ts'
+import type { RemoteCore } from '../core/remote-core.ts'
+import { RestCores } from '../core/rest/rest-cores.ts'
+import type { Directory, Institution } from '../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { unavailable } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import type { Sweep } from '../kernel/sweep.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { PostingFigures } from '../observability/posting-figures.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
@@ -30,18 +36,57 @@ export interface BankParts {
 
 export interface Bank {
   readonly channelOf: ChannelOf
+  readonly sweeps: readonly Sweep[]
   /** Resolves once everything that was asked has been answered. */
   drained(): Promise<void>
+  close(): Promise<void>
 }
 
 export function openBank({ environment, figures, logger, ...parts }: BankParts): Bank {
-  const { directory, database } = parts
+  const { directory, database, clock, secretBox } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const { channel, drained } = openBuiltinBank({ ...parts, observer: { ...figures, defect } })
-  const channels: ChannelsByType = { BUILTIN: () => channel }
+  const { channel, drained, ...books } = openBuiltinBank({ ...parts, observer: { ...figures, defect } })
   const scenarios = scenarioChannel(channel, database)
-  const sandboxOnly: ChannelsByType = environment === 'sandbox' ? { SANDBOX: () => scenarios } : {}
-  return { channelOf: chooseChannel(directory, { ...channels, ...sandboxOnly }), drained }
+  const restCores = new RestCores({ environment, secretBox })
+  const channels: ChannelsByType = {
+    BUILTIN: () => channel,
+    ...(environment === 'sandbox' && { SANDBOX: () => scenarios }),
+    REST: (institution) => openRemoteChannel(restCores.coreOf(institution), { ...parts, ...books }),
+  }
+  return {
+    channelOf: chooseChannel(directory, channels),
+    sweeps: [
+      settleUnknownSweep({
+        database,
+        clock,
+        pipeline: books.pipeline,
+        records: books.remoteRecords,
+        coreOf: (institutionId) => restCoreOf(directory.institution(institutionId), restCores),
+      }),
+    ],
+    drained,
+    close: () => restCores.close(),
+  }
+}
+
+function restCoreOf(institution: Institution | undefined, restCores: RestCores): RemoteCore | undefined {
+  return institution?.coreType === 'REST' ? restCores.coreOf(institution) : undefined
+}
+
+export interface RemoteChannelParts {
+  readonly directory: Directory
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly pipeline: PostingPipeline<BankAccount>
+  readonly remoteRecords: RemoteRecords
+  readonly inFlight: InFlightOrders
+  readonly inquiries: InquiryDesk
+}
+
+/** The channel to a core elsewhere, whose records share the pipeline of the built-in bank. */
+export function openRemoteChannel(core: RemoteCore, parts: RemoteChannelParts): Channel {
+  const { directory, clock, secretBox, pipeline, remoteRecords: records, inFlight, inquiries } = parts
+  return new RemoteChannel({ core, directory, clock, secretBox, pipeline, records, inFlight, inquiries })
 }
 
 export interface BuiltinBankParts {
@@ -63,19 +108,23 @@ export function openBuiltinBank({ secretBox, ...parts }: BuiltinBankParts) {
     return businessDateAt(nowMs, institution)
   }
   const records = new OrderRecords()
+  const remoteRecords = new RemoteRecords()
   const pipeline = new PostingPipeline<BankAccount>({
     ...parts,
     businessDateOf,
     accountColumns: BANK_ACCOUNT_COLUMNS,
-    owners: [records],
+    owners: [records, remoteRecords],
   })
   const inquiries = new InquiryDesk({ database, clock, businessDateOf })
   const inFlight = new InFlightOrders(observer)
   return {
     channel: new BuiltinChannel({ directory, clock, secretBox, database, pipeline, records, inFlight, inquiries }),
     pipeline,
+    remoteRecords,
+    inFlight,
     inquiries,
     async drained() {
+      await inFlight.drained()
       await Promise.all([pipeline.drained(), inquiries.drained()])
     },
   }

@@ -3,7 +3,7 @@
 import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
 import type { HealthSources } from '../families/operations/actuator-health.ts'
-import type { Directory } from '../institutions/directory.ts'
+import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -48,12 +48,14 @@ export function healthSources(
   }
 }
 
-/** Each core that some institution uses, once, however many institutions share it. */
+/** Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. */
 function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<{ name: string; probe(): Promise<void> }> {
   const seen = new Set<string>()
-  for (const { institutionId, coreType, status } of directory.institutions()) {
-    if (status !== 'ACTIVE' || seen.has(coreType)) continue
-    seen.add(coreType)
-    yield { name: coreType, probe: () => channelOf(institutionId).probe() }
+  for (const institution of directory.institutions()) {
+    const { institutionId, coreType } = institution
+    const name = coreType === 'REST' ? `REST ${institutionId}` : coreType
+    if (!takesOrders(institution) || seen.has(name)) continue
+    seen.add(name)
+    yield { name, probe: async () => channelOf(institutionId).probe() }
   }
 }

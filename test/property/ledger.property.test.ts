@@ -108,7 +108,7 @@ eachEngine('random courses of business', (engine, open) => {
         answered.set(`${order.rrn} ${order.fingerprint}`, { order, answer })
         return answer.code
       } catch (error) {
-        assert.ok(error instanceof Problem && error.kind === 'unknown-biller', String(error))
+        assert.ok(error instanceof Problem && error.reason === 'core.unknown-biller', String(error))
         return 'refused'
       }
     }

@@ -1,13 +1,14 @@
-// Matches a refusal in assert.rejects: by its kind and, where they matter, by its code and the fields it names.
+// Matches a refusal in assert.rejects: by its kind and, where they matter, by its reason and the fields it names.
 
 import assert from 'node:assert/strict'
+import type { AccessReason } from '../../src/access/access-problems.ts'
 import { Problem } from '../../src/kernel/problem.ts'
 
-export function refusal(kind: Problem['kind'], detail: { code?: string; paths?: readonly string[] } = {}) {
+export function refusal(kind: Problem['kind'], detail: { reason?: AccessReason; paths?: readonly string[] } = {}) {
   return (error: unknown): true => {
     assert.ok(error instanceof Problem, String(error))
     assert.equal(error.kind, kind, error.message)
-    if (detail.code !== undefined) assert.equal(error.code, detail.code)
+    if (detail.reason !== undefined) assert.equal(error.reason, detail.reason)
     if (detail.paths !== undefined) {
       assert.deepEqual(
         error.details.map(({ path }) => path),

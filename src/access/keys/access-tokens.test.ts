@@ -232,12 +232,12 @@ eachEngine('access tokens', (_engine, open) => {
   for (const [title, make] of REFUSED) {
     test(`${title} is refused`, async () => {
       const token = await make()
-      const { kind, code, message, details } = await refusalOf(token)
+      const { kind, reason, message, details } = await refusalOf(token)
       assert.deepEqual(
-        { kind, code, message, details },
+        { kind, reason, message, details },
         {
           kind: 'unauthenticated',
-          code: 'B-AUTH-001',
+          reason: 'access.not-signed-in',
           message: 'the access token is missing, invalid, expired or revoked',
           details: [],
         },

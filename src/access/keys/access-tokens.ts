@@ -3,7 +3,8 @@
 
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { accessProblem } from '../access-problems.ts'
 import type { KeyRing } from './key-ring.ts'
 
 const ISSUER = 'tillgate'
@@ -121,8 +122,5 @@ function isText(value: unknown): value is string {
 }
 
 function refusal(cause?: unknown): Problem {
-  return new Problem('unauthenticated', 'the access token is missing, invalid, expired or revoked', {
-    code: 'B-AUTH-001',
-    cause,
-  })
+  return accessProblem('not-signed-in', 'the access token is missing, invalid, expired or revoked', { cause })
 }

@@ -66,12 +66,12 @@ eachEngine('encrypted strings', (_engine, open) => {
   }
 
   function assertRefusal(problem: Problem, fields: string[]): void {
-    const { kind, code, message, details, cause } = problem
+    const { kind, reason, message, details, cause } = problem
     assert.deepEqual(
-      { kind, code, message, details, cause },
+      { kind, reason, message, details, cause },
       {
         kind: 'invalid',
-        code: 'B-AUTH-003',
+        reason: 'access.encrypted-string-refused',
         message: 'an encrypted string is not acceptable: not a JWE to a current key, stale or used',
         details: fields.map((path) => ({
           path,
@@ -185,11 +185,11 @@ eachEngine('encrypted strings', (_engine, open) => {
     test(`${title}, encrypted as it should be, is refused by its field as what it is, and nothing is used up`, async () => {
       const [email, jti] = [await jweOf(contentOf()), randomUUID()]
       const password = await jweOf(contentOf({ v: value, jti }))
-      const { code, kind, details } = await refusalOf(strings.decryptAll(database, { email, password }))
+      const { reason, kind, details } = await refusalOf(strings.decryptAll(database, { email, password }))
       const message = 'must be 1 to 1024 characters of text before it is encrypted'
       assert.deepEqual(
-        { code, kind, details },
-        { code: undefined, kind: 'invalid', details: [{ path: 'password', message }] },
+        { reason, kind, details },
+        { reason: undefined, kind: 'invalid', details: [{ path: 'password', message }] },
       )
       const mended = await jweOf(contentOf({ jti }))
       await strings.decryptAll(database, { email, password: mended })

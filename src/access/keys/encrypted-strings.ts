@@ -12,9 +12,10 @@ import {
   decodeProtectedHeader,
 } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
-import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { KeyRing } from './key-ring.ts'
 
@@ -66,8 +67,8 @@ export class EncryptedStrings {
 
   /**
    * The values of a request's encrypted fields, by name. Either all are fresh and unused, and are used up by this, or
-   * a Problem names those that are not: B-AUTH-003, or plainly invalid when only the value inside will not do. It takes the database and no transaction: a value stays used up whatever
-   * becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
+   * a Problem names those that are not: `encrypted-string-refused`, or plainly invalid when only the value inside is
+   * not acceptable. It takes the database and no transaction: a value stays used up whatever becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
    */
   async decryptAll<Field extends string>(
     database: Database,
@@ -215,10 +216,11 @@ function isJti(value: unknown): value is string {
 
 const REFUSED_STRING = 'must be a fresh, unused string, encrypted to a key of GET /v1/onboarding/auth/keys'
 
+const NOT_ACCEPTABLE = 'an encrypted string is not acceptable: not a JWE to a current key, stale or used'
+
 /** One text for every cause, so that nobody learns from it what was wrong. */
 function refusal(fields: readonly string[]): Problem {
-  return new Problem('invalid', 'an encrypted string is not acceptable: not a JWE to a current key, stale or used', {
-    code: 'B-AUTH-003',
+  return accessProblem('encrypted-string-refused', NOT_ACCEPTABLE, {
     details: fields.map((path) => ({ path, message: REFUSED_STRING })),
   })
 }

@@ -65,7 +65,7 @@ eachEngine('the passwords of a user', (_engine, open) => {
       return false
     } catch (error) {
       assert.ok(error instanceof Problem, String(error))
-      assert.deepEqual([error.kind, error.code], ['invalid', 'B-AUTH-008'])
+      assert.deepEqual([error.kind, error.reason], ['invalid', 'access.password-refused'])
       assert.equal(error.message.includes(`password ${n}`), false)
       return true
     }

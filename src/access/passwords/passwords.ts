@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 
 /** OWASP's first recommendation for argon2id. The library runs it on the thread pool, away from the event loop. */
@@ -48,7 +48,7 @@ export async function assertNotRecent(
   )
   for (const row of rows) {
     if (!(await verifyPassword(row.password_hash, password, turns))) continue
-    throw new Problem('invalid', 'the password must not be one of your last 5', { code: 'B-AUTH-008' })
+    throw accessProblem('password-refused', 'the password must not be one of your last 5')
   }
 }
 

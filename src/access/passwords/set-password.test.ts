@@ -60,7 +60,7 @@ eachEngine('setting a password', (_engine, open) => {
     scope: {},
   })
 
-  const REFUSED = { name: 'Problem', kind: 'unauthenticated', code: 'B-AUTH-001' }
+  const REFUSED = { name: 'Problem', kind: 'unauthenticated', reason: 'access.not-signed-in' }
 
   describe('by link', () => {
     test('sets it, ends all sessions, leaves a lock as it is, and is in the audit log', async () => {
@@ -102,7 +102,7 @@ eachEngine('setting a password', (_engine, open) => {
       assert.equal(won.length, 1)
       assert.equal(await verifyPassword(await hashOf(user), won[0] as string), true)
       for (const outcome of outcomes) {
-        if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'B-AUTH-001')
+        if (outcome.status === 'rejected') assert.equal(outcome.reason.reason, 'access.not-signed-in')
       }
     })
 
@@ -114,7 +114,7 @@ eachEngine('setting a password', (_engine, open) => {
     for (const [title, password, message] of faults) {
       test(`is refused when the password is ${title}, says so, and the link stays good`, async () => {
         const user = await sent()
-        await assert.rejects(byLink(user, password), { kind: 'invalid', code: 'B-AUTH-008', message })
+        await assert.rejects(byLink(user, password), { kind: 'invalid', reason: 'access.password-refused', message })
         await byLink(user, GOOD)
       })
     }
@@ -133,7 +133,7 @@ eachEngine('setting a password', (_engine, open) => {
         desk.clock.nowMs += 60_000
         await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
       }
-      await assert.rejects(byLink(user, `${GOOD} 0`), { code: 'B-AUTH-008', message: /last 5/ })
+      await assert.rejects(byLink(user, `${GOOD} 0`), { reason: 'access.password-refused', message: /last 5/ })
       await byLink(user, `${GOOD} 5`)
       desk.clock.nowMs += 60_000
       await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
@@ -163,9 +163,9 @@ eachEngine('setting a password', (_engine, open) => {
     test('is refused when the password will not do', async () => {
       const user = await sent()
       const principal = principalOf(user, await session(user))
-      await assert.rejects(desk.setPassword.own(principal, 'short', ACTOR), { code: 'B-AUTH-008' })
+      await assert.rejects(desk.setPassword.own(principal, 'short', ACTOR), { reason: 'access.password-refused' })
       await desk.setPassword.own(principal, GOOD, ACTOR)
-      await assert.rejects(desk.setPassword.own(principal, GOOD, ACTOR), { code: 'B-AUTH-008' })
+      await assert.rejects(desk.setPassword.own(principal, GOOD, ACTOR), { reason: 'access.password-refused' })
     })
   })
 })

@@ -4,8 +4,9 @@
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { MintedValue } from '../keys/encrypted-strings.ts'
 import type { Principal } from '../principal/principal.ts'
@@ -30,8 +31,8 @@ export class SetPassword {
 
   /**
    * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads the mails must not get
-   * to guess codes again. Throws 401 B-AUTH-001 when the link does not count, and 400 B-AUTH-008 when the password will
-   * not do; then the link still counts.
+   * to guess codes again. Throws `not-signed-in` when the link does not count, and `password-refused` when the password
+   * breaks a rule; then the link still counts.
    */
   async byLink(minted: MintedValue, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock, passwordLinks } = this.#parts
@@ -52,7 +53,7 @@ export class SetPassword {
     })
   }
 
-  /** Sets the caller's own password and ends their other sessions. Throws 400 B-AUTH-008 when the password will not do. */
+  /** Sets the caller's own password and ends their other sessions. Throws `password-refused` when it breaks a rule. */
   async own(principal: Principal, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock } = this.#parts
     const hash = await this.#hash(principal.userId, password, turns)
@@ -72,7 +73,7 @@ export class SetPassword {
   /** Judges and hashes outside of any transaction: both take long, and a connection would be held meanwhile. */
   async #hash(userId: string, password: string, turns: Turns): Promise<string> {
     const fault = checkPasswordRules(password)
-    if (fault !== undefined) throw new Problem('invalid', `the password ${fault}`, { code: 'B-AUTH-008' })
+    if (fault !== undefined) throw accessProblem('password-refused', `the password ${fault}`)
     await assertNotRecent(this.#parts.database, userId, password, turns)
     return this.#parts.hashPassword(password, turns)
   }
@@ -80,7 +81,5 @@ export class SetPassword {
 
 /** One text for all: neither a link that counts nor the user's own token came with it. */
 export function passwordNotYours(): Problem {
-  return new Problem('unauthenticated', 'A valid link, or the bearer token of this user, is needed', {
-    code: 'B-AUTH-001',
-  })
+  return accessProblem('not-signed-in', 'A valid link, or the bearer token of this user, is needed')
 }

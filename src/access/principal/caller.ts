@@ -1,8 +1,8 @@
 // On whose behalf something is read or changed: what they may grant, how far they see, how the audit log names them.
 
 import type { Actor } from '../../audit/actor.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { accessProblem } from '../access-problems.ts'
 import type { Grants } from './principal.ts'
 
 export interface Caller {
@@ -18,5 +18,5 @@ export interface Caller {
 
 /** Nobody gives what they lack, and nobody acts on somebody, or on a role, that may do more than they may. */
 export function assertCovers(caller: Caller, grants: Grants, refusal: string): void {
-  if (!caller.principal.grants.covers(grants)) throw new Problem('forbidden', refusal, { code: 'B-ACC-002' })
+  if (!caller.principal.grants.covers(grants)) throw accessProblem('grants-exceeded', refusal)
 }

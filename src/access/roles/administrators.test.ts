@@ -6,7 +6,7 @@ import { refusal } from '../../../test/support/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from './system-roles.ts'
 
-const LAST = refusal('conflict', { code: 'B-ACC-003' })
+const LAST = refusal('conflict', { reason: 'access.last-administrator' })
 const ADMINISTRATOR = { roleId: ADMINISTRATOR_ROLE_ID }
 
 eachEngine('the last administrator', (_engine, open) => {

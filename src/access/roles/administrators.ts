@@ -2,21 +2,21 @@
 // rights again. An administrator is an active user of the whole platform with an enabled role that grants everything.
 // Being locked for a while does not count: it passes.
 
-import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 
 /** Whoever takes an administrator away first holds these rows, so that two at once do not each count on the other. */
 async function holdAdministratorRoles(sql: Sql): Promise<void> {
   await sql.query('SELECT FROM roles WHERE grants_all ORDER BY role_id FOR NO KEY UPDATE')
 }
 
-/** Throws B-ACC-003 unless there is an administrator besides this user. */
+/** Throws `last-administrator` unless there is an administrator besides this user. */
 export async function assertAdministratorBesides(sql: Sql, userId: string): Promise<void> {
   await holdAdministratorRoles(sql)
   await assertSome(sql, 'u.user_id <> $1', userId)
 }
 
-/** Throws B-ACC-003 unless there is an administrator whose role is not this one. */
+/** Throws `last-administrator` unless there is an administrator whose role is not this one. */
 export async function assertAdministratorWithout(sql: Sql, roleId: string): Promise<void> {
   await holdAdministratorRoles(sql)
   await assertSome(sql, 'r.role_id <> $1', roleId)
@@ -29,5 +29,5 @@ async function assertSome(sql: Sql, condition: string, value: string): Promise<v
       LIMIT 1`,
     [value],
   )
-  if (rowCount === 0) throw new Problem('conflict', 'no administrator would be left', { code: 'B-ACC-003' })
+  if (rowCount === 0) throw accessProblem('last-administrator', 'no administrator would be left')
 }

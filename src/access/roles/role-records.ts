@@ -3,10 +3,11 @@
 
 import { isoTimestamp } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import { accessProblem } from '../access-problems.ts'
 import { Grants } from '../principal/principal.ts'
 import { roleInScope, userInScope } from '../principal/scopes.ts'
 
@@ -137,5 +138,5 @@ export async function holdRole(
 }
 
 export function noSuchRole(): Problem {
-  return new Problem('not-found', 'there is no such role')
+  return accessProblem('role-not-found', 'there is no such role')
 }

@@ -149,7 +149,8 @@ eachEngine('roles', (engine, open) => {
         const settled = await Promise.allSettled(attempts)
         for (const result of settled) {
           if (isGiven) assert.equal(result.status, 'fulfilled')
-          else if (result.status === 'rejected') refusal('forbidden', { code: 'B-ACC-002' })(result.reason)
+          else if (result.status === 'rejected')
+            refusal('forbidden', { reason: 'access.grants-exceeded' })(result.reason)
           else assert.fail('it was granted')
         }
       })
@@ -177,7 +178,7 @@ eachEngine('roles', (engine, open) => {
         const { roleId } = await make({}, KEEP_USERS)
         await assert.rejects(
           act(people, people.caller({ grants: grantsOf(SEE_USERS) }), roleId),
-          refusal('forbidden', { code: 'B-ACC-002' }),
+          refusal('forbidden', { reason: 'access.grants-exceeded' }),
         )
         assert.equal((await auditOf(roleId)).length, 1)
       })
@@ -291,7 +292,7 @@ eachEngine('roles', (engine, open) => {
           giving.catch(() => {})
           await until(async () => isSettled || (await somebodyWaits()), 'the new user waits for the role')
           await session.query('COMMIT')
-          await assert.rejects(giving, refusal('forbidden', { code: 'B-ACC-002' }))
+          await assert.rejects(giving, refusal('forbidden', { reason: 'access.grants-exceeded' }))
         } finally {
           session.release()
         }

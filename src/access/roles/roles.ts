@@ -5,11 +5,12 @@ import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { Listed, PageRequest } from '../../storage/listed.ts'
+import { accessProblem } from '../access-problems.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
 import type { ModuleGrant } from '../principal/principal.ts'
 import { assertAdministratorWithout } from './administrators.ts'
@@ -89,7 +90,7 @@ export class Roles {
     return await this.#withFreeName(() =>
       this.#change(caller, roleId, 'role.update', async (sql, before) => {
         if (change.version !== before.version) {
-          throw new Problem('conflict', 'the role was changed in the meantime: read it again')
+          throw accessProblem('role-changed', 'the role was changed in the meantime: read it again')
         }
         if (change.roleName !== undefined) await assertFreeName(sql, roleId, change.roleName)
         if (wanted !== undefined) {
@@ -113,7 +114,7 @@ export class Roles {
       // Before the rule about oneself: it matters more that nobody would be left.
       if (!isEnabled && before.grantsAll) await assertAdministratorWithout(sql, roleId)
       if (!isEnabled && before.roleId === caller.principal.roleId) {
-        throw new Problem('conflict', 'nobody disables their own role')
+        throw accessProblem('own-role-disabled', 'nobody disables their own role')
       }
       await sql.query('UPDATE roles SET is_enabled = $2 WHERE role_id = $1', [roleId, isEnabled])
     })
@@ -124,7 +125,7 @@ export class Roles {
       const before = await holdOwnRole(sql, caller, roleId, 'remove')
       // Counted without scope: whoever has it, sees it or not, still needs it.
       const { rowCount } = await sql.query('SELECT FROM users WHERE role_id = $1 LIMIT 1', [roleId])
-      if (rowCount > 0) throw new Problem('conflict', 'the role is in use')
+      if (rowCount > 0) throw accessProblem('role-in-use', 'the role is in use')
       await sql.query('DELETE FROM roles WHERE role_id = $1', [roleId])
       await recordAudit(sql, this.#clock.now(), caller.actor, {
         action: 'role.delete',
@@ -177,16 +178,19 @@ export class Roles {
   }
 
   #withFreeName<T>(work: () => Promise<T>): Promise<T> {
-    return refuseDuplicate('roles_by_name', NAME_TAKEN, work)
+    return refuseDuplicate('roles_by_name', nameTaken, work)
   }
 }
 
-const NAME_TAKEN = 'there is a role with this name already'
+function nameTaken(cause?: unknown): Problem {
+  return accessProblem('role-name-taken', 'there is a role with this name already', { cause })
+}
+
 const LACKING = 'the role would grant more than you may do'
 
 /** Roles belong to the platform or to an institution; a sub-tenant has none of its own to keep. */
 function assertMayKeepRoles(scope: Scope): void {
-  if (scope.subTenantId !== undefined) throw new Problem('forbidden', 'a sub-tenant keeps no roles')
+  if (scope.subTenantId !== undefined) throw accessProblem('roles-of-sub-tenants', 'a sub-tenant keeps no roles')
 }
 
 /** Holds a role that the caller may change: in scope, not above the scope, not ours, and granting nothing they lack. */
@@ -201,9 +205,9 @@ async function holdOwnRole(
   if (role === undefined) throw noSuchRole()
   assertMayKeepRoles(scope)
   if (scope.institutionId !== undefined && role.institutionId === undefined) {
-    throw new Problem('forbidden', 'the role is not of your institution')
+    throw accessProblem('role-of-another-institution', 'the role is not of your institution')
   }
-  if (role.isSystem) throw new Problem('conflict', 'a system role cannot be changed')
+  if (role.isSystem) throw accessProblem('system-role', 'a system role cannot be changed')
   assertCovers(caller, role.grants, 'the role grants more than you may do')
   return role
 }
@@ -215,7 +219,7 @@ async function holdOwnRole(
 async function assertFreeName(sql: Sql, roleId: string, roleName: string): Promise<void> {
   const { rows } = await sql.query<{ role_name: string }>('SELECT role_name FROM roles WHERE role_id <> $1', [roleId])
   const isTaken = rows.some((row) => nameKeyOf(row.role_name) === nameKeyOf(roleName))
-  if (isTaken) throw new Problem('conflict', NAME_TAKEN)
+  if (isTaken) throw nameTaken()
 }
 
 function nameKeyOf(roleName: string): string {

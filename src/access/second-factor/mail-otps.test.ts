@@ -267,7 +267,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
   async function assertRefused(mailId: string, code: string, caller = PLATFORM): Promise<void> {
     await assert.rejects(otps.validate(mailId, code, caller), (error) => {
       assert.ok(error instanceof Problem)
-      assert.deepEqual([error.httpStatus, error.code], [400, 'B-AUTH-010'])
+      assert.deepEqual([error.httpStatus, error.reason], [400, 'access.otp-refused'])
       assert.equal(error.message, 'the one-time password is wrong or has expired')
       return true
     })

@@ -8,13 +8,13 @@ import { randomInt } from 'node:crypto'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { type Clock, HOUR_MS, isoTimestamp, MINUTE_MS } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 import { otpMail } from '../../mail/mails.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { plainArray } from '../../storage/batches/array-literal.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import type { Caller } from '../principal/caller.ts'
 import { mailKeyOf } from '../principal/mail-ids.ts'
 import { scopeOf } from '../principal/scopes.ts'
@@ -73,7 +73,7 @@ export class MailOtps {
   }
 
   /**
-   * Uses the code up. Throws B-AUTH-010 when it is wrong, too old, used or tried too often; only the log says which. For
+   * Uses the code up. Throws `otp-refused` when it is wrong, too old, used or tried too often; only the log says which. For
    * an address that is not the caller's own it takes UPDATE on USERS, as resetting others does, and one within the
    * scope. Whoever lacks either gets the same answer and counts no try: nobody burns a code by looking on.
    */
@@ -98,7 +98,7 @@ export class MailOtps {
     })
     // Thrown out here, because the try that was counted must be committed.
     if (refusal !== undefined) {
-      throw new Problem('invalid', 'the one-time password is wrong or has expired', { code: 'B-AUTH-010' })
+      throw accessProblem('otp-refused', 'the one-time password is wrong or has expired')
     }
   }
 

@@ -35,7 +35,7 @@ function counting(database: Database): CountingDatabase {
 }
 
 const isRefused = (error: unknown) =>
-  error instanceof Problem && error.code === 'B-AUTH-001' && error.httpStatus === 401
+  error instanceof Problem && error.reason === 'access.not-signed-in' && error.httpStatus === 401
 
 eachEngine('authenticator', (engine, open) => {
   const clock = new TestClock()

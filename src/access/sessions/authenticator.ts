@@ -2,9 +2,10 @@
 // and whether it has ended, which every node learns by a notice of the database and not by asking each time.
 
 import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database, Statement } from '../../storage/database.ts'
 import { LIVE_AFTER_ANSWER_MS, type Listening } from '../../storage/notices.ts'
+import { accessProblem } from '../access-problems.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
 import { Grants, type Principal } from '../principal/principal.ts'
 import { scopeOf } from '../principal/scopes.ts'
@@ -49,7 +50,7 @@ export class Authenticator {
     })
   }
 
-  /** The caller behind an access token. Throws 401 B-AUTH-001 when it is missing or wrong, or its session is over. */
+  /** The caller behind an access token. Throws `not-signed-in` when it is missing or wrong, or its session is over. */
   async authenticate(accessToken: string | undefined): Promise<Principal> {
     if (accessToken === undefined) throw notSignedIn()
     const claims = await this.#accessTokens.verify(accessToken)
@@ -147,7 +148,5 @@ function grantsOf(row: SessionRow): Grants {
 }
 
 function notSignedIn(): Problem {
-  return new Problem('unauthenticated', 'the access token is missing, invalid, expired or revoked', {
-    code: 'B-AUTH-001',
-  })
+  return accessProblem('not-signed-in', 'the access token is missing, invalid, expired or revoked')
 }

@@ -42,7 +42,7 @@ eachEngine('sessions', (engine, open) => {
   const refused = (token: string) =>
     assert.rejects(refresh(token), (error: unknown) => {
       assert.ok(error instanceof Problem)
-      assert.equal(error.code, 'B-AUTH-006')
+      assert.equal(error.reason, 'access.refresh-token-refused')
       assert.equal(error.httpStatus, 401)
       return true
     })

@@ -11,10 +11,10 @@ import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { earliestIdAt, newId } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
 import { newSecret, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import type { Listed, PageRequest } from '../../storage/listed.ts'
+import { accessProblem } from '../access-problems.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import type { Authenticator } from './authenticator.ts'
 import { isGenuine, type PresentedToken, parseRefreshToken, refreshTokenFor } from './refresh-tokens.ts'
@@ -87,7 +87,7 @@ export class Sessions {
     return this.#tokens(session, user, nowMs, expiresAtMs)
   }
 
-  /** Takes a refresh token and gives its successor. Throws 401 B-AUTH-006 when it is not accepted, for whatever reason. */
+  /** Exchanges a refresh token for its successor. Throws `refresh-token-refused`, whatever is wrong with it. */
   async refresh(refreshToken: string, origin: Origin): Promise<SessionTokens> {
     const presented = parseRefreshToken(refreshToken)
     // A refusal is returned, not thrown: what it has written must be committed.
@@ -96,7 +96,7 @@ export class Sessions {
         ? undefined
         : await this.#database.transaction((sql) => this.#rotate(sql, presented, origin))
     if (tokens !== undefined) return tokens
-    throw new Problem('unauthenticated', 'The refresh token is not accepted', { code: 'B-AUTH-006' })
+    throw accessProblem('refresh-token-refused', 'The refresh token is not accepted')
   }
 
   /** Ends the session that is calling. */
@@ -107,7 +107,7 @@ export class Sessions {
   /** Ends one of the user's own sessions. Throws 404 when it is somebody else's, unknown or over. */
   async endOwn(userId: string, sessionId: string, actor: Actor): Promise<void> {
     const hasEnded = await this.#end(userId, sessionId.toLowerCase(), 'session.revoke', actor)
-    if (!hasEnded) throw new Problem('not-found', 'There is no such session')
+    if (!hasEnded) throw accessProblem('session-not-found', 'There is no such session')
   }
 
   /** The sessions of a user that are not over, newest first. */

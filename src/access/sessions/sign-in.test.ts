@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
-import type { CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
+import type { AccessReason } from '../access-problems.ts'
 import {
   auditedEvents,
   auditPosition,
@@ -35,18 +35,18 @@ eachEngine('sign-in', (_engine, open) => {
   const signIn = (email: string, password = PASSWORD, factor: SecondFactor = {}) =>
     node.signIn.signIn({ email, password, ...factor }, ORIGIN)
 
-  async function refusal(attempt: Promise<unknown>): Promise<{ code: CatalogueCode | undefined; text: string }> {
+  async function refusal(attempt: Promise<unknown>): Promise<{ reason: string | undefined; text: string }> {
     const problem = await attempt.then(
       () => assert.fail('was let in'),
       (error: unknown) => error,
     )
     assert.ok(problem instanceof Problem, String(problem))
     assert.equal(problem.httpStatus, 401)
-    return { code: problem.code, text: problem.message }
+    return { reason: problem.reason, text: problem.message }
   }
 
-  const refused = async (attempt: Promise<unknown>, code: CatalogueCode = 'B-AUTH-002') =>
-    assert.equal((await refusal(attempt)).code, code)
+  const refused = async (attempt: Promise<unknown>, reason: AccessReason = 'access.credentials-refused') =>
+    assert.equal((await refusal(attempt)).reason, reason)
 
   async function guessWrong(email: string, times: number): Promise<void> {
     for (let time = 0; time < times; time++) await refused(signIn(email, 'wrong'))
@@ -150,7 +150,7 @@ eachEngine('sign-in', (_engine, open) => {
       assert.deepEqual(await reasonsSince(position), [reason])
     }
     assert.equal(told.size, 1)
-    assert.match([...told].join(), /B-AUTH-002/)
+    assert.match([...told].join(), /access.credentials-refused/)
   })
 
   test('the log keeps the address of a stranger, but not what may be a password in the wrong field', async () => {
@@ -301,7 +301,7 @@ eachEngine('sign-in', (_engine, open) => {
   test('a second factor is asked for after the right password only', async () => {
     const { userId, mailId } = await withDevice()
     const position = await auditPosition(database)
-    await refused(signIn(mailId), 'B-AUTH-004')
+    await refused(signIn(mailId), 'access.code-required')
     await refused(signIn(mailId, 'wrong'))
     await refused(signIn(mailId, 'wrong', { mfaCode: '123456' }))
     assert.deepEqual(await reasonsSince(position), ['code-required', 'wrong-password', 'wrong-password'])
@@ -310,14 +310,14 @@ eachEngine('sign-in', (_engine, open) => {
 
   test('a second factor is asked for also when no device is registered yet', async () => {
     const { mailId } = await newUser({ mfaEnable: true })
-    await refused(signIn(mailId), 'B-AUTH-004')
-    await refused(signIn(mailId, PASSWORD, { mfaCode: '123456' }), 'B-AUTH-005')
+    await refused(signIn(mailId), 'access.code-required')
+    await refused(signIn(mailId, PASSWORD, { mfaCode: '123456' }), 'access.code-refused')
   })
 
   test('the code of the device lets in, once', async () => {
     const { mailId, code } = await withDevice()
     await signIn(mailId, PASSWORD, { mfaCode: code() })
-    await refused(signIn(mailId, PASSWORD, { mfaCode: code() }), 'B-AUTH-005')
+    await refused(signIn(mailId, PASSWORD, { mfaCode: code() }), 'access.code-refused')
     clock.advance(MINUTE_MS)
     await signIn(mailId, PASSWORD, { mfaCode: code() })
   })
@@ -333,7 +333,7 @@ eachEngine('sign-in', (_engine, open) => {
     const [recoveryCode] = await database.transaction((sql) => node.recoveryCodes.replace(sql, userId))
     assert.ok(recoveryCode)
     await signIn(mailId, PASSWORD, { recoveryCode })
-    await refused(signIn(mailId, PASSWORD, { recoveryCode }), 'B-AUTH-005')
+    await refused(signIn(mailId, PASSWORD, { recoveryCode }), 'access.code-refused')
   })
 
   test('five wrong codes lock, and are counted apart from passwords', async () => {
@@ -341,10 +341,10 @@ eachEngine('sign-in', (_engine, open) => {
     await guessWrong(mailId, 4)
     for (let time = 0; time < 4; time++) {
       const factor = time % 2 === 0 ? { mfaCode: wrongCode() } : { recoveryCode: 'AAAA-AAAA-AA' }
-      await refused(signIn(mailId, PASSWORD, factor), 'B-AUTH-005')
+      await refused(signIn(mailId, PASSWORD, factor), 'access.code-refused')
     }
     assert.equal((await userRow(userId)).locked_until, null)
-    await refused(signIn(mailId, PASSWORD, { mfaCode: wrongCode() }), 'B-AUTH-005')
+    await refused(signIn(mailId, PASSWORD, { mfaCode: wrongCode() }), 'access.code-refused')
     assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + 15 * MINUTE_MS)
     await refused(signIn(mailId, PASSWORD, { mfaCode: code() }))
   })

@@ -6,8 +6,9 @@
 
 import { recordAudit } from '../../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
 import { mailKeyOf } from '../principal/mail-ids.ts'
@@ -74,8 +75,8 @@ export class SignIn {
   }
 
   /**
-   * Opens a session. Throws 401: B-AUTH-002 when e-mail and password do not open one, B-AUTH-004 when they do and a code
-   * is missing, B-AUTH-005 when the code is wrong.
+   * Opens a session. Throws `credentials-refused` when e-mail and password do not open one, `code-required` when they do
+   * and a code is missing, `code-refused` when the code is wrong.
    */
   async signIn(credentials: Credentials & SecondFactor, origin: Origin): Promise<SignedIn> {
     const tokens = await this.#withPassword(credentials, origin, async (sql, user) => {
@@ -101,7 +102,7 @@ export class SignIn {
     return this.#withPassword(credentials, origin, async (_sql, user) => sessionUserOf(user))
   }
 
-  /** Takes a refresh token and gives its successor and a new access token. Throws 401 B-AUTH-006. */
+  /** Exchanges a refresh token for its successor and a new access token. Throws `refresh-token-refused`. */
   async refresh(refreshToken: string, origin: Origin): Promise<SignedIn> {
     return this.#withAccessToken(await this.#parts.sessions.refresh(refreshToken, origin))
   }
@@ -206,11 +207,9 @@ function objectionTo(user: Candidate, nowMs: number): Refusal | undefined {
 }
 
 function problemOf({ reason }: Refusal): Problem {
-  if (reason === 'code-required') return new Problem('unauthenticated', 'MFA code required', { code: 'B-AUTH-004' })
-  if (reason === 'wrong-code') {
-    return new Problem('unauthenticated', 'The code is not accepted', { code: 'B-AUTH-005' })
-  }
-  return new Problem('unauthenticated', 'The e-mail address or password is not accepted', { code: 'B-AUTH-002' })
+  if (reason === 'code-required') return accessProblem('code-required', 'MFA code required')
+  if (reason === 'wrong-code') return accessProblem('code-refused', 'The code is not accepted')
+  return accessProblem('credentials-refused', 'The e-mail address or password is not accepted')
 }
 
 /** Somebody who may be signing in. */

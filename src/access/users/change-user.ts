@@ -3,8 +3,8 @@
 
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 import { voidLinksOf } from '../passwords/password-links.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
 import { mailKeyOf } from '../principal/mail-ids.ts'
@@ -87,7 +87,7 @@ async function takeInHand(sql: Sql, nowMs: number, caller: Caller, userId: strin
 
 function assertVersion(user: UserRecord, version: number | undefined): void {
   if (version !== undefined && version !== user.version) {
-    throw new Problem('conflict', 'the user was changed in the meantime: read it again')
+    throw accessProblem('user-changed', 'the user was changed in the meantime: read it again')
   }
 }
 
@@ -114,7 +114,7 @@ async function giveRole(user: UserInHand, roleId: string): Promise<void> {
   // Before the rule about oneself: it matters more that nobody would be left.
   if (!role.grantsAll || !role.isEnabled) await assertNotLastAdministrator(user)
   if (before.userId === caller.principal.userId) {
-    throw new Problem('forbidden', 'nobody changes their own role', { code: 'B-ACC-002' })
+    throw accessProblem('own-role', 'nobody changes their own role')
   }
   await sql.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [before.userId, role.roleId])
 }
@@ -142,7 +142,8 @@ export async function applyActivation(user: UserInHand, isActive: boolean, invit
   if (!isActive) {
     // Before the rule about oneself: it matters more that nobody would be left.
     await assertNotLastAdministrator(user)
-    if (before.userId === caller.principal.userId) throw new Problem('conflict', 'nobody deactivates themselves')
+    if (before.userId === caller.principal.userId)
+      throw accessProblem('own-deactivation', 'nobody deactivates themselves')
     await endSessionsOf(sql, nowMs, before.userId, 'deactivated')
   }
   await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.userId, isActive])
@@ -160,9 +161,9 @@ export async function applyMfaReset({ sql, nowMs, before }: UserInHand): Promise
 }
 
 export async function applyInvitation({ sql, before }: UserInHand, invitations: Invitations): Promise<void> {
-  if (before.hasPassword) throw new Problem('conflict', 'the user has accepted the invitation already')
+  if (before.hasPassword) throw accessProblem('invitation-accepted', 'the user has accepted the invitation already')
   // The link would not work; activating sends it.
-  if (!before.isActive) throw new Problem('conflict', 'the user is not active')
+  if (!before.isActive) throw accessProblem('user-not-active', 'the user is not active')
   await invitations.invite(sql, before)
 }
 

@@ -199,14 +199,14 @@ eachEngine('making users', (_engine, open) => {
       const caller = people.caller({ grants: Grants.of([{ moduleId: 'USERS', actionId: 'VIEW' }]) })
       await assert.rejects(
         people.users.create(caller, newUser({ roleId: helpDesk })),
-        refusal('forbidden', { code: 'B-ACC-002' }),
+        refusal('forbidden', { reason: 'access.grants-exceeded' }),
       )
       const modules = [{ moduleId: 'USERS', actionIds: ['VIEW'] }]
       const { roleId } = await people.roles.create(people.caller(), { roleName: 'Onlooker', modules })
       const userId = await people.add({ roleId })
       await assert.rejects(
         people.users.update(caller, userId, { roleId: helpDesk }),
-        refusal('forbidden', { code: 'B-ACC-002' }),
+        refusal('forbidden', { reason: 'access.grants-exceeded' }),
       )
       assert.equal((await people.users.find({}, userId)).roleId, roleId)
     })
@@ -218,7 +218,7 @@ eachEngine('making users', (_engine, open) => {
       const caller = people.caller({ grants: Grants.of([{ moduleId: 'USERS', actionId: 'CREATE' }]) })
       await assert.rejects(
         people.users.create(caller, newUser({ roleId })),
-        refusal('forbidden', { code: 'B-ACC-002' }),
+        refusal('forbidden', { reason: 'access.grants-exceeded' }),
       )
     })
 
@@ -262,7 +262,7 @@ eachEngine('making users', (_engine, open) => {
       for (const id of [userId, userId.toUpperCase()]) {
         await assert.rejects(
           people.users.update(caller, id, { roleId: VIEWER_ROLE_ID }),
-          refusal('forbidden', { code: 'B-ACC-002' }),
+          refusal('forbidden', { reason: 'access.own-role' }),
         )
       }
       // The role one has is no change.

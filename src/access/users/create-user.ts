@@ -3,10 +3,11 @@
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { newId } from '../../kernel/ids.ts'
-import { invalidFields } from '../../kernel/problem.ts'
+import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
+import { accessProblem } from '../access-problems.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
 import { mailKeyOf } from '../principal/mail-ids.ts'
 import { holdRole, type RoleRecord } from '../roles/role-records.ts'
@@ -61,9 +62,13 @@ export async function createUser(
   return after
 }
 
+function mailIdTaken(cause: unknown): Problem {
+  return accessProblem('mail-id-taken', 'there is a user with this mail id already', { cause })
+}
+
 /** Runs work that gives a user a mail id, of which every user has another. */
 export function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
-  return refuseDuplicate('users_mail_key_key', 'there is a user with this mail id already', work)
+  return refuseDuplicate('users_mail_key_key', mailIdTaken, work)
 }
 
 /**

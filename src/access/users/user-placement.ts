@@ -2,9 +2,10 @@
 // makes users of that scope; whoever has none chooses.
 
 import { isUuid } from '../../kernel/ids.ts'
-import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
+import { accessProblem } from '../access-problems.ts'
 
 /** The scope of a new user. Another institution or sub-tenant than the maker's does not exist for the maker: 404. */
 export async function placeUser(sql: Sql, maker: Scope, wanted: Scope): Promise<Scope> {
@@ -27,8 +28,8 @@ function isElsewhere(own: string | undefined, wanted: string | undefined): boole
   return own !== undefined && wanted !== undefined && own.toLowerCase() !== wanted.toLowerCase()
 }
 
-function notFound(what: string): Problem {
-  return new Problem('not-found', `there is no such ${what}`)
+function notFound(what: 'institution' | 'sub-tenant'): Problem {
+  return accessProblem(`${what}-not-found`, `there is no such ${what}`)
 }
 
 async function assertInstitution(sql: Sql, institutionId: string): Promise<void> {

@@ -2,10 +2,10 @@
 
 import { isoTimestamp } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import { accessProblem } from '../access-problems.ts'
 import { userInScope } from '../principal/scopes.ts'
 
 /**
@@ -146,7 +146,7 @@ export async function readUser(sql: Sql, nowMs: number, scope: Scope, userId: st
       )
     : { rows: [] }
   const [row] = rows
-  if (row === undefined) throw new Problem('not-found', 'there is no such user')
+  if (row === undefined) throw accessProblem('user-not-found', 'there is no such user')
   return userOfRow(row)
 }
 

@@ -174,7 +174,7 @@ export function declinesConform(atDesk: () => Desk): void {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const order = desk.billPayment(account, 2_000n, { billerId: 'NO-SUCH-BILLER' })
-    const isUnknownBiller = (error: unknown) => error instanceof Problem && error.kind === 'unknown-biller'
+    const isUnknownBiller = (error: unknown) => error instanceof Problem && error.reason === 'core.unknown-biller'
     await assert.rejects(desk.send(order), isUnknownBiller)
     await assert.rejects(desk.send(order), isUnknownBiller)
     await desk.approve(desk.billPayment(account, 2_000n, { rrn: order.rrn }))

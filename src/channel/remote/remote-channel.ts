@@ -20,6 +20,7 @@ import type {
   ReversalOrder,
   TransferOrder,
 } from '../../core/core.ts'
+import { coreProblem } from '../../core/core-problems.ts'
 import type { Original } from '../../core/original.ts'
 import { type CoreOutcome, DECLINE, type DeclineCode, isCoreApproval, type Outcome } from '../../core/outcome.ts'
 import type { Presented } from '../../core/presented.ts'
@@ -329,7 +330,7 @@ function settlement(posting: Omit<SettlePosting, 'kind'>): SettlePosting {
 function checkedBiller(order: BillPaymentOrder, { directory }: Presented): DeclineCode | Refusal | undefined {
   const biller = directory.biller(order.institutionId, order.billerId)
   if (biller !== undefined) return checkBiller(biller, order.billerBin)
-  return { kind: 'refuse', problem: new Problem('unknown-biller', 'the biller is not registered') }
+  return { kind: 'refuse', problem: coreProblem('unknown-biller', 'the biller is not registered') }
 }
 
 /** The reversal of an order that its core will never execute. */

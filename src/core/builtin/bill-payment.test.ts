@@ -31,7 +31,7 @@ describe('billers', () => {
       books({ accounts: [account()] }),
     )
     assert.ok(decision.kind === 'refuse')
-    assert.equal(decision.problem.kind, 'unknown-biller')
+    assert.equal(decision.problem.reason, 'core.unknown-biller')
     assert.equal(decision.problem.httpStatus, 404)
   })
 

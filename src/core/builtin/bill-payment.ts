@@ -1,8 +1,8 @@
 // Bill payment: debits the account and credits the settlement account of a registered biller.
 
-import { Problem } from '../../kernel/problem.ts'
 import { customer, type Entry, general } from '../../ledger/journal.ts'
 import type { BillPaymentOrder } from '../core.ts'
+import { coreProblem } from '../core-problems.ts'
 import type { Presented } from '../presented.ts'
 import type { BankBooks } from './books/bank-books.ts'
 import { generalLedger } from './books/general-ledger.ts'
@@ -26,7 +26,7 @@ export function decideBillPayment(order: BillPaymentOrder, presented: Presented,
 
   const biller = presented.directory.biller(order.institutionId, order.billerId)
   if (biller === undefined) {
-    return { kind: 'refuse', problem: new Problem('unknown-biller', 'the biller is not registered') }
+    return { kind: 'refuse', problem: coreProblem('unknown-biller', 'the biller is not registered') }
   }
   const { minor: amountMinor, currency } = order.amount
   const objection =

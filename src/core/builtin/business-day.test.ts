@@ -98,7 +98,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
   test('while the day is being closed orders are refused and not remembered', async () => {
     const order = desk.billPayment(desk.at.newAccount(), 1_000n)
     await setInstitution('cutover_until', new Date(clock.now() + HOUR_MS))
-    await assert.rejects(desk.send(order), (error) => error instanceof Problem && error.kind === 'cutover')
+    await assert.rejects(desk.send(order), (error) => error instanceof Problem && error.reason === 'core.cutover')
     bank.clock.moveTo(HOUR_MS)
     await desk.approve(order)
     await setInstitution('cutover_until', null)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, card, presented, TODAY, YESTERDAY } from '../../../test/support/bank/books.ts'
 import { decideCardlessWithdrawal, decideCashWithdrawal } from '../../../test/support/bank/decisions.ts'
+import type { Service } from '../../institutions/directory.ts'
 import { customer, general } from '../../ledger/journal.ts'
 import type { CashWithdrawalOrder } from '../core.ts'
 import type { Usage } from './books/usage.ts'
@@ -198,7 +199,7 @@ describe('what a withdrawal counts against', () => {
 describe('a cardless withdrawal', () => {
   test('needs the cardless service and capability, not those of a withdrawal', () => {
     const capabilities = { CARD: { withdrawal: true }, LESS: { cardless: true } }
-    const decide = (services: string[], txnCapability: string) =>
+    const decide = (services: Service[], txnCapability: string) =>
       decideCardlessWithdrawal(
         order({ type: 'CARDLESSWITHDRAWAL' }),
         presented({ capabilities, institution: { services: new Set(services) } }),

@@ -211,8 +211,11 @@ function directoryOf(secretBox: SecretBox): Directory {
     clientOf('inactive', { partnerId: 'INACTIVE' }),
     clientOf('digital', { families: new Set(['digital']) }),
   ]
-  const institutions = [INSTITUTION, { ...INSTITUTION, institutionId: 'FI003', status: 'SUSPENDED' }]
-  const terminals = [TERMINAL, { ...TERMINAL, terminalId: 'ATM00009', status: 'INACTIVE' }]
+  const institutions: readonly Institution[] = [
+    INSTITUTION,
+    { ...INSTITUTION, institutionId: 'FI003', status: 'SUSPENDED' },
+  ]
+  const terminals: readonly Terminal[] = [TERMINAL, { ...TERMINAL, terminalId: 'ATM00009', status: 'INACTIVE' }]
   return {
     institution: (id) => institutions.find(({ institutionId }) => institutionId === id),
     institutions: () => institutions,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
+import { accessProblem } from '../../access/access-problems.ts'
+import { coreProblem } from '../../core/core-problems.ts'
+import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
 import { PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
 import { BASE, CORRELATION_ID, openEdge } from './edge.fixture.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
-import { PROBLEM_CODES } from './problems.ts'
+import { accountsProblem, PROBLEM_CODES } from './problems.ts'
 import { CARD, CHECKING, TERMINAL_REQUEST } from './shapes/examples.ts'
 
 const edge = openEdge()
@@ -180,15 +183,37 @@ const REASONS: Record<number, string> = {
   503: 'HTTP:BAD_CONNECTIVITY',
   504: 'HTTP:TIMEOUT',
 }
-for (const kind of Object.keys(PROBLEM_CODES) as ProblemKind[]) {
-  test(`a core that throws ${kind} is answered with its status, reason and code`, async () => {
-    edge.bank.failure = new Problem(kind, 'SELECT secret FROM internals', { cause: new Error('inner') })
+const KIND_OF_REASON: Readonly<Record<string, ProblemKind>> = { ...coreProblem.kinds, ...accountsProblem.kinds }
+for (const [row, code] of Object.entries(PROBLEM_CODES)) {
+  if (code === undefined) continue
+  test(`a core that throws ${row} is answered with its status, reason and code`, async () => {
+    const reason = row in KIND_OF_REASON ? row : undefined
+    const kind = KIND_OF_REASON[row] ?? (row as ProblemKind)
+    edge.bank.failure = new Problem(kind, 'SELECT secret FROM internals', { cause: new Error('inner') }, reason)
     const { status, body, headers } = await edge.post(DEBITS, WITHDRAWAL)
     assert.equal(status, PROBLEM_STATUS[kind])
+    assert.equal(body.status.responseCode, CATALOGUE[code].responseCode)
     assert.equal(body.error.reason, REASONS[status])
     assert.match(body.status.responseCode, /^\d{3}$/)
     if (status >= 500) assert.doesNotMatch(JSON.stringify(body), /SELECT|inner/)
     assert.equal(headers['retry-after'], status === 503 || status === 429 ? '1' : undefined)
+  })
+}
+
+const FOREIGN: readonly (readonly [title: string, problem: Problem])[] = [
+  ['a kind', new Problem('conflict', 'the role is in use')],
+  ['a reason', accessProblem('role-in-use', 'the role is in use', { retryAfterSeconds: 9 })],
+]
+for (const [title, problem] of FOREIGN) {
+  test(`${title} that the family has no code for is its internal error, and a defect in the log`, async () => {
+    edge.bank.failure = problem
+    const { status, body, headers } = await edge.post(DEBITS, WITHDRAWAL)
+    assert.deepEqual([status, body.status.responseCode, body.error.details], [500, '909', []])
+    assert.equal(headers['retry-after'], undefined)
+    assert.doesNotMatch(JSON.stringify(body), /role/)
+    const line = edge.log.find(({ err }) => err !== undefined)
+    assert.equal(line?.msg, `the family accounts has no code for ${problem.reason ?? problem.kind}`)
+    assert.equal(line?.level, 50)
   })
 }
 

@@ -8,7 +8,7 @@ import type { AccountOperation, AccountServices, Ask } from './account-operation
 import { Credentials } from './credentials.ts'
 import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
-import { refuseBody, renderProblem } from './problems.ts'
+import { meets, refuseBody, renderProblem } from './problems.ts'
 
 export const BASE_PATH = '/api/ssb/accountservices/v1'
 
@@ -20,6 +20,7 @@ export function accountsFamily(services: AccountServices): Family {
     // The unversioned prefix, so that a wrong version is refused in this family's words too.
     prefixes: ['/api/ssb/accountservices', '/api/health'],
     routes: ACCOUNT_OPERATIONS.map((operation) => routeOf(operation, services, credentials, healthProber)),
+    meets,
     renderProblem,
   }
 }

@@ -6,11 +6,11 @@ import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { chosen, given } from '../../http/operation.ts'
 import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
+import type { ProblemDetail } from '../../kernel/problem.ts'
 import { BASE_PATH } from './family.ts'
 import { API_VERSION } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
-import { type AccountProblemKind, errorBody, PROBLEM_CODES } from './problems.ts'
+import { errorBody, PROBLEM_CODES } from './problems.ts'
 
 const CORRELATION_ID = '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30'
 
@@ -37,59 +37,74 @@ const errorSchema = Type.Object(
   { component: 'ErrorBody' },
 )
 
+/** A kind or reason that has a code. */
+type Row = {
+  [Key in keyof typeof PROBLEM_CODES]: (typeof PROBLEM_CODES)[Key] extends string ? Key : never
+}[keyof typeof PROBLEM_CODES]
+
 /** The problems worth an example, by the status they share. */
-const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { kinds: readonly AccountProblemKind[] })[] = [
-  { status: 400, name: 'BadRequest', description: 'Fields are missing or invalid.', kinds: ['invalid', 'wrong-type'] },
-  { status: 401, name: 'Unauthorized', description: 'The client is not accepted.', kinds: ['unauthenticated'] },
-  { status: 403, name: 'Forbidden', description: 'The partner may not do this.', kinds: ['forbidden'] },
-  { status: 404, name: 'NotFound', description: 'No such biller, or no such path.', kinds: ['unknown-biller'] },
+const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { rows: readonly Row[] })[] = [
+  {
+    status: 400,
+    name: 'BadRequest',
+    description: 'Fields are missing or invalid.',
+    rows: ['invalid', 'accounts.wrong-type'],
+  },
+  { status: 401, name: 'Unauthorized', description: 'The client is not accepted.', rows: ['unauthenticated'] },
+  { status: 403, name: 'Forbidden', description: 'The partner may not do this.', rows: ['forbidden'] },
+  { status: 404, name: 'NotFound', description: 'No such biller, or no such path.', rows: ['core.unknown-biller'] },
   {
     status: 405,
     name: 'MethodNotAllowed',
     description: 'The path takes another method.',
     headers: ['allow'],
-    kinds: ['method-not-allowed'],
+    rows: ['method-not-allowed'],
   },
-  { status: 413, name: 'TooLarge', description: 'The body exceeds 256 KiB.', kinds: ['too-large'] },
+  { status: 413, name: 'TooLarge', description: 'The body exceeds 256 KiB.', rows: ['too-large'] },
   {
     status: 415,
     name: 'UnsupportedMediaType',
     description: 'The body is not JSON.',
-    kinds: ['unsupported-media-type'],
+    rows: ['unsupported-media-type'],
   },
   {
     status: 429,
     name: 'TooManyRequests',
     description: 'The partner is over its rate limit.',
     headers: ['retry-after'],
-    kinds: ['rate-limited'],
+    rows: ['rate-limited'],
   },
-  { status: 500, name: 'InternalError', description: 'An unexpected failure.', kinds: ['internal'] },
+  { status: 500, name: 'InternalError', description: 'An unexpected failure.', rows: ['internal'] },
   {
     status: 503,
     name: 'Unavailable',
     description: 'The core cannot be reached. Nothing was posted.',
     headers: ['retry-after'],
-    kinds: ['unavailable', 'cutover'],
+    rows: ['unavailable', 'core.cutover'],
   },
   {
     status: 504,
     name: 'Timeout',
     description: 'The outcome is unknown. Repeat under the same RRN.',
-    kinds: ['timeout'],
+    rows: ['timeout'],
   },
 ]
 
-const DETAILS: Partial<Record<AccountProblemKind, readonly ProblemDetail[]>> = {
+const DETAILS: Partial<Record<Row, readonly ProblemDetail[]>> = {
   invalid: [{ path: 'transaction.rrn', message: 'must be 12 digits' }],
-  'wrong-type': [{ path: 'transaction.type', message: 'must be CASHWITHDRAWAL' }],
+  'accounts.wrong-type': [{ path: 'transaction.type', message: 'must be CASHWITHDRAWAL' }],
 }
 
-function errorExample(kind: AccountProblemKind) {
-  const entry = CATALOGUE[PROBLEM_CODES[kind]]
-  const problem = new Problem(kind, entry.cause, { details: DETAILS[kind] ?? [] })
-  const value = errorBody(problem, { correlationId: CORRELATION_ID, timestamp: '2026-01-15T10:00:00.000Z' })
-  return { name: kind.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()), summary: entry.title, value }
+const ABOUT = { correlationId: CORRELATION_ID, timestamp: '2026-01-15T10:00:00.000Z' }
+
+function errorExample(row: Row) {
+  const entry = CATALOGUE[PROBLEM_CODES[row]]
+  const value = errorBody(entry, entry.cause, DETAILS[row] ?? [], ABOUT)
+  return {
+    name: row.replace(/^.*\./, '').replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+    summary: entry.title,
+    value,
+  }
 }
 
 function responseCodeTable(): string {
@@ -154,7 +169,7 @@ export function accountsOpenApi(): Json {
       },
     ],
     problem: { contentType: 'application/json', schema: errorSchema },
-    errors: ERRORS.map(({ kinds, ...error }) => ({ ...error, examples: kinds.map(errorExample) })),
+    errors: ERRORS.map(({ rows, ...error }) => ({ ...error, examples: rows.map(errorExample) })),
     openErrors: [405, 500],
     operations: ACCOUNT_OPERATIONS,
   })

@@ -1,29 +1,40 @@
 // How account services word a problem: the spec's reasons, a response code from the catalogue, one body for all.
 
+import type { CoreReason } from '../../core/core-problems.ts'
+import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import { invalidFields, Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
+import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
+import { invalidFields, type Problem, type ProblemDetail } from '../../kernel/problem.ts'
 
-/** Account services have no conflicts: a duplicate is an answer of the bank. */
-export type AccountProblemKind = Exclude<ProblemKind, 'conflict'>
+/** What the family itself refuses. */
+export const accountsProblem = domainProblems('accounts', { 'wrong-type': 'invalid' })
+
+/** Every reason that an operation of this family can meet. */
+type Reason = CoreReason | ReasonOf<typeof accountsProblem>
 
 export const PROBLEM_CODES = {
   invalid: 'A-904',
-  'wrong-type': 'A-902',
   unauthenticated: 'A-401',
   forbidden: 'A-950',
   'not-found': 'A-404',
-  'unknown-biller': 'A-184',
   'method-not-allowed': 'A-405',
+  // A duplicate is an answer of the bank (913), and so is an order that the bank cannot carry out.
+  conflict: undefined,
   'too-large': 'A-413',
   'unsupported-media-type': 'A-415',
+  unprocessable: undefined,
   'rate-limited': 'A-429',
   internal: 'A-909',
   unavailable: 'A-907',
-  cutover: 'A-906',
   timeout: 'A-911',
-} as const satisfies Record<AccountProblemKind, CatalogueCode>
+
+  'accounts.wrong-type': 'A-902',
+
+  'core.cutover': 'A-906',
+  'core.unknown-biller': 'A-184',
+} as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 /** `error.reason` by HTTP status. 405, 413, 415 and 429 are ours; the rest is the spec's wording. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -40,37 +51,50 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'HTTP:TIMEOUT',
 }
 
+interface FieldFault {
+  readonly path: string
+  readonly message: string
+}
+
 export interface ErrorBody {
   readonly status: { readonly responseCode: string }
-  readonly error: { readonly reason: string; readonly message: string; readonly details: readonly ProblemDetail[] }
+  readonly error: { readonly reason: string; readonly message: string; readonly details: readonly FieldFault[] }
   readonly correlationId: string
   readonly timestamp: string
 }
 
-function entryOf({ kind }: Problem): CatalogueEntry {
-  return CATALOGUE[PROBLEM_CODES[kind === 'conflict' ? 'internal' : kind]]
+export function meets(problem: Problem): boolean {
+  return hasCodeFor(PROBLEM_CODES, problem)
 }
 
-export function errorBody(problem: Problem, about: ProblemContext): ErrorBody {
-  const entry = entryOf(problem)
-  // A fault's own message may name what is behind us; the catalogue's is meant for callers.
-  const message = entry.httpStatus >= 500 ? entry.cause : problem.message
+export function errorBody(
+  entry: CatalogueEntry,
+  message: string,
+  details: readonly ProblemDetail[],
+  about: Pick<ProblemContext, 'correlationId' | 'timestamp'>,
+): ErrorBody {
   return {
     status: { responseCode: entry.responseCode ?? '909' },
-    error: { reason: REASONS[entry.httpStatus] ?? 'Error', message, details: problem.details },
+    error: {
+      reason: REASONS[entry.httpStatus] ?? 'Error',
+      // A fault's own message may name internals; the catalogue's is written for callers.
+      message: entry.httpStatus >= 500 ? entry.cause : message,
+      details: details.map(({ path, message }) => ({ path, message })),
+    },
     correlationId: about.correlationId,
     timestamp: about.timestamp,
   }
 }
 
 export function renderProblem(problem: Problem, about: ProblemContext): RenderedProblem {
-  const body = errorBody(problem, about)
+  const entry = CATALOGUE[codeFor<CatalogueCode>(PROBLEM_CODES, problem)]
+  const body = errorBody(entry, problem.message, problem.details, about)
   return {
-    status: entryOf(problem).httpStatus,
+    status: entry.httpStatus,
     contentType: 'application/json; charset=utf-8',
     body: JSON.stringify(body),
     responseCode: body.status.responseCode,
-    ...(problem.kind === 'unauthenticated' ? { headers: { 'www-authenticate': 'ClientSecret' } } : {}),
+    ...(entry.httpStatus === 401 ? { headers: { 'www-authenticate': 'ClientSecret' } } : {}),
   }
 }
 
@@ -80,5 +104,5 @@ export function refuseBody(details: readonly ProblemDetail[], body: unknown): Pr
   if (!onlyType || typeof (body as { transaction: { type?: unknown } }).transaction.type !== 'string') {
     return invalidFields(details)
   }
-  return new Problem('wrong-type', "transaction.type is not this endpoint's", { details })
+  return accountsProblem('wrong-type', "transaction.type is not this endpoint's", { details })
 }

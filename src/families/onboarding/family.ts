@@ -19,7 +19,7 @@ import { AnonymousLimits, type AnonymousRates, isCostly } from './anonymous-limi
 import { BASE_PATH } from './base-path.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
-import { renderProblem } from './problems.ts'
+import { meets, onboardingProblem, renderProblem } from './problems.ts'
 
 /**
  * Take a cookie or set one. Bodies in JSON cannot come from a page of another origin without a preflight, but a refresh
@@ -44,6 +44,7 @@ export function onboardingFamily(services: OnboardingServices, rates?: Anonymous
     name: 'onboarding',
     prefixes: [BASE_PATH],
     routes: ONBOARDING_OPERATIONS.map((operation) => routeOf(operation, services, limits)),
+    meets,
     renderProblem,
   }
 }
@@ -136,7 +137,7 @@ function actorOf(call: Call, caller: Principal | undefined): Actor {
 
 function refuseOtherOrigins(call: Call): void {
   if (!isCrossOrigin(call)) return
-  throw new Problem('forbidden', 'A page of another origin may not do this', { code: 'B-ACC-004' })
+  throw onboardingProblem('cross-origin', 'A page of another origin may not do this')
 }
 
 const CORRELATION_ID = 'x-correlation-id'
@@ -151,7 +152,7 @@ function requireGrant(principal: Principal, access: Exclude<Access, 'open' | 'be
   throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
 }
 
-/** The server makes an id in place of one that is no UUID, for the answer; whoever sent it shall hear of it. */
+/** The server replaces a malformed id for its response. Reject it so that the caller learns of it. */
 function checkCorrelationId(call: Call): void {
   const sent = call.headers[CORRELATION_ID]
   if (sent === undefined || (typeof sent === 'string' && isUuid(sent))) return

@@ -1,7 +1,36 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { invalidFields } from '../../kernel/problem.ts'
-import { wordsOf } from './problems.ts'
+import { accessProblem } from '../../access/access-problems.ts'
+import { coreProblem } from '../../core/core-problems.ts'
+import { institutionProblem } from '../../institutions/institution-problems.ts'
+import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
+import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
+import { meets, onboardingProblem, PROBLEM_CODES, renderProblem, wordsOf } from './problems.ts'
+
+const ABOUT = { correlationId: 'c', timestamp: 't', path: '/' }
+
+test('every kind and reason has a code of its own status', () => {
+  const reasons = { ...accessProblem.kinds, ...institutionProblem.kinds, ...onboardingProblem.kinds }
+  const kinds = Object.keys(PROBLEM_STATUS).map((kind) => [kind, kind])
+  const kindOf: Readonly<Record<string, ProblemKind>> = { ...Object.fromEntries(kinds), ...reasons }
+  assert.deepEqual(Object.keys(PROBLEM_CODES).toSorted(), Object.keys(kindOf).toSorted())
+  for (const [row, code] of Object.entries(PROBLEM_CODES)) {
+    if (code === undefined) continue
+    const kind = kindOf[row] as ProblemKind
+    assert.equal(CATALOGUE[code].httpStatus, PROBLEM_STATUS[kind], row)
+    const problem = new Problem(kind, 'no', {}, row in reasons ? row : undefined)
+    assert.deepEqual([meets(problem), renderProblem(problem, ABOUT).responseCode], [true, code])
+  }
+})
+
+for (const problem of [coreProblem('cutover', 'the day is being closed'), new Problem('unprocessable', 'no')]) {
+  test(`${problem.reason ?? problem.kind} is not met here, and would be the internal error`, () => {
+    assert.equal(meets(problem), false)
+    const { status, responseCode, body } = renderProblem(problem, ABOUT)
+    assert.deepEqual([status, responseCode], [500, 'B-SYS-001'])
+    assert.doesNotMatch(body, /being closed|: no/)
+  })
+}
 
 test('twenty fields at fault are named, and the others are counted, all of them', () => {
   const details = Array.from({ length: 1000 }, (_, i) => ({ path: `f${i}`, message: 'is odd' }))

@@ -1,16 +1,23 @@
 // How onboarding words a problem: the envelope with `data: null`, and a message that starts with the catalogue's code
-// and names every field at fault.
+// and names every invalid field.
 
 import { Type } from 'typebox'
+import type { AccessReason } from '../../access/access-problems.ts'
 import { given } from '../../http/operation.ts'
+import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
+import type { InstitutionReason } from '../../institutions/institution-problems.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import type { Problem, ProblemKind } from '../../kernel/problem.ts'
+import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
+import type { Problem } from '../../kernel/problem.ts'
 
-/** The kinds that account services alone have; here they would be defects. */
-type OnboardingProblemKind = Exclude<ProblemKind, 'wrong-type' | 'unknown-biller' | 'cutover'>
+/** What the family itself refuses. */
+export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
 
-const PROBLEM_CODES = {
+/** Every reason that an operation of this family can meet. */
+type Reason = AccessReason | InstitutionReason | ReasonOf<typeof onboardingProblem>
+
+export const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
   unauthenticated: 'B-AUTH-001',
   forbidden: 'B-ACC-001',
@@ -19,11 +26,53 @@ const PROBLEM_CODES = {
   conflict: 'B-REQ-009',
   'too-large': 'B-REQ-013',
   'unsupported-media-type': 'B-REQ-015',
+  unprocessable: undefined,
   'rate-limited': 'B-REQ-029',
   internal: 'B-SYS-001',
   unavailable: 'B-SYS-003',
   timeout: 'B-SYS-004',
-} as const satisfies Record<OnboardingProblemKind, CatalogueCode>
+
+  'onboarding.cross-origin': 'B-ACC-004',
+
+  'access.not-signed-in': 'B-AUTH-001',
+  'access.credentials-refused': 'B-AUTH-002',
+  'access.encrypted-string-refused': 'B-AUTH-003',
+  'access.code-required': 'B-AUTH-004',
+  'access.code-refused': 'B-AUTH-005',
+  'access.refresh-token-refused': 'B-AUTH-006',
+  'access.link-refused': 'B-AUTH-007',
+  'access.password-refused': 'B-AUTH-008',
+  'access.device-refused': 'B-AUTH-009',
+  'access.otp-refused': 'B-AUTH-010',
+  'access.session-not-found': 'B-REQ-004',
+  'access.grants-exceeded': 'B-ACC-002',
+  'access.own-role': 'B-ACC-002',
+  'access.last-administrator': 'B-ACC-003',
+  'access.user-not-found': 'B-REQ-004',
+  'access.user-changed': 'B-REQ-009',
+  'access.user-not-active': 'B-REQ-009',
+  'access.own-deactivation': 'B-REQ-009',
+  'access.mail-id-taken': 'B-REQ-009',
+  'access.invitation-accepted': 'B-REQ-009',
+  'access.institution-not-found': 'B-REQ-004',
+  'access.sub-tenant-not-found': 'B-REQ-004',
+  'access.role-not-found': 'B-REQ-004',
+  'access.role-changed': 'B-REQ-009',
+  'access.role-in-use': 'B-REQ-009',
+  'access.role-name-taken': 'B-REQ-009',
+  'access.own-role-disabled': 'B-REQ-009',
+  'access.system-role': 'B-REQ-009',
+  'access.role-of-another-institution': 'B-ACC-001',
+  'access.roles-of-sub-tenants': 'B-ACC-001',
+
+  'institutions.institution-not-found': 'B-REQ-004',
+  'institutions.partner-not-found': 'B-REQ-004',
+  'institutions.partner-changed': 'B-REQ-009',
+  'institutions.partner-in-use': 'B-REQ-009',
+  'institutions.partner-id-taken': 'B-REQ-009',
+  'institutions.client-not-found': 'B-REQ-004',
+  'institutions.client-id-taken': 'B-REQ-009',
+} as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20
 
@@ -49,9 +98,12 @@ export function renderProblem(problem: Problem, about: ProblemContext): Rendered
   }
 }
 
-function codeOf({ code, kind }: Problem): CatalogueCode {
-  if (code !== undefined) return code
-  return kind in PROBLEM_CODES ? PROBLEM_CODES[kind as OnboardingProblemKind] : PROBLEM_CODES.internal
+export function meets(problem: Problem): boolean {
+  return hasCodeFor(PROBLEM_CODES, problem)
+}
+
+function codeOf(problem: Problem): CatalogueCode {
+  return codeFor<CatalogueCode>(PROBLEM_CODES, problem)
 }
 
 function messageOf(problem: Problem): string {
@@ -61,7 +113,7 @@ function messageOf(problem: Problem): string {
 /** What is wrong, without the code. */
 export function wordsOf(problem: Problem): string {
   const { httpStatus, cause } = CATALOGUE[codeOf(problem)]
-  // A fault's own message may name what is behind us; the catalogue's is meant for callers.
+  // A fault's own message may name internals; the catalogue's is written for callers.
   if (httpStatus >= 500) return cause
   const named = problem.details.slice(0, MAX_FIELDS_NAMED).map(({ path, message }) => `${path} ${message}`)
   const more = problem.detailCount - named.length

@@ -8,7 +8,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Reply, Route } from '../../http/family.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
-import { within } from '../../kernel/within.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import { LEAST_FREE_BYTES } from '../../storage/embedded/disk-space.ts'
 import { jsonReply } from './json-reply.ts'
 
@@ -78,7 +78,7 @@ function worstOf(components: readonly ComponentHealth[]): HealthStatus {
 
 async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): Promise<ComponentHealth> {
   try {
-    return { status: 'UP', details: await within(probe(), PROBE_LIMIT_MS) }
+    return { status: 'UP', details: await withTimeout(probe(), PROBE_LIMIT_MS) }
   } catch {
     // Why it is down is in the log of whoever noticed; an open endpoint does not tell.
     return { status: 'DOWN' }

@@ -1,4 +1,4 @@
-// Problems outside any family: RFC 9457, the format of the web at large.
+// Problems outside the API families, in the format of RFC 9457.
 
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '../../kernel/problem.ts'
@@ -6,6 +6,7 @@ import type { ProblemContext, RenderedProblem } from './problem-renderer.ts'
 
 export function renderProblemJson(problem: Problem, about: ProblemContext): RenderedProblem {
   const status = problem.httpStatus
+  const errors = problem.details.map(({ path, message }) => ({ path, message }))
   return {
     status,
     contentType: 'application/problem+json; charset=utf-8',
@@ -14,7 +15,7 @@ export function renderProblemJson(problem: Problem, about: ProblemContext): Rend
       title: STATUS_CODES[status],
       status,
       detail: problem.message,
-      ...(problem.details.length > 0 ? { errors: problem.details } : {}),
+      ...(errors.length > 0 ? { errors } : {}),
       correlationId: about.correlationId,
       timestamp: about.timestamp,
     }),

@@ -1,8 +1,9 @@
-// Whatever is thrown becomes a Problem here, the one place that decides what a caller may learn of an error.
+// Turns whatever was thrown into a Problem. This is the only place that decides what a caller may learn of an error.
 
 import { Problem } from '../../kernel/problem.ts'
+import type { ProblemRenderer } from './problem-renderer.ts'
 
-/** Problems pass; errors of the server library become theirs; anything else is a defect without details. */
+/** Problems pass, errors of the server library are translated, and anything else is a defect without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as {
@@ -20,4 +21,14 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid', 'The request could not be read', { cause: error })
   }
   return new Problem('internal', 'An unexpected error occurred', { cause: error })
+}
+
+/**
+ * The problem, or a defect when the family has no code for it. Everything that came with such a problem (details,
+ * Retry-After …) is dropped: it would be said in the wrong words.
+ */
+export function problemFor(family: ProblemRenderer | undefined, problem: Problem): Problem {
+  if (family?.meets === undefined || family.meets(problem)) return problem
+  const message = `the family ${family.name} has no code for ${problem.reason ?? problem.kind}`
+  return new Problem('internal', message, { cause: problem })
 }

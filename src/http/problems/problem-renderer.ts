@@ -6,6 +6,10 @@ export interface ProblemContext {
   readonly correlationId: string
   /** ISO 8601, UTC. */
   readonly timestamp: string
+  /** The path of the request, without its query. */
+  readonly path: string
+  /** The parsed body, which may not have been validated; undefined when it was not read. */
+  readonly body?: unknown
 }
 
 export interface RenderedProblem {
@@ -13,12 +17,14 @@ export interface RenderedProblem {
   readonly contentType: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What the log and the metrics call it. */
+  /** The code for the log and the metrics. */
   readonly responseCode?: string
 }
 
 export interface ProblemRenderer {
   /** The family's name, for log lines and metrics. */
   readonly name: string
+  /** False when the family has no code for a problem. The server then reports a defect. Without it, all can be worded. */
+  meets?(problem: Problem): boolean
   renderProblem(problem: Problem, about: ProblemContext): RenderedProblem
 }

@@ -1,5 +1,5 @@
-// What every request meets, whichever route takes it: its call at the start, the words of its refusal, its log line and
-// figures at the end.
+// What all requests have in common, whatever their route: the call at the start, the rendering of a problem, and the log
+// line and metrics at the end.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -8,7 +8,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
 import { renderProblemJson } from '../problems/problem-json.ts'
-import { problemOf } from '../problems/problem-of-error.ts'
+import { problemFor, problemOf } from '../problems/problem-of-error.ts'
 import type { RenderedProblem } from '../problems/problem-renderer.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import type { OverdueRequests } from './overdue-requests.ts'
@@ -29,7 +29,7 @@ export interface EdgeParts {
 export class Edge {
   readonly allowed = new AllowedMethods()
   readonly overdue: OverdueRequests
-  /** From the beginning of a stop on, every answer is the last one of its connection. */
+  /** Set when the server begins to stop: from then on, every response closes its connection. */
   closing = false
   readonly #parts: EdgeParts
 
@@ -52,13 +52,15 @@ export class Edge {
     })
   }
 
-  /** The answer to an error, in the words of the route, its family, or nobody's. */
+  /** The response to an error, worded by the route, its family, or, outside of any, as plain problem+json. */
   renderRefusal(error: unknown, call: Call, url: string): RenderedProblem {
-    const problem = problemOf(error)
-    const family = call.family ?? this.#familyOf(url)
+    const path = pathOf(url)
+    const family = call.family ?? this.#familyOf(path)
     call.family = family
+    const problem = problemFor(family, problemOf(error))
     this.#report(problem, error, call)
-    const about = { correlationId: call.correlationId, timestamp: isoTimestamp(this.#parts.clock.now()) }
+    const timestamp = isoTimestamp(this.#parts.clock.now())
+    const about = { correlationId: call.correlationId, timestamp, path, body: call.body }
     const rendered =
       call.renderProblem?.(problem, about) ?? family?.renderProblem(problem, about) ?? renderProblemJson(problem, about)
     call.responseCode = rendered.responseCode
@@ -71,7 +73,7 @@ export class Edge {
     return { ...rendered, headers }
   }
 
-  /** The line and the figures of a request that is over. */
+  /** Writes the log line and the metrics of a finished request. */
   record(call: Call, status: number, routeLog: RequestLog | undefined): void {
     const ms = monotonicMs() - call.startedMs
     const log = routeLog ?? this.#logOf(call.family?.name ?? 'none', 'none', 'unmatched')
@@ -87,14 +89,13 @@ export class Edge {
     return new RequestLog({ logger, observer: observer?.ofRoute(family, operation), family, operation, path })
   }
 
-  #familyOf(url: string): Family | undefined {
-    const path = pathOf(url)
+  #familyOf(path: string): Family | undefined {
     return this.#parts.families.find(({ prefixes }) =>
       prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
     )
   }
 
-  /** Refusals are the caller's and need no words; faults and defects are ours and get their cause and stack. */
+  /** Faults and defects are logged with their cause and stack. Refusals are the caller's mistake and are not. */
   #report(problem: Problem, error: unknown, call: Call): void {
     if (problem.httpStatus < 500) return
     const line = { correlationId: call.correlationId, operation: call.operation, err: problem.cause ?? error }

@@ -4,7 +4,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { monotonicMs } from '../../kernel/clock.ts'
-import { within } from '../../kernel/within.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import { DataDirectoryUnusable, isIntact, type LockFile } from './data-directory.ts'
 
 const TERMINATE = 0x58 // 'X': the client says goodbye; the backend must outlive its client.
@@ -66,7 +66,7 @@ export class PgliteEngine {
   async close(): Promise<void> {
     this.#closed = true
     const thread = this.#thread
-    if (thread !== undefined) await within(this.#sayGoodbye(thread), CLOSE_LIMIT_MS).catch(() => {})
+    if (thread !== undefined) await withTimeout(this.#sayGoodbye(thread), CLOSE_LIMIT_MS).catch(() => {})
     await this.#thread?.terminate()
     await this.#ended
   }
@@ -121,7 +121,7 @@ export class PgliteEngine {
       thread.once('exit', () => reject(new Error('the engine ended while it started')))
     })
     try {
-      await (this.#hasRun ? within(ready, RESTART_LIMIT_MS) : ready)
+      await (this.#hasRun ? withTimeout(ready, RESTART_LIMIT_MS) : ready)
     } catch (error) {
       this.#thread = undefined
       await thread.terminate()

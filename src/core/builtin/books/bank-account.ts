@@ -1,8 +1,8 @@
 // A customer's account at the built-in bank: the ledger's account with what the bank keeps about it in the same row.
 
 import type { BusinessDate } from '../../../kernel/clock.ts'
-import { oneOf } from '../../../kernel/one-of.ts'
 import { type Account, type AccountColumns, type AccountRow, toAccount } from '../../../ledger/account.ts'
+import { requireOneOf } from '../../../storage/closed-values.ts'
 import { toUsage, type Usage, type UsageRow } from './usage.ts'
 
 export const ACCOUNT_STATUSES = ['OPEN', 'FROZEN', 'DORMANT', 'CLOSED'] as const
@@ -62,10 +62,10 @@ export const BANK_ACCOUNT_COLUMNS: AccountColumns<BankAccount, BankAccountRow> =
     customerId: row.customer_id,
     accountType: row.account_type,
     description: row.description,
-    status: oneOf(ACCOUNT_STATUSES, row.status, 'accounts.status'),
+    status: closedValue(ACCOUNT_STATUSES, row.status, row, 'status'),
     txnCapability: row.txn_capability,
     branchId: row.branch_id,
-    riskFlag: row.risk_flag === null ? null : oneOf(RISK_FLAGS, row.risk_flag, 'accounts.risk_flag'),
+    riskFlag: row.risk_flag === null ? null : closedValue(RISK_FLAGS, row.risk_flag, row, 'risk_flag'),
     paymentDueMinor: row.payment_due_minor,
     paymentDueOn: row.payment_due_on,
     paymentPaidMinor: row.payment_paid_minor,
@@ -77,6 +77,16 @@ export const BANK_ACCOUNT_COLUMNS: AccountColumns<BankAccount, BankAccountRow> =
     { column: 'used_minor', type: 'bigint', valueOf: (account) => account.usage.minor },
     { column: 'used_count', type: 'integer', valueOf: (account) => account.usage.count },
   ],
+}
+
+/** An unknown value must never pass for a known one: it would approve what it was set to prevent. */
+function closedValue<Value extends string>(
+  known: readonly Value[],
+  value: string,
+  { account_id: key }: AccountRow,
+  column: string,
+): Value {
+  return requireOneOf(known, value, { table: 'accounts', key, column })
 }
 
 export function isLoan(account: Pick<BankAccount, 'accountType'>): boolean {

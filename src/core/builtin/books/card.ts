@@ -1,6 +1,6 @@
 // A card of the built-in bank.
 
-import { oneOf } from '../../../kernel/one-of.ts'
+import { requireOneOf } from '../../../storage/closed-values.ts'
 import { toUsage, type Usage, type UsageRow } from './usage.ts'
 
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'EXPIRED', 'LOST', 'STOLEN', 'NOT_ACTIVE'] as const
@@ -24,7 +24,7 @@ export const CARD_COLUMNS = 'pan_hash, status, account_ids, usage_date, used_min
 export function toCard(row: CardRow): Card {
   return {
     panHash: row.pan_hash,
-    status: oneOf(CARD_STATUSES, row.status, 'cards.status'),
+    status: requireOneOf(CARD_STATUSES, row.status, { table: 'cards', key: row.pan_hash, column: 'status' }),
     accountIds: row.account_ids,
     usage: toUsage(row),
   }

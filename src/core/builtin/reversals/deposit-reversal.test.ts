@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, loan, original, presented } from '../../../../test/support/bank/books.ts'
 import { decideDepositReversal, depositReversalEntries } from '../../../../test/support/bank/decisions.ts'
+import type { InstitutionStatus } from '../../../institutions/directory.ts'
 import { customer, type Entry, general } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
 import type { Original } from '../../original.ts'
@@ -102,7 +103,7 @@ describe('a deposit can be taken back', () => {
     assert.deepEqual(decision.loanPayment, { accountId: 'L', amountMinor: -10_000n })
   })
 
-  const DECLINES: [code: string, title: string, accounts: Account[], status: string][] = [
+  const DECLINES: [code: string, title: string, accounts: Account[], status: InstitutionStatus][] = [
     ['912', 'not at a suspended institution', [account()], 'SUSPENDED'],
     ['114', 'not from an unknown account', [], 'ACTIVE'],
     ['182', 'not from a closed account', [account({ status: 'CLOSED' })], 'ACTIVE'],

@@ -3,7 +3,7 @@
 
 import { monotonicMs } from '../../../kernel/clock.ts'
 import type { Environment } from '../../../kernel/environment.ts'
-import { within } from '../../../kernel/within.ts'
+import { withTimeout } from '../../../kernel/timeout.ts'
 
 const LIMIT_MS = 1000
 const SLOW_MS = 500
@@ -81,7 +81,7 @@ interface ProbeResult {
 
 async function settlesInTime(probe: () => Promise<void>): Promise<boolean> {
   try {
-    await within(probe(), LIMIT_MS)
+    await withTimeout(probe(), LIMIT_MS)
     return true
   } catch {
     return false

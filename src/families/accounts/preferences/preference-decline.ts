@@ -1,9 +1,9 @@
-// Why the three preference operations say no. The card need not exist: preferences are the gateway's own, not the
-// core's. The order is that of all declines: institution, terminal, card.
+// When the three preference operations decline. The card need not exist: preferences belong to the gateway, not to the
+// core. The order is that of all declines: institution, terminal, card.
 
 import { DECLINE, type DeclineCode } from '../../../core/outcome.ts'
 import type { Reply } from '../../../http/family.ts'
-import type { Directory } from '../../../institutions/directory.ts'
+import { type Directory, offers, takesOrders } from '../../../institutions/directory.ts'
 import { CATALOGUE, type CatalogueCode } from '../../../kernel/catalogue/catalogue.ts'
 import { isCardNumber } from '../../../kernel/pan.ts'
 import type { Ask } from '../account-operation.ts'
@@ -18,12 +18,12 @@ interface PreferenceRequest {
 
 export function preferenceDecline(directory: Directory, body: PreferenceRequest): DeclineCode | undefined {
   const institution = directory.institution(body.institution.id)
-  if (institution === undefined || institution.status !== 'ACTIVE') return DECLINE.institutionSuspended
+  if (institution === undefined || !takesOrders(institution)) return DECLINE.institutionSuspended
   if (!institution.services.has('PREFERENCES')) return DECLINE.serviceNotSupported
   if (body.deviceInfo !== undefined) {
     const terminal = directory.terminal(institution.institutionId, body.deviceInfo.terminalId)
     if (terminal === undefined) return DECLINE.unknownTerminal
-    if (terminal.status !== 'ACTIVE' || !terminal.services.has('PREFERENCES')) return DECLINE.notPermittedToTerminal
+    if (!offers(terminal, 'PREFERENCES')) return DECLINE.notPermittedToTerminal
   }
   return isCardNumber(body.card.pan) ? undefined : DECLINE.invalidCardNumber
 }

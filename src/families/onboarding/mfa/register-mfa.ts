@@ -1,8 +1,8 @@
 // MFA registration: an authenticator app that was offered a secret proves with its first code that it has it.
 
 import { Type } from 'typebox'
+import { accessProblem } from '../../../access/access-problems.ts'
 import { given } from '../../../http/operation.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -77,6 +77,6 @@ export const registerMfa = onboardingOperation({
       actor,
     )
     if (isRegistered) return envelope(ask, null, { message: 'The device is registered' })
-    throw new Problem('invalid', 'The device cannot be registered', { code: 'B-AUTH-009' })
+    throw accessProblem('device-refused', 'The device cannot be registered')
   },
 })

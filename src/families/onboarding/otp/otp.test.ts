@@ -3,11 +3,11 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { insertUser } from '../../../../test/support/onboarding/user-rows.ts'
+import { accessProblem } from '../../../access/access-problems.ts'
 import { Grants } from '../../../access/principal/principal.ts'
 import { MailOtps } from '../../../access/second-factor/mail-otps.ts'
 import { createLogger } from '../../../http/log.ts'
 import { createServer } from '../../../http/server/server.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import { SecretBox } from '../../../kernel/secrets.ts'
 import { MailSender } from '../../../mail/mail-sender.ts'
 import { Outbox } from '../../../mail/outbox.ts'
@@ -40,7 +40,7 @@ eachEngine('one-time passwords over HTTP', (_engine, open) => {
       mailOtps: new MailOtps({ database, clock, secretBox, outbox: new Outbox({ secretBox, clock }) }),
       authenticator: {
         async authenticate(bearer: string | undefined) {
-          if (bearer !== 'good') throw new Problem('unauthenticated', 'no', { code: 'B-AUTH-001' })
+          if (bearer !== 'good') throw accessProblem('not-signed-in', 'no')
           return { userId: 'u-1', email: 'boss@bank.example', grants: Grants.all(), scope: {} }
         },
       },

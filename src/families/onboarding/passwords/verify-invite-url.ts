@@ -1,8 +1,8 @@
 // Verify invite URL: whether the link of an invitation or reset mail still counts, and whose it is. It does not use it up.
 
 import { Type } from 'typebox'
+import { accessProblem } from '../../../access/access-problems.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -38,7 +38,7 @@ export const verifyInviteUrl = onboardingOperation({
     const minted = await services.encryptedStrings.decryptMinted(body.email, turns)
     const holder = minted && (await services.passwordLinks.holderOf(services.database, minted))
     if (holder === undefined) {
-      throw new Problem('invalid', 'The link is not valid, or not any more', { code: 'B-AUTH-007' })
+      throw accessProblem('link-refused', 'The link is not valid, or not any more')
     }
     return envelope(ask, { mailID: holder.mailId, firstName: holder.firstName, purpose: holder.purpose })
   },

@@ -1,8 +1,8 @@
 // Token refresh: a refresh token, from the cookie or the body, for a new access token and the token's successor.
 
 import { Type } from 'typebox'
+import { accessProblem } from '../../../access/access-problems.ts'
 import { chosen } from '../../../http/operation.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { originOf, refreshCookie, refreshTokenIn } from './session-cookie.ts'
@@ -48,7 +48,7 @@ export const refreshToken = onboardingOperation({
     const { call, services } = ask
     // The body may be left out, which its type does not say.
     const sent = (ask.body as { refreshToken?: string } | undefined)?.refreshToken ?? refreshTokenIn(call)
-    if (sent === undefined) throw new Problem('unauthenticated', 'No refresh token was sent', { code: 'B-AUTH-006' })
+    if (sent === undefined) throw accessProblem('refresh-token-refused', 'No refresh token was sent')
     const renewed = await services.signIn.refresh(sent, originOf(call))
     const cookie = refreshCookie(renewed.refreshToken, renewed.refreshExpiresInSeconds, services.environment)
     return envelope(ask, renewed.accessToken, { message: 'Renewed', headers: { 'set-cookie': cookie } })

@@ -1,0 +1,69 @@
+// The REST cores of institutions: one each, with its own connections and circuit, made when it is first needed and
+// replaced when its connectivity record changes.
+
+import type { CoreConnection, Institution } from '../../institutions/directory.ts'
+import type { Environment } from '../../kernel/environment.ts'
+import { unavailable } from '../../kernel/problem.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import { RestCore, type RestCoreObserver } from './rest-core.ts'
+import { assertUsableUrl } from './usable-url.ts'
+
+/** The contexts that the credentials of a connectivity record are sealed under. */
+export const USER_NAME_CONTEXT = 'core_connectivity.user_name'
+export const PASSWORD_CONTEXT = 'core_connectivity.password'
+
+export interface RestCoresOptions {
+  readonly environment: Environment
+  readonly secretBox: SecretBox
+  readonly observer?: Partial<RestCoreObserver>
+}
+
+interface Open {
+  /** The connectivity record that the core was made from. */
+  readonly record: string
+  readonly core: RestCore
+}
+
+export class RestCores {
+  readonly #options: RestCoresOptions
+  readonly #open = new Map<string, Open>()
+
+  constructor(options: RestCoresOptions) {
+    this.#options = options
+  }
+
+  /** Throws `unavailable` when the connectivity record cannot be used. */
+  coreOf({ institutionId, coreTimeoutMs, coreConnection }: Institution): RestCore {
+    if (coreConnection === undefined) throw unavailable('the core has no address')
+    const record = JSON.stringify({ coreTimeoutMs, coreConnection })
+    const open = this.#open.get(institutionId)
+    if (open?.record === record) return open.core
+    const core = this.#make(coreConnection, coreTimeoutMs)
+    this.#open.set(institutionId, { record, core })
+    // Calls under way on the old connections end within their timeout.
+    if (open !== undefined) setTimeout(() => void open.core.close(), coreTimeoutMs).unref()
+    return core
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#open.values(), ({ core }) => core.close()))
+  }
+
+  #make(connection: CoreConnection, timeoutMs: number): RestCore {
+    const { environment, secretBox, observer } = this.#options
+    const { userNameSealed, passwordSealed, maxConnections, breakerFailureRate, breakerOpenMs } = connection
+    try {
+      return new RestCore({
+        url: assertUsableUrl(connection.baseUrl, environment),
+        ...(userNameSealed !== undefined && { userName: secretBox.open(userNameSealed, USER_NAME_CONTEXT) }),
+        ...(passwordSealed !== undefined && { password: secretBox.open(passwordSealed, PASSWORD_CONTEXT) }),
+        timeoutMs,
+        maxConnections,
+        circuitBreaker: { failureRate: breakerFailureRate, openMs: breakerOpenMs },
+        ...(observer !== undefined && { observer }),
+      })
+    } catch (error) {
+      throw unavailable('the connectivity record of the core cannot be used', error)
+    }
+  }
+}
