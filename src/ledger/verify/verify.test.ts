@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import { CHECKS } from './verify-checks.ts'
+import { CHECKS, verifyBooks } from '../../wire/verification.ts'
 
 // A small bank by hand: two accounts with opening balances, a withdrawal with a fee that was partly reversed, a check
 // deposit with a hold, a transfer and its reversal, a declined withdrawal, a reversal before its original, an inquiry.
