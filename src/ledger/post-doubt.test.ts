@@ -6,6 +6,7 @@ import {
   balanceOf,
   debit,
   listeningPipeline,
+  type OrderByHand,
   type OrderPipeline,
   openAccounts,
   postAll,
@@ -76,11 +77,11 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
     test('an order that breaks the code on the way: neither it nor the others are called unposted', async () => {
       let decided = 0
       const fragile = debit(A, 200n)
-      const breaking: Posting = {
+      const breaking: OrderByHand = {
         ...fragile,
-        decide(books) {
+        decide(books, records) {
           if (++decided > 1) throw new Error('on purpose')
-          return fragile.decide(books)
+          return fragile.decide(books, records)
         },
       }
       const lost = { on: 'commit', errors: [outage] }
