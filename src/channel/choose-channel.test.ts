@@ -1,53 +1,64 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { presented } from '../../test/support/bank/books.ts'
-import type { Directory } from '../institutions/directory.ts'
+import type { Directory, Institution } from '../institutions/directory.ts'
 import { Problem } from '../kernel/problem.ts'
-import { chooseCore } from './choose-core.ts'
-import type { CoreBanking } from './core.ts'
+import type { Channel } from './channel.ts'
+import { chooseChannel } from './choose-channel.ts'
 
-const INSTITUTIONS: Readonly<Record<string, { coreType: string; coreTimeoutMs: number }>> = {
-  ONE: { coreType: 'BUILTIN', coreTimeoutMs: 1_000 },
-  TWO: { coreType: 'REMOTE', coreTimeoutMs: 1_000 },
-  LOST: { coreType: 'GONE', coreTimeoutMs: 1_000 },
-  HASTY: { coreType: 'SILENT', coreTimeoutMs: 1 },
+function institution(institutionId: string, coreType: string, coreTimeoutMs = 1_000): Institution {
+  return { ...presented().institution, institutionId, coreType, coreTimeoutMs }
 }
 
-const directory = {
-  institution: (id: string) => {
-    const found = INSTITUTIONS[id]
-    return found && { ...presented().institution, institutionId: id, ...found }
-  },
-} as Directory
+const institutions = new Map(
+  [
+    institution('ONE', 'BUILTIN'),
+    institution('TWO', 'REMOTE'),
+    institution('LOST', 'GONE'),
+    institution('HASTY', 'SILENT', 1),
+    institution('MOVED', 'SILENT'),
+  ].map((one) => [one.institutionId, one]),
+)
 
-function named(probe: () => Promise<void>): CoreBanking {
-  return { probe } as CoreBanking
+const directory = { institution: (id: string) => institutions.get(id) } as Directory
+
+function named(probe: () => Promise<void>): () => Channel {
+  return () => ({ probe }) as Channel
 }
 
-describe('the core of an institution', () => {
+describe('the channel to an institution’s core', () => {
   const probed: string[] = []
-  const coreOf = chooseCore(directory, {
+  const channelOf = chooseChannel(directory, {
     BUILTIN: named(async () => void probed.push('BUILTIN')),
     REMOTE: named(async () => void probed.push('REMOTE')),
     SILENT: named(() => new Promise(() => {})),
   })
 
   test('is the one its connectivity record names', async () => {
-    await coreOf('TWO').probe()
-    await coreOf('ONE').probe()
+    await channelOf('TWO').probe()
+    await channelOf('ONE').probe()
     assert.deepEqual(probed, ['REMOTE', 'BUILTIN'])
   })
 
   test('is held to the deadline of that record', async () => {
-    await assert.rejects(coreOf('HASTY').probe(), (error) => error instanceof Problem && error.kind === 'timeout')
+    await assert.rejects(channelOf('HASTY').probe(), (error) => error instanceof Problem && error.kind === 'timeout')
   })
 
-  test('is made once', () => assert.equal(coreOf('ONE'), coreOf('ONE')))
+  test('is made once', () => assert.equal(channelOf('ONE'), channelOf('ONE')))
+
+  test('follows a record that the directory has replaced', async () => {
+    const before = channelOf('MOVED')
+    institutions.set('MOVED', institution('MOVED', 'REMOTE'))
+    assert.notEqual(channelOf('MOVED'), before)
+    probed.length = 0
+    await channelOf('MOVED').probe()
+    assert.deepEqual(probed, ['REMOTE'])
+  })
 
   for (const institutionId of ['LOST', 'NOBODY']) {
     test(`of ${institutionId} is unavailable`, () => {
       assert.throws(
-        () => coreOf(institutionId),
+        () => channelOf(institutionId),
         (error) => error instanceof Problem && error.kind === 'unavailable',
       )
     })

@@ -1,5 +1,5 @@
-// The conformance suite of the CoreBanking port: what family A relies on, told to any implementation through the port
-// alone. An adapter to another core passes these tests against a test instance of it before anybody uses it.
+// The conformance suite of the Channel port: what family A relies on, asked of any implementation through the port alone.
+// An adapter to another core passes these tests against a test instance of it before it is put to use.
 
 import { after, before, describe } from 'node:test'
 import { declinesConform } from './conformance/declines.ts'

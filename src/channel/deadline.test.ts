@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Problem } from '../kernel/problem.ts'
-import type { CoreBanking } from './core.ts'
+import type { Channel } from './channel.ts'
 import { withDeadline } from './deadline.ts'
 
 const OPERATIONS = [
@@ -16,40 +16,40 @@ const OPERATIONS = [
   'reverseCashWithdrawal',
   'reverseDeposit',
   'reverseTransfer',
-] as const satisfies readonly (keyof CoreBanking)[]
+] as const satisfies readonly (keyof Channel)[]
 
-/** A core whose every operation answers with its own name and what it was given. */
-function coreThat(answer: (operation: string, asked: unknown) => Promise<unknown>): CoreBanking {
+/** A channel whose every operation answers with its own name and what it was given. */
+function channelThat(answer: (operation: string, asked: unknown) => Promise<unknown>): Channel {
   return Object.fromEntries(
     OPERATIONS.map((operation) => [operation, (asked: unknown) => answer(operation, asked)]),
-  ) as unknown as CoreBanking
+  ) as unknown as Channel
 }
 
-function call(core: CoreBanking, operation: (typeof OPERATIONS)[number], asked: unknown): Promise<unknown> {
-  return (core[operation] as (asked: unknown) => Promise<unknown>)(asked)
+function call(channel: Channel, operation: (typeof OPERATIONS)[number], asked: unknown): Promise<unknown> {
+  return (channel[operation] as (asked: unknown) => Promise<unknown>)(asked)
 }
 
-// A core that never answers must not make the tests wait for ever either.
-describe('a core with a deadline', { timeout: 30_000 }, () => {
+// A channel that never answers must not make the tests wait for ever either.
+describe('a channel with a deadline', { timeout: 30_000 }, () => {
   const order = { rrn: '1' }
 
   for (const operation of OPERATIONS) {
     test(`${operation} passes the order on and the answer back`, async () => {
-      const core = withDeadline(
-        coreThat(async (...given) => given),
+      const channel = withDeadline(
+        channelThat(async (...given) => given),
         60_000,
       )
       const asked = operation === 'probe' ? undefined : order
-      assert.deepEqual(await call(core, operation, asked), [operation, asked])
+      assert.deepEqual(await call(channel, operation, asked), [operation, asked])
     })
 
     test(`${operation} without an answer in time ends as unknown`, async () => {
-      const core = withDeadline(
-        coreThat(() => new Promise(() => {})),
+      const channel = withDeadline(
+        channelThat(() => new Promise(() => {})),
         1,
       )
       await assert.rejects(
-        call(core, operation, order),
+        call(channel, operation, order),
         (error) => error instanceof Problem && error.kind === 'timeout',
       )
     })
@@ -57,20 +57,20 @@ describe('a core with a deadline', { timeout: 30_000 }, () => {
 
   test('a refusal of the core stays what it is', async () => {
     const refusal = new Problem('not-found', 'no such biller')
-    const core = withDeadline(
-      coreThat(() => Promise.reject(refusal)),
+    const channel = withDeadline(
+      channelThat(() => Promise.reject(refusal)),
       60_000,
     )
-    await assert.rejects(call(core, 'payBill', order), (error) => error === refusal)
+    await assert.rejects(call(channel, 'payBill', order), (error) => error === refusal)
   })
 
   test('an answer that comes after the deadline disturbs nobody', async () => {
     const late = Promise.withResolvers<unknown>()
-    const core = withDeadline(
-      coreThat(() => late.promise),
+    const channel = withDeadline(
+      channelThat(() => late.promise),
       1,
     )
-    await assert.rejects(call(core, 'withdrawCash', order), Problem)
+    await assert.rejects(call(channel, 'withdrawCash', order), Problem)
     late.reject(new Error('too late to matter'))
     await new Promise((resolve) => setImmediate(resolve))
   })

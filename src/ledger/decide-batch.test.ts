@@ -1,171 +1,175 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, books, NOW_MS, TODAY } from '../../test/support/bank/books.ts'
-import { debit, debited, debitIfThere } from '../../test/support/bank/postings.ts'
+import { NOW_MS, TODAY } from '../../test/support/bank/books.ts'
 import { Problem } from '../kernel/problem.ts'
-import { decideBatch, PoisonedOrder } from './decide-batch.ts'
-import { customer, general } from './journal.ts'
-import { type Posting, recordKey } from './posting.ts'
-import type { StoredRecord } from './read-batch.ts'
+import type { Account } from './account.ts'
+import { decideBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
+import { customer, general, type Journal } from './journal.ts'
+import type { Books, OwnedBatch, Owner, Posting, Verdict } from './posting.ts'
+import type { OpenedBooks } from './read-batch.ts'
+import { WorkingBooks } from './working-books.ts'
 
-const AUTH_IDS = ['AUTH03', 'AUTH02', 'AUTH01']
-
-function decide(postings: readonly Posting[], records = new Map<string, StoredRecord>(), read = threeAccounts()) {
-  return { ...decideBatch(postings, read, records, [...AUTH_IDS]), read }
+/** A posting that says itself what is decided about it. */
+interface Spoken extends Posting<string> {
+  decide(books: Books): Verdict<string>
 }
 
-function threeAccounts() {
-  return books({ accounts: ['A', 'B', 'C'].map((accountId) => account({ accountId })) })
+const OWNER: Owner<Spoken> = { open: () => assert.fail('these batches are opened by hand') }
+const STRANGER: Owner<Spoken> = { open: OWNER.open }
+
+function posting(decide: Spoken['decide'], changes: Partial<Spoken> = {}): Spoken {
+  return { institutionId: 'ONE', accountIds: ['A'], owner: OWNER as Owner, decide, ...changes }
 }
 
-function codes(results: ReturnType<typeof decide>['results']): string[] {
-  return results.map((result) => (result.status === 'fulfilled' ? result.value.code : 'refused'))
+let journals = 0
+
+function moved(accountId: string, minor: bigint, changes: Partial<Journal> = {}): Journal {
+  return {
+    journalId: String(++journals),
+    kind: 'TEST',
+    entries: [customer(accountId, 'USD', minor), general('suspense', 'USD', -minor)],
+    ...changes,
+  }
 }
 
-describe('a batch', () => {
-  test('decides in order, and each order sees what the earlier ones did', () => {
-    const { results, read } = decide([
-      debitIfThere('A', 60_000n),
-      debitIfThere('A', 60_000n),
-      debit('A', -30_000n),
-      debitIfThere('A', 60_000n),
-    ])
-    assert.deepEqual(codes(results), ['000', '110', '000', '000'])
-    assert.equal(read.account('A')?.balanceMinor, 10_000n)
-    assert.deepEqual(
-      results.map((result) => result.status === 'fulfilled' && JSON.parse(result.value.reply).balance),
-      ['40000', '40000', '70000', '10000'],
-    )
-  })
+/** Debits an account and answers with what is left on it. */
+function debit(accountId: string, minor: bigint, changes: Partial<Spoken> = {}): Spoken {
+  return posting(
+    (books) => ({ journal: moved(accountId, -minor), answer: () => String(books.account(accountId)?.balanceMinor) }),
+    changes,
+  )
+}
 
-  test('gives authorization ids to approvals only', () => {
-    const { recorded } = decide([debit('A', 1n), debitIfThere('B', 999_999n), debit('C', 1n)])
-    assert.deepEqual(
-      recorded.map((record) => record.authId),
-      ['AUTH01', undefined, 'AUTH02'],
-    )
-  })
+/** Debits an account when the money is there, and refuses otherwise. */
+function debitIfThere(accountId: string, minor: bigint, changes: Partial<Spoken> = {}): Spoken {
+  const { decide } = debit(accountId, minor)
+  return posting(
+    (books) => ((books.account(accountId)?.balanceMinor ?? 0n) < minor ? { problem: SHORT } : decide(books)),
+    changes,
+  )
+}
 
-  test('answers what was answered before with the same bytes and records nothing', () => {
-    const posting = debit('A', 1n)
-    const stored = { fingerprint: posting.fingerprint, code: '110', reply: 'the bytes of then' }
-    const { results, recorded, read } = decide([posting], new Map([[recordKey('P1', posting.rrn), stored]]))
-    assert.deepEqual(results, [
-      { status: 'fulfilled', value: { code: '110', reply: 'the bytes of then', replayed: true } },
-    ])
-    assert.deepEqual(recorded, [])
-    assert.equal(read.changedAccounts.size, 0)
-  })
+const SHORT = new Problem('invalid', 'the money is not there')
+const IN_TWO = { institutionId: 'TWO' }
 
-  test('declines other content of a used RRN, whether it was used before or in this batch', () => {
-    const first = debit('A', 1n)
-    const others = [debit('B', 2n, { rrn: first.rrn }), debit('A', 1n, { rrn: first.rrn })]
-    const { results, recorded } = decide([first, ...others])
-    assert.deepEqual(codes(results), ['000', '913', '000'])
-    assert.deepEqual(
-      results.map((result) => result.status === 'fulfilled' && result.value.replayed),
-      [false, false, true],
-    )
-    assert.equal(recorded.length, 1)
-  })
-
-  test('keeps the RRNs of two partners apart', () => {
-    const one = debit('A', 1n)
-    const { results } = decide([one, debit('A', 2n, { rrn: one.rrn, partnerId: 'P2' })])
-    assert.deepEqual(codes(results), ['000', '000'])
-  })
-
-  test('does not record a refusal, so that its RRN stays free within the batch', () => {
-    const problem = new Problem('not-found', 'no such biller')
-    const refused = debit('A', 1n, { decide: () => ({ kind: 'refuse', problem }) })
-    const { results, recorded } = decide([refused, debit('A', 2n, { rrn: refused.rrn })])
-    assert.deepEqual(results[0], { status: 'rejected', reason: problem })
-    assert.deepEqual(codes(results), ['refused', '000'])
-    assert.equal(recorded.length, 1)
-  })
-
-  test('lets a reversal find an original of the same batch, and records what it took back', () => {
-    const original = debit('A', 500n)
-    const reversal = debit('A', -500n, {
-      type: 'CASHWITHDRAWALREVERSAL',
-      amountMinor: 1n,
-      original: { accountId: 'A', type: 'CASHWITHDRAWAL', rrn: original.rrn, notBeforeMs: NOW_MS },
-      decide: (read) => {
-        const found = read.originalByRrn('P1', original.rrn)
-        assert.ok(found !== undefined)
-        const entries = [customer('A', 'USD', 500n), general('vault:ATM1', 'USD', -500n)]
-        return { kind: 'post', entries, reverses: { original: found, amountMinor: 500n } }
-      },
-    })
-    const { recorded, read } = decide([original, reversal])
-    const [first, second] = recorded
-    assert.equal(second?.originalId, first?.transactionId)
-    assert.equal(second?.originalRrn, original.rrn)
-    assert.equal(second?.amountMinor, 500n)
-    assert.deepEqual(
-      [...read.reversedOriginals].map((one) => [one.rrn, one.reversedMinor]),
-      [[original.rrn, 500n]],
-    )
-  })
-
-  test('shows a reversal that an original of the same batch was declined, however it looks for it', () => {
-    const original = debitIfThere('A', 999_999n)
-    const query = { accountId: 'A', type: original.type, notBeforeMs: NOW_MS }
-    const seen: unknown[] = []
-    const reversal = debit('A', -999_999n, {
-      type: 'CASHWITHDRAWALREVERSAL',
-      original: query,
-      decide: (read) => {
-        for (const found of [read.originalByRrn('P1', original.rrn), ...read.recentOriginals(query)]) {
-          seen.push([found?.rrn, found?.responseCode, found?.authId])
-        }
-        return { kind: 'decline', code: '484' }
-      },
-    })
-    const { results } = decide([original, reversal])
-    assert.deepEqual(codes(results), ['110', '484'])
-    assert.deepEqual(seen, [
-      [original.rrn, '110', null],
-      [original.rrn, '110', null],
-    ])
-  })
-
-  test('buries an original that a reversal named first, for the original to see in the same batch', () => {
-    const original = debit('A', 500n)
-    const reversal = debit('A', -500n, { decide: () => ({ kind: 'tombstone', originalRrn: original.rrn }) })
-    const late = {
-      ...original,
-      decide: (read: Parameters<Posting['decide']>[0]) =>
-        read.hasTombstone('P1', original.rrn) ? ({ kind: 'decline', code: '485' } as const) : debited('A', 500n),
+/** Institutions ONE and TWO, each with accounts A and B of 1000.00. */
+function opened() {
+  const institution = (): OpenedBooks<Account> => {
+    const accounts = ['A', 'B'].map((accountId) => ({
+      accountId,
+      currency: 'USD',
+      balanceMinor: 100_000n,
+      heldMinor: 0n,
+      overdraftMinor: 0n,
+      ceilingMinor: null,
+      forcedMinor: 0n,
+    }))
+    const batch: OwnedBatch<Spoken> = { decide: (spoken, books) => spoken.decide(books), steps: () => [] }
+    return {
+      books: new WorkingBooks({ accounts, holds: [] }, NOW_MS, TODAY),
+      owned: new Map([[OWNER as Owner, batch as OwnedBatch]]),
     }
-    const { results, recorded } = decide([reversal, late])
-    assert.deepEqual(codes(results), ['000', '485'])
-    assert.equal(recorded[0]?.buries, original.rrn)
-    assert.deepEqual(recorded[0]?.entries, [])
-    assert.notEqual(recorded[0]?.authId, undefined)
+  }
+  return new Map([
+    ['ONE', institution()],
+    ['TWO', institution()],
+  ])
+}
+
+function balances(batch: ReturnType<typeof opened>): (bigint | undefined)[] {
+  return [...batch.values()].flatMap(({ books }) => ['A', 'B'].map((id) => books.account(id)?.balanceMinor))
+}
+
+describe('the units of a batch', () => {
+  test('are decided in turn, and each sees what the earlier ones did', () => {
+    const batch = opened()
+    const results = decideBatch(
+      [
+        [debitIfThere('A', 60_000n)],
+        [debitIfThere('A', 60_000n)],
+        [debit('A', -30_000n)],
+        [debitIfThere('A', 60_000n)],
+      ],
+      batch,
+    )
+    assert.deepEqual(results, [
+      { status: 'fulfilled', value: ['40000'] },
+      { status: 'rejected', reason: SHORT },
+      { status: 'fulfilled', value: ['70000'] },
+      { status: 'fulfilled', value: ['10000'] },
+    ])
+    assert.deepEqual(balances(batch), [10_000n, 100_000n, 100_000n, 100_000n])
+    assert.equal(batch.get('ONE')?.books.journals.length, 3)
   })
 
-  const POISONS: [title: string, changes: Partial<Posting>][] = [
-    ['whose rule throws', { decide: thrower }],
-    ['whose answer throws', { answer: thrower }],
-    ['whose journal does not balance', { decide: () => ({ kind: 'post', entries: [customer('A', 'USD', 1n)] }) }],
-    ['that would overdraw its account', { decide: () => debited('A', 100_001n) }],
-  ]
-  for (const [title, changes] of POISONS) {
-    test(`names the order ${title}`, () => {
-      const poisoned = debit('A', 1n, changes)
-      assert.throws(
-        () => decide([debit('B', 1n), poisoned, debit('C', 1n)]),
-        (error) => error instanceof PoisonedOrder && error.posting === poisoned && error.cause instanceof Error,
-      )
+  test('may settle without a journal', () => {
+    const batch = opened()
+    assert.deepEqual(decideBatch([[posting(() => ({ answer: () => 'declined' }))]], batch), [
+      { status: 'fulfilled', value: ['declined'] },
+    ])
+    assertUntouched(batch)
+  })
+
+  test('of two postings post in two institutions and answer in the order of the postings', () => {
+    const batch = opened()
+    const results = decideBatch([[debit('A', 100n, IN_TWO), debit('B', -100n)]], batch)
+    assert.deepEqual(results, [{ status: 'fulfilled', value: ['99900', '100100'] }])
+    assert.deepEqual(balances(batch), [100_000n, 100_100n, 99_900n, 100_000n])
+  })
+
+  for (const [title, unitOf] of [
+    ['second', (refused: Spoken, other: Spoken): Unit => [other, { ...refused, ...IN_TWO }]],
+    ['first', (refused: Spoken, other: Spoken): Unit => [refused, { ...other, ...IN_TWO }]],
+  ] as const) {
+    test(`of which the ${title} posting is refused leave no trace of the other`, () => {
+      const batch = opened()
+      let answered = 0
+      const other = posting(() => ({ journal: moved('A', -100n), answer: () => String(++answered) }))
+      const refused = posting(() => ({ problem: SHORT }))
+      assert.deepEqual(decideBatch([unitOf(refused, other)], batch), [{ status: 'rejected', reason: SHORT }])
+      assertUntouched(batch)
+      assert.equal(answered, 0)
     })
   }
 
-  test('dates everything by its business date', () => {
-    const { read } = decide([debit('A', 1n)])
-    assert.equal(read.originalByAuthId('A', 'AUTH01')?.businessDate, TODAY)
-    assert.equal(read.originalByAuthId('A', 'AUTH01')?.recordedAtMs, NOW_MS)
-  })
+  function assertUntouched(batch: ReturnType<typeof opened>): void {
+    assert.deepEqual(balances(batch), [100_000n, 100_000n, 100_000n, 100_000n])
+    for (const { books } of batch.values()) {
+      assert.deepEqual(books.journals, [])
+      assert.equal(books.changedAccounts.size, 0)
+    }
+  }
+})
+
+describe('a unit that breaks the code is named, so that the batch can be run without it:', () => {
+  const unbalanced = () => moved('A', 1n, { entries: [customer('A', 'USD', 1n)] })
+  const POISONS: [title: string, poison: Unit, cause: RegExp][] = [
+    ['its decision throws', [posting(thrower)], /on purpose/],
+    ['its answer throws', [posting(() => ({ answer: thrower }))], /on purpose/],
+    ['its journal does not balance', [posting(() => ({ journal: unbalanced(), answer: () => '' }))], /off by 1 USD/],
+    ['it would overdraw its account', [debit('A', 100_001n)], /A would fall below its limit/],
+    ['its account is not locked', [debit('C', 1n)], /C is not locked/],
+    ['its owner is not registered', [debit('A', 1n, { owner: STRANGER as Owner })], /owner of a posting is not one/],
+    ['its institution is not open', [debit('A', 1n, { institutionId: 'THREE' })], /books of THREE are not open/],
+    ['its second posting throws', [debit('A', 1n), posting(thrower, IN_TWO)], /on purpose/],
+  ]
+  for (const [title, poison, cause] of POISONS) {
+    test(title, () => {
+      const others: Unit[] = [[debit('B', 1n)], [debit('B', 2n)]]
+      const run = () => decideBatch([others[0] as Unit, poison, others[1] as Unit], opened())
+      assert.throws(run, (error) => {
+        assert.ok(error instanceof PoisonedUnit)
+        assert.equal(error.unit, poison)
+        assert.match((error.cause as Error).message, cause)
+        return true
+      })
+      // Without it the others post, on books read again.
+      assert.deepEqual(decideBatch(others, opened()), [
+        { status: 'fulfilled', value: ['99999'] },
+        { status: 'fulfilled', value: ['99997'] },
+      ])
+    })
+  }
 })
 
 function thrower(): never {

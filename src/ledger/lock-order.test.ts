@@ -3,14 +3,20 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
+import {
+  debit,
+  listeningPipeline,
+  type OrderByHand,
+  openAccounts,
+  postAll,
+  TODAY,
+} from '../../test/support/bank/postings.ts'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import type { Database, Session } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
-import type { Posting } from './posting.ts'
 
 describe('the rows of a batch', () => {
   let database: Database
@@ -48,7 +54,7 @@ describe('the rows of a batch', () => {
   })
 
   // Each names its row twice: as the key of the table, and as what an order says to have it locked.
-  const TABLES: [table: string, key: string, posting: (key: string) => Posting][] = [
+  const TABLES: [table: string, key: string, posting: (key: string) => OrderByHand][] = [
     ['accounts', 'account_id', (key) => debit(key, 1n)],
     ['cards', 'pan_hash', (key) => debit('A', 1n, { panHash: key })],
     ['terminal_usage', 'terminal_id', (key) => debit('A', 1n, { limitedTerminalId: key })],

@@ -2,16 +2,24 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { balanceOf, debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
+import {
+  balanceOf,
+  debit,
+  listeningPipeline,
+  type OrderByHand,
+  type OrderPipeline,
+  openAccounts,
+  postAll,
+  TODAY,
+} from '../../test/support/bank/postings.ts'
 import { type Trouble, troubled } from '../../test/support/bank/troubled-database.ts'
 import { startCommitProxy } from '../../test/support/machine/commit-proxy.ts'
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
+import type { Answer } from '../channel/channel.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { verifyBooks } from '../wire/verification.ts'
-import type { PostingPipeline } from './post.ts'
-import type { Posted, Posting } from './posting.ts'
 
 const conflict = Object.assign(new Error('conflict'), { code: '40001', severity: 'ERROR' })
 const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
@@ -69,11 +77,11 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
     test('an order that breaks the code on the way: neither it nor the others are called unposted', async () => {
       let decided = 0
       const fragile = debit(A, 200n)
-      const breaking: Posting = {
+      const breaking: OrderByHand = {
         ...fragile,
-        decide(books) {
+        decide(books, records) {
           if (++decided > 1) throw new Error('on purpose')
-          return fragile.decide(books)
+          return fragile.decide(books, records)
         },
       }
       const lost = { on: 'commit', errors: [outage] }
@@ -141,7 +149,7 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
         let nowMs = 0
         let met = 0
         const store = troubled(database, {
-          on: 'lock-accounts',
+          on: 'lock-accounts:bank',
           errors: forEver(error),
           met() {
             met++
@@ -161,8 +169,8 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
       let met = 0
       const store = troubled(
         database,
-        { on: 'lock-accounts', errors: [outage, outage, noTable] },
-        { on: 'lock-accounts', errors: forEver(outage), met: () => met++ },
+        { on: 'lock-accounts:bank', errors: [outage, outage, noTable] },
+        { on: 'lock-accounts:bank', errors: forEver(outage), met: () => met++ },
       )
       const timer = { nowMs: () => 0, pause: async () => {} }
       const pipeline = listeningPipeline(store, heard, { timer })
@@ -196,13 +204,13 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })
 
-  function pipelineOn(store: Database): PostingPipeline {
+  function pipelineOn(store: Database): OrderPipeline {
     return listeningPipeline(store, heard)
   }
 })
 
 /** Each answer in a word: its code, `again` for a posting found done, or the kind of the problem. */
-function told(answers: readonly PromiseSettledResult<Posted>[]): string[] {
+function told(answers: readonly PromiseSettledResult<Answer>[]): string[] {
   return answers.map((answer) => {
     if (answer.status === 'fulfilled') return answer.value.replayed ? 'again' : answer.value.code
     return answer.reason instanceof Problem ? answer.reason.kind : String(answer.reason)

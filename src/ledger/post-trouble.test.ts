@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { balanceOf, debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
+import {
+  balanceOf,
+  debit,
+  listeningPipeline,
+  type OrderPipeline,
+  openAccounts,
+  postAll,
+  TODAY,
+} from '../../test/support/bank/postings.ts'
 import { troubled } from '../../test/support/bank/troubled-database.ts'
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
@@ -8,7 +16,6 @@ import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { verifyBooks } from '../wire/verification.ts'
-import type { PostingPipeline } from './post.ts'
 
 let account = 0
 
@@ -32,7 +39,7 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
     await openAccounts(database, [A, B], TODAY)
   })
 
-  function pipelineOn(store: Database): PostingPipeline {
+  function pipelineOn(store: Database): OrderPipeline {
     return listeningPipeline(store, heard)
   }
 
@@ -41,7 +48,7 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
     const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
 
     test('a conflict is repeated until it is over, and heard', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: [conflict, conflict, conflict] })
+      const store = troubled(database, { on: 'lock-accounts:bank', errors: [conflict, conflict, conflict] })
       assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
       assert.deepEqual(
         heard.filter((one) => one.startsWith('retried')),
@@ -51,19 +58,19 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
     })
 
     test('a conflict that never ends leaves the order unposted and says so', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: Array(100).fill(conflict) })
+      const store = troubled(database, { on: 'lock-accounts:bank', errors: Array(100).fill(conflict) })
       await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
       assert.equal(await balanceOf(database, A), 100_000n)
     })
 
     test('a connection lost before the commit was sent is tried again', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: [outage, outage] })
+      const store = troubled(database, { on: 'lock-accounts:bank', errors: [outage, outage] })
       assert.deepEqual((await pipelineOn(store).post(debit(A, 100n))).replayed, false)
       assert.equal(await balanceOf(database, A), 99_900n)
     })
 
     test('a database that stays away before the commit is unavailable: nothing was posted', async () => {
-      const store = troubled(database, { on: 'lock-accounts', errors: Array(100).fill(outage) })
+      const store = troubled(database, { on: 'lock-accounts:bank', errors: Array(100).fill(outage) })
       await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
       assert.equal(await balanceOf(database, A), 100_000n)
     })
@@ -82,7 +89,7 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
 
     test('a database that stays away after a commit was sent leaves the outcome unknown', async () => {
       const commitLost = { on: 'commit', errors: [outage], afterwards: true }
-      const store = troubled(database, commitLost, { on: 'lock-accounts', errors: Array(100).fill(outage) })
+      const store = troubled(database, commitLost, { on: 'lock-accounts:bank', errors: Array(100).fill(outage) })
       const posting = debit(A, 100n)
       await assert.rejects(pipelineOn(store).post(posting), isProblem('timeout'))
       assert.deepEqual((await pipelineOn(database).post(posting)).replayed, true)

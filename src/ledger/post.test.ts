@@ -7,6 +7,8 @@ import {
   debitIfThere,
   listeningPipeline,
   NOW_MS,
+  type OrderByHand,
+  type OrderPipeline,
   oneAtATime,
   openAccounts,
   postAll,
@@ -17,8 +19,6 @@ import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyBooks } from '../wire/verification.ts'
 import { customer } from './journal.ts'
-import type { PostingPipeline } from './post.ts'
-import type { Posting } from './posting.ts'
 
 let account = 0
 
@@ -39,7 +39,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
     await openAccounts(database, [A, B], TODAY)
   })
 
-  function pipelineOn(store: Database, bounds: { maxBatch?: number; maxQueued?: number } = {}): PostingPipeline {
+  function pipelineOn(store: Database, bounds: { maxBatch?: number; maxQueued?: number } = {}): OrderPipeline {
     return listeningPipeline(store, heard, bounds)
   }
 
@@ -90,7 +90,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
     const texts = ['"\\"{},;\\\\ünï☂"', 'null', `"'; DROP TABLE x; --"`, '"\\u001e\\n"'].map(
       (text) => `{"status":{"responseCode":"000"},"echo":${text}}`,
     )
-    const postings = texts.map((text) => debit(A, 1n, { answer: () => text }))
+    const postings = texts.map((text) => debit(A, 1n, { render: () => text }))
     for (const [i, answer] of (await postAll(pipeline, postings)).entries()) {
       assert.equal(answer.status === 'fulfilled' && answer.value.reply, texts[i])
     }
@@ -98,9 +98,9 @@ eachEngine('the posting pipeline', (_engine, open) => {
   })
 
   describe('a poisoned order fails alone and its neighbours post', () => {
-    const POISONS: [title: string, changes: (account: string) => Partial<Posting>][] = [
+    const POISONS: [title: string, changes: (account: string) => Partial<OrderByHand>][] = [
       ['its rule throws', () => ({ decide: thrower })],
-      ['its answer throws', () => ({ answer: thrower })],
+      ['its answer throws', () => ({ render: thrower })],
       [
         'its journal does not balance',
         (to) => ({ decide: () => ({ kind: 'post', entries: [customer(to, 'USD', 1n)] }) }),
@@ -116,10 +116,10 @@ eachEngine('the posting pipeline', (_engine, open) => {
         const poisoned = debit(B, 1n, changes(B))
         const others = [debit(A, 100n), debit(B, 200n), debit(A, 300n)]
         const [first, failed, second, third] = await postAll(pipeline, [
-          others[0] as Posting,
+          others[0] as OrderByHand,
           poisoned,
-          others[1] as Posting,
-          others[2] as Posting,
+          others[1] as OrderByHand,
+          others[2] as OrderByHand,
         ])
         assert.ok(failed?.status === 'rejected' && isProblem('internal')(failed.reason))
         assert.deepEqual(
@@ -139,7 +139,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
       const answers = await postAll(pipeline, [
         debit(A, 1n, { decide: thrower }),
         debit(A, 100n),
-        debit(A, 1n, { answer: thrower }),
+        debit(A, 1n, { render: thrower }),
         debit(A, 200n),
       ])
       assert.deepEqual(

@@ -1,100 +1,141 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, books, loan, original, TODAY, YESTERDAY } from '../../test/support/bank/books.ts'
+import { NOW_MS, TODAY, YESTERDAY } from '../../test/support/bank/books.ts'
 import type { Account, Hold } from './account.ts'
-import { customer, general } from './journal.ts'
-import type { Post } from './posting.ts'
+import { customer, general, type Journal } from './journal.ts'
+import { WorkingBooks } from './working-books.ts'
 
-const T1 = '00000000-0000-7000-8000-000000000001'
+const J1 = '00000000-0000-7000-8000-000000000001'
+const J2 = '00000000-0000-7000-8000-000000000002'
 
-function move(minor: bigint, changes: Partial<Post> = {}, accountId = 'A'): Post {
+/** 1000.00 USD that may fall to zero and rise without bound. */
+function account(changes: Partial<Account> = {}): Account {
   return {
-    kind: 'post',
+    accountId: 'A',
+    currency: 'USD',
+    balanceMinor: 100_000n,
+    heldMinor: 0n,
+    overdraftMinor: 0n,
+    ceilingMinor: null,
+    forcedMinor: 0n,
+    ...changes,
+  }
+}
+
+function books(accounts: readonly Account[], holds: readonly Hold[] = []): WorkingBooks {
+  return new WorkingBooks({ accounts, holds }, NOW_MS, TODAY)
+}
+
+function move(minor: bigint, changes: Partial<Journal> = {}, accountId = 'A'): Journal {
+  return {
+    journalId: J1,
+    kind: 'TEST',
     entries: [customer(accountId, 'USD', minor), general('vault:ATM1', 'USD', -minor)],
     ...changes,
   }
 }
 
 function hold(amountMinor: bigint, releaseOn: string): Hold {
-  return { holdId: 'H1', accountId: 'A', transactionId: T1, amountMinor, releaseOn, released: false }
+  return { holdId: 'H1', accountId: 'A', journalId: J1, amountMinor, releaseOn, released: false }
 }
 
-describe('a posting that would make the books untrue is refused before anything changes', () => {
-  const REFUSED: [title: string, post: Post, held: Partial<Account>, complaint: RegExp][] = [
-    [
-      'an unbalanced journal',
-      { kind: 'post', entries: [customer('A', 'USD', -1n)] },
-      {},
-      /the journal is off by -1 USD/,
-    ],
+function heldBack(amountMinor: bigint): Partial<Journal> {
+  return { hold: { accountId: 'A', amountMinor, releaseOn: '20260312' } }
+}
+
+describe('a journal that would make the books untrue is refused before anything changes', () => {
+  const REFUSED: [title: string, journal: Journal, held: Partial<Account>, complaint: RegExp][] = [
+    ['an unbalanced journal', move(-1n, { entries: [customer('A', 'USD', -1n)] }), {}, /the journal is off by -1 USD/],
     ['an account that the batch has not locked', move(-1n, {}, 'B'), {}, /B is not locked/],
     ['more than there is', move(-100_001n), {}, /A would fall below its limit/],
     ['what is held', move(-90_001n), { heldMinor: 10_000n }, /A would fall below its limit/],
     ['more than the overdraft', move(-150_001n), { overdraftMinor: 50_000n }, /A would fall below its limit/],
     [
       'a hold larger than the credit and what is there',
-      move(1n, { hold: { accountId: 'A', amountMinor: 100_002n, releaseOn: '20260312' } }),
+      move(1n, heldBack(100_002n)),
       {},
       /A would fall below its limit/,
     ],
     ['more debt than was forced before', move(-1n), { balanceMinor: -500n, forcedMinor: 500n }, /below its limit/],
-    ['an overpaid loan', move(1n), { accountType: 'LOAN', balanceMinor: 0n }, /A would be overpaid/],
+    [
+      'a balance above its ceiling',
+      move(1n),
+      { balanceMinor: 0n, overdraftMinor: null, ceilingMinor: 0n },
+      /A would rise above its ceiling/,
+    ],
+    ['a balance above a ceiling of its own', move(500n), { ceilingMinor: 100_499n }, /A would rise above its ceiling/],
+    [
+      'a balance above its ceiling by force: force is for the lower bound',
+      move(1n, { forced: true }),
+      { ceilingMinor: 100_000n },
+      /A would rise above its ceiling/,
+    ],
   ]
-  for (const [title, post, changes, complaint] of REFUSED) {
+  for (const [title, journal, changes, complaint] of REFUSED) {
     test(title, () => {
       const held = account(changes)
       const untouched = structuredClone(held)
-      const read = books({ accounts: [held] })
-      assert.throws(() => read.apply(post, T1, () => 'H'), complaint)
+      const read = books([held])
+      assert.throws(() => read.apply(journal, () => 'H'), complaint)
       assert.deepEqual(held, untouched)
       assert.equal(read.changedAccounts.size, 0)
+      assert.deepEqual(read.journals, [])
     })
   }
 })
 
-describe('a posting moves its accounts', () => {
-  test('by what its entries say, and marks them as changed', () => {
+describe('a journal moves its accounts', () => {
+  test('by what its entries say, marks them as changed and is kept to be written', () => {
     const [from, to, other] = [account(), account({ accountId: 'B' }), account({ accountId: 'C' })]
-    const read = books({ accounts: [from, to, other] })
-    read.apply({ kind: 'post', entries: [customer('A', 'USD', -700n), customer('B', 'USD', 700n)] }, T1, () => 'H')
+    const read = books([from, to, other])
+    const journal = move(0n, { entries: [customer('A', 'USD', -700n), customer('B', 'USD', 700n)] })
+    read.apply(journal, () => 'H')
     assert.deepEqual([from.balanceMinor, to.balanceMinor], [99_300n, 100_700n])
     assert.deepEqual(read.changedAccounts, new Set([from, to]))
+    assert.deepEqual(read.journals, [journal])
   })
 
-  test('down to nothing, and into the overdraft', () => {
-    for (const [minor, overdraftMinor] of [
-      [-100_000n, 0n],
-      [-150_000n, 50_000n],
-    ] as const) {
-      const held = account({ overdraftMinor })
-      books({ accounts: [held] }).apply(move(minor), T1, () => 'H')
-      assert.equal(held.balanceMinor, 100_000n + minor)
-    }
+  test('by the sum of several entries on one account', () => {
+    const held = account({ balanceMinor: 0n })
+    const entries = [customer('A', 'USD', -700n), customer('A', 'USD', 700n)]
+    books([held]).apply(move(0n, { entries }), () => 'H')
+    assert.equal(held.balanceMinor, 0n)
   })
 
-  test('of a loan without a lower limit, counting what was paid', () => {
-    const owed = loan({ paymentDueMinor: 5_000n })
-    const read = books({ accounts: [owed] })
-    read.apply(move(-900_000n, {}, 'L'), T1, () => 'H')
-    read.apply(move(3_000n, { loanPayment: { accountId: 'L', amountMinor: 3_000n } }, 'L'), T1, () => 'H')
-    assert.deepEqual([owed.balanceMinor, owed.paymentPaidMinor], [-947_000n, 3_000n])
-  })
+  const ALLOWED: [title: string, minor: bigint, bounds: Partial<Account>][] = [
+    ['down to nothing', -100_000n, {}],
+    ['into the overdraft', -150_000n, { overdraftMinor: 50_000n }],
+    ['without a lower bound, however far', -900_000n, { overdraftMinor: null }],
+    ['up to its ceiling', 500n, { ceilingMinor: 100_500n }],
+    ['towards a ceiling that it is below', 50_000n, { balanceMinor: -50_000n, overdraftMinor: null, ceilingMinor: 0n }],
+    ['without an upper bound, however far', 10n ** 17n, {}],
+  ]
+  for (const [title, minor, bounds] of ALLOWED) {
+    test(title, () => {
+      const held = account(bounds)
+      const before = held.balanceMinor
+      books([held]).apply(move(minor), () => 'H')
+      assert.deepEqual([held.balanceMinor, held.forcedMinor], [before + minor, 0n])
+    })
+  }
 })
 
-describe('a forced posting', () => {
-  // [forced so far, balance, moved by, by force] → [balance, forced]
-  const FORCED: [title: string, before: [bigint, bigint], moved: bigint, byForce: boolean, after: [bigint, bigint]][] =
-    [
-      ['goes below the limit and says how far', [100n, 0n], -600n, true, [-500n, 500n]],
-      ['goes further below', [-500n, 500n], -300n, true, [-800n, 800n]],
-      ['that needs no force forces nothing', [1_000n, 0n], -600n, true, [400n, 0n]],
-      ['shrinks as money comes in', [-500n, 500n], 200n, false, [-300n, 300n]],
-      ['is over once the account is above its limit', [-500n, 500n], 900n, false, [400n, 0n]],
-    ]
-  for (const [title, [balanceMinor, forcedMinor], moved, forced, after] of FORCED) {
+describe('a forced journal', () => {
+  // [balance, forced so far, overdraft] moved by, by force → [balance, forced]
+  type Before = [balanceMinor: bigint, forcedMinor: bigint, overdraftMinor?: bigint | null]
+  const FORCED: [title: string, before: Before, moved: bigint, byForce: boolean, after: [bigint, bigint]][] = [
+    ['goes below the limit and says how far', [100n, 0n], -600n, true, [-500n, 500n]],
+    ['goes further below', [-500n, 500n], -300n, true, [-800n, 800n]],
+    ['that needs no force forces nothing', [1_000n, 0n], -600n, true, [400n, 0n]],
+    ['shrinks as money comes in', [-500n, 500n], 200n, false, [-300n, 300n]],
+    ['is over once the account is above its limit', [-500n, 500n], 900n, false, [400n, 0n]],
+    ['counts from the overdraft', [100n, 0n, 200n], -600n, true, [-500n, 300n]],
+    ['forces nothing without a lower bound', [100n, 0n, null], -600n, true, [-500n, 0n]],
+  ]
+  for (const [title, [balanceMinor, forcedMinor, overdraftMinor = 0n], moved, forced, after] of FORCED) {
     test(title, () => {
-      const held = account({ balanceMinor, forcedMinor })
-      books({ accounts: [held] }).apply(move(moved, { forced }), T1, () => 'H')
+      const held = account({ balanceMinor, forcedMinor, overdraftMinor })
+      books([held]).apply(move(moved, { forced }), () => 'H')
       assert.deepEqual([held.balanceMinor, held.forcedMinor], after)
     })
   }
@@ -103,13 +144,13 @@ describe('a forced posting', () => {
 describe('holds', () => {
   test('a new one lowers what is available and is written', () => {
     const held = account()
-    const read = books({ accounts: [held] })
-    read.apply(move(500n, { hold: { accountId: 'A', amountMinor: 500n, releaseOn: '20260312' } }), T1, () => 'H9')
+    const read = books([held])
+    read.apply(move(500n, heldBack(500n)), () => 'H9')
     assert.equal(held.heldMinor, 500n)
-    assert.equal(read.heldOf('A', T1), 500n)
+    assert.equal(read.heldOf('A', J1), 500n)
     assert.deepEqual(
-      read.newHolds.map((one) => [one.holdId, one.amountMinor, one.released]),
-      [['H9', 500n, false]],
+      read.newHolds.map((one) => [one.holdId, one.journalId, one.amountMinor, one.released]),
+      [['H9', J1, 500n, false]],
     )
   })
 
@@ -119,12 +160,12 @@ describe('holds', () => {
     ['20260311', false],
   ]
   for (const [releaseOn, due] of DUE) {
-    test(`one until ${releaseOn} ${due ? 'is let go' : 'stands'} when its account is touched`, () => {
+    test(`one until ${releaseOn} ${due ? 'is released' : 'stands'} when its account is touched`, () => {
       const held = account({ heldMinor: 700n })
       const open = hold(700n, releaseOn)
-      const read = books({ accounts: [held], holds: [open] })
+      const read = books([held], [open])
       assert.equal(held.heldMinor, due ? 0n : 700n)
-      assert.equal(read.heldOf('A', T1), due ? 0n : 700n)
+      assert.equal(read.heldOf('A', J1), due ? 0n : 700n)
       assert.deepEqual([...read.changedHolds], due ? [open] : [])
       assert.deepEqual([...read.changedAccounts], due ? [held] : [])
     })
@@ -138,84 +179,25 @@ describe('holds', () => {
     test(`of 700, taking ${amountMinor} back leaves ${left}`, () => {
       const held = account({ heldMinor: 700n })
       const open = hold(700n, '20260312')
-      const read = books({ accounts: [held], holds: [open] })
-      read.apply(move(-amountMinor, { unhold: { accountId: 'A', transactionId: T1, amountMinor } }), T1, () => 'H')
+      const read = books([held], [open])
+      read.apply(move(-amountMinor, unheld(J1, amountMinor)), () => 'H')
       assert.deepEqual([held.heldMinor, open.amountMinor, open.released], [left, left, released])
       assert.deepEqual([...read.changedHolds], [open])
     })
   }
 
-  test('no more is let go than is held', () => {
-    const read = books({ accounts: [account({ heldMinor: 700n })], holds: [hold(700n, '20260312')] })
-    const post = move(-701n, { unhold: { accountId: 'A', transactionId: T1, amountMinor: 701n } })
-    assert.throws(() => read.apply(post, T1, () => 'H'), /more would be released than is held/)
-  })
-})
-
-describe('usage of the day', () => {
-  test('of a node whose clock is ahead is added to, not thrown away', () => {
-    const usage = { date: '20991231', minor: 100n, count: 1 }
-    const read = books({ accounts: [account({ usage })] })
-    read.apply(move(-1n, { usage: [{ of: usage, minor: 50n, count: 1 }] }), T1, () => 'H')
-    assert.deepEqual(usage, { date: '20991231', minor: 150n, count: 2 })
+  test('no more is released than is held', () => {
+    const read = books([account({ heldMinor: 700n })], [hold(700n, '20260312')])
+    assert.throws(() => read.apply(move(-701n, unheld(J1, 701n)), () => 'H'), /more would be released than is held/)
   })
 
-  const USED: [
-    title: string,
-    before: [string | null, bigint, number],
-    change: [bigint, number],
-    after: [bigint, number],
-  ][] = [
-    ['adds up', [TODAY, 100n, 1], [50n, 1], [150n, 2]],
-    ['begins anew on a new day', [YESTERDAY, 100n, 1], [50n, 1], [50n, 1]],
-    ['begins with the first withdrawal', [null, 0n, 0], [50n, 1], [50n, 1]],
-    ['goes down when cash comes back', [TODAY, 100n, 2], [-50n, -1], [50n, 1]],
-    ['never below nothing', [TODAY, 10n, 0], [-50n, -1], [0n, 0]],
-  ]
-  for (const [title, [date, minor, count], [byMinor, byCount], after] of USED) {
-    test(title, () => {
-      const usage = { date, minor, count }
-      const read = books({ accounts: [account({ usage })] })
-      read.apply(move(-1n, { usage: [{ of: usage, minor: byMinor, count: byCount }] }), T1, () => 'H')
-      assert.deepEqual(usage, { date: TODAY, minor: after[0], count: after[1] })
-      assert.ok(read.changedUsages.has(usage))
-    })
+  test('nor what another journal put on hold', () => {
+    const read = books([account({ heldMinor: 700n })], [hold(700n, '20260312')])
+    assert.throws(() => read.apply(move(-1n, unheld(J2, 1n)), () => 'H'), /more would be released than is held/)
+  })
+
+  /** The journal releases money that an earlier one put on hold. */
+  function unheld(of: string, amountMinor: bigint): Partial<Journal> {
+    return { journalId: J2, unhold: { accountId: 'A', journalId: of, amountMinor } }
   }
-})
-
-describe('originals and tombstones', () => {
-  const older = original()
-  const newer = original({
-    transactionId: '00000000-0000-7000-8000-000000000002',
-    recordedAtMs: older.recordedAtMs - 1,
-  })
-
-  test('of two with one name the newest is found, by id and not by clock', () => {
-    const read = books({ originals: [newer, older] })
-    assert.equal(read.originalByAuthId('A', 'AUTH01'), newer)
-    assert.equal(read.originalByRrn('P1', '000000000001'), newer)
-    assert.equal(read.originalByRrn('P2', '000000000001'), undefined)
-    const query = { accountId: 'A', type: 'CASHWITHDRAWAL', notBeforeMs: 0 }
-    assert.deepEqual(read.recentOriginals(query), [newer, older])
-    assert.deepEqual(read.recentOriginals({ ...query, notBeforeMs: older.recordedAtMs }), [older])
-    assert.deepEqual(read.recentOriginals({ ...query, type: 'TRANSFER' }), [])
-  })
-
-  test('what was posted in this batch is found like the rest', () => {
-    const read = books()
-    read.remember(older)
-    assert.equal(read.originalByRrn('P1', '000000000001'), older)
-    assert.equal(read.hasTombstone('P1', '000000000007'), false)
-    read.bury('P1', '000000000007')
-    assert.equal(read.hasTombstone('P1', '000000000007'), true)
-    assert.equal(read.hasTombstone('P2', '000000000007'), false)
-  })
-
-  test('a reversal adds to what its original has had taken back', () => {
-    const taken = original({ reversedMinor: 1_000n })
-    const read = books({ accounts: [account()], originals: [taken] })
-    read.apply(move(500n, { reverses: { original: taken, amountMinor: 500n } }), T1, () => 'H')
-    assert.equal(taken.reversedMinor, 1_500n)
-    assert.deepEqual([...read.reversedOriginals], [taken])
-  })
 })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
-import type { Answer, BalanceInquiry, CashWithdrawalOrder, CoreBanking, TransferOrder } from '../core/core.ts'
+import type { Answer, Channel, Sent } from '../channel/channel.ts'
+import type { BalanceInquiry, CashWithdrawalOrder, TransferOrder } from '../core/core.ts'
 import type { CoreReason } from '../core/core-problems.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
-import { scenarioCore } from './scenario-core.ts'
+import { scenarioChannel } from './scenario-channel.ts'
 
 const APPROVED: Outcome = {
   code: '000',
@@ -16,8 +17,8 @@ const APPROVED: Outcome = {
   balances: { currency: 'USD', availableMinor: 1n, balanceMinor: 1n },
 }
 
-/** A core that remembers RRNs as a core must, and declines amounts of one minor unit. */
-function rememberingCore(): { core: CoreBanking; posted: string[] } {
+/** A channel that remembers RRNs as a channel must, and declines amounts of one minor unit. */
+function rememberingChannel(): { channel: Channel; posted: string[] } {
   const posted: string[] = []
   async function post(order: { rrn: string; amount?: { minor: bigint } }): Promise<Answer> {
     if (order.amount?.minor === 1n) return { code: '110', reply: '{}', replayed: false }
@@ -25,7 +26,7 @@ function rememberingCore(): { core: CoreBanking; posted: string[] } {
     if (!replayed) posted.push(order.rrn)
     return { code: '000', reply: '{}', replayed }
   }
-  const core: CoreBanking = {
+  const channel: Channel = {
     probe: async () => {},
     lookUpAccounts: async () => ({ code: '000', accounts: [] }),
     inquireBalance: async () => APPROVED,
@@ -38,10 +39,10 @@ function rememberingCore(): { core: CoreBanking; posted: string[] } {
     reverseDeposit: post,
     reverseTransfer: post,
   }
-  return { core, posted }
+  return { channel, posted }
 }
 
-function withdrawal(accountId: string, rrn: string, minor = 2000n): CashWithdrawalOrder {
+function withdrawal(accountId: string, rrn: string, minor = 2000n): Sent<CashWithdrawalOrder> {
   return {
     institutionId: 'FI001',
     partnerId: 'PARTNER01',
@@ -57,7 +58,7 @@ function withdrawal(accountId: string, rrn: string, minor = 2000n): CashWithdraw
   }
 }
 
-function transfer(accountId: string, beneficiaryAccountId: string, rrn: string): TransferOrder {
+function transfer(accountId: string, beneficiaryAccountId: string, rrn: string): Sent<TransferOrder> {
   const { accessFeeMinor: _, ...order } = withdrawal(accountId, rrn)
   return { ...order, type: 'TRANSFER', beneficiaryAccountId }
 }
@@ -66,7 +67,7 @@ function isProblem(kind: ProblemKind | CoreReason): (error: unknown) => boolean 
   return (error) => error instanceof Problem && (error.reason ?? error.kind) === kind
 }
 
-eachEngine('the scenario core', (_engine, open) => {
+eachEngine('the scenario channel', (_engine, open) => {
   let database: Database
 
   before(async () => {
@@ -82,24 +83,24 @@ eachEngine('the scenario core', (_engine, open) => {
   ]
   for (const [accountId, kind, posts] of FAULTS) {
     test(`a withdrawal from ${accountId} meets ${kind} and ${posts ? 'is' : 'is not'} posted`, async () => {
-      const { core, posted } = rememberingCore()
+      const { channel, posted } = rememberingChannel()
       await assert.rejects(
-        scenarioCore(core, database).withdrawCash(withdrawal(accountId, `1${accountId}`)),
+        scenarioChannel(channel, database).withdrawCash(withdrawal(accountId, `1${accountId}`)),
         isProblem(kind),
       )
       assert.equal(posted.length, posts ? 1 : 0)
     })
 
     test(`a transfer to ${accountId} meets ${kind} too`, async () => {
-      const { core } = rememberingCore()
+      const { channel } = rememberingChannel()
       const order = transfer('1000000001', accountId, `2${accountId}`)
-      await assert.rejects(scenarioCore(core, database).transfer(order), isProblem(kind))
+      await assert.rejects(scenarioChannel(channel, database).transfer(order), isProblem(kind))
     })
   }
 
   test('an answer that came too late is there when the same RRN is sent again', async () => {
-    const { core, posted } = rememberingCore()
-    const scenarios = scenarioCore(core, database)
+    const { channel, posted } = rememberingChannel()
+    const scenarios = scenarioChannel(channel, database)
     const order = withdrawal('9000000504', '000000000001')
     await assert.rejects(scenarios.withdrawCash(order), isProblem('timeout'))
     const again = await scenarios.withdrawCash(order)
@@ -108,25 +109,25 @@ eachEngine('the scenario core', (_engine, open) => {
   })
 
   test('a decline is answered in time, because it posted nothing', async () => {
-    const { core } = rememberingCore()
-    const answer = await scenarioCore(core, database).withdrawCash(withdrawal('9000000504', '000000000002', 1n))
+    const { channel } = rememberingChannel()
+    const answer = await scenarioChannel(channel, database).withdrawCash(withdrawal('9000000504', '000000000002', 1n))
     assert.equal(answer.code, '110')
   })
 
   test('an order lost before the core posts once when it is sent again, whichever node it meets', async () => {
-    const { core, posted } = rememberingCore()
+    const { channel, posted } = rememberingChannel()
     const order = withdrawal('9000000505', '000000000003')
-    await assert.rejects(scenarioCore(core, database).withdrawCash(order), isProblem('timeout'))
-    const again = await scenarioCore(core, database).withdrawCash(order)
+    await assert.rejects(scenarioChannel(channel, database).withdrawCash(order), isProblem('timeout'))
+    const again = await scenarioChannel(channel, database).withdrawCash(order)
     assert.deepEqual([again.code, again.replayed], ['000', false])
-    const third = await scenarioCore(core, database).withdrawCash(order)
+    const third = await scenarioChannel(channel, database).withdrawCash(order)
     assert.equal(third.replayed, true)
     assert.deepEqual(posted, ['000000000003'])
   })
 
   test('cutover says when to come back', async () => {
-    const { core } = rememberingCore()
-    const refused = scenarioCore(core, database).withdrawCash(withdrawal('9000000906', '000000000004'))
+    const { channel } = rememberingChannel()
+    const refused = scenarioChannel(channel, database).withdrawCash(withdrawal('9000000906', '000000000004'))
     await assert.rejects(refused, { retryAfterSeconds: 30 })
   })
 
@@ -140,17 +141,17 @@ eachEngine('the scenario core', (_engine, open) => {
   ]
   for (const [accountId, kind] of INQUIRIES) {
     test(`a balance inquiry on ${accountId} ${kind === undefined ? 'is answered' : `meets ${kind}`}`, async () => {
-      const { core } = rememberingCore()
+      const { channel } = rememberingChannel()
       const inquiry: BalanceInquiry = withdrawal(accountId, '000000000005')
-      const asked = scenarioCore(core, database).inquireBalance(inquiry)
+      const asked = scenarioChannel(channel, database).inquireBalance(inquiry)
       if (kind === undefined) assert.equal((await asked).code, '000')
       else await assert.rejects(asked, isProblem(kind))
     })
   }
 
   test('any other account is left to the core', async () => {
-    const { core, posted } = rememberingCore()
-    const scenarios = scenarioCore(core, database)
+    const { channel, posted } = rememberingChannel()
+    const scenarios = scenarioChannel(channel, database)
     await scenarios.withdrawCash(withdrawal('1000000001', '000000000006'))
     await scenarios.transfer(transfer('1000000001', '1000000002', '000000000007'))
     assert.deepEqual(posted, ['000000000006', '000000000007'])

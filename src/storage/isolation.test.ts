@@ -12,7 +12,7 @@ import {
   TODAY,
 } from '../../test/support/bank/postings.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
-import { InquiryDesk } from '../ledger/inquiries/inquire.ts'
+import { InquiryDesk } from '../channel/inquiries/inquire.ts'
 import type { Database, Session, Step } from './database.ts'
 import { openPglite, openPostgres } from './open-database.ts'
 

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import type { Answer, Sent } from '../../src/channel/channel.ts'
 import { Desk, outcomeIn } from '../../src/channel/conformance/desk.ts'
-import type { Answer, AnyOrder } from '../../src/core/core.ts'
+import type { AnyOrder } from '../../src/core/core.ts'
 import { isApproved } from '../../src/core/outcome.ts'
 import { Problem } from '../../src/kernel/problem.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -94,10 +95,10 @@ eachEngine('random courses of business', (engine, open) => {
     const banks: Bank[] = []
     for (let i = 0; i < nodes; i++) banks.push(await openBank(store ?? oneAtATime(database), { maxBatch }))
     const desks = banks.map(
-      ({ core }) => new Desk({ ...SANDBOX, core, partnerIds: [partnerId, partnerId], newAccount: () => '' }),
+      ({ channel }) => new Desk({ ...SANDBOX, channel, partnerIds: [partnerId, partnerId], newAccount: () => '' }),
     )
     const desk = desks[0] as Desk
-    const answered = new Map<string, { order: AnyOrder; answer: Answer }>()
+    const answered = new Map<string, { order: Sent<AnyOrder>; answer: Answer }>()
 
     async function send(to: Desk, planned: PlannedOrder): Promise<string> {
       const order = portOrder(to, planned.order)
@@ -188,7 +189,7 @@ eachEngine('random courses of business', (engine, open) => {
 })
 
 /** The model's order as the port takes it. */
-function portOrder(desk: Desk, order: ModelOrder): AnyOrder {
+function portOrder(desk: Desk, order: ModelOrder): Sent<AnyOrder> {
   const { rrn, type, accountId, amount, fee = 0n, checks = 0n, checksAvailable = 0n, to = '', reverses } = order
   if (reverses !== undefined) {
     const original = { ...desk.transfer(accountId, to, amount), type: reverses.type }

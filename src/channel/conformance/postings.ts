@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '../../core/core.ts'
+import type { Sent } from '../channel.ts'
 import { type Desk, outcomeIn } from './desk.ts'
 
 interface Case {

@@ -115,7 +115,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     const { authId } = await desk.approve(order)
     const { currency: _, ...reversal } = desk.reversal(order, { authId })
     const refusal = invalidFields([{ path: 'amount', message: 'must be exact' }])
-    await assert.rejects(desk.send({ ...reversal, amountsIn: () => refusal } as ReversalOrder), refusal)
+    await assert.rejects(desk.send({ ...reversal, amountsIn: () => refusal } as Sent<ReversalOrder>), refusal)
     await desk.approve(reversal)
   })
 

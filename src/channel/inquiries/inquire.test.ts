@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { openAccounts } from '../../../test/support/bank/postings.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { BankReading } from '../../core/builtin/books/bank-reading.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
 import { InquiryDesk } from './inquire.ts'
-import type { Inquiry, Reading } from './inquiry.ts'
+import type { Inquiry } from './inquiry.ts'
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 const TODAY = '20260310'
@@ -52,7 +53,7 @@ eachEngine('the inquiry desk', (_engine, open) => {
     }
   }
 
-  function shown(reading: Reading, accountId: string): Shown {
+  function shown(reading: BankReading, accountId: string): Shown {
     const account = reading.account(accountId)
     return account === undefined
       ? { code: '114' }
@@ -103,8 +104,8 @@ eachEngine('the inquiry desk', (_engine, open) => {
     const asked = Array.from({ length: 30 }, (_, i) => {
       const accountId = i % 2 === 0 ? 'A' : 'NOBODY'
       return inquiry(accountId, {
-        answer(reading) {
-          given.push(reading.authId)
+        answer(reading, authId) {
+          given.push(authId)
           return shown(reading, accountId)
         },
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, asked, books, NOW_MS, original } from '../../../test/support/bank/books.ts'
+import { asked, books, NOW_MS, original } from '../../../test/support/bank/books.ts'
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Original } from '../../core/original.ts'
 import { HOUR_MS } from '../../kernel/clock.ts'
@@ -123,13 +123,11 @@ const CASES: readonly Case[] = [
 describe('the original of a reversal', () => {
   for (const [result, title, reversal, originals, buried = []] of CASES) {
     test(`${title}: ${result}`, () => {
-      const held = account()
       const read = books({
-        accounts: [held],
         originals,
         tombstones: buried.map((rrn) => ({ partnerId: 'P1', rrn })),
       })
-      const search = findOriginal(reversal, read, held, WINDOW_HOURS)
+      const search = matchOriginal(reversal, read, { currency: 'USD', windowHours: WINDOW_HOURS, nowMs: NOW_MS })
       assert.equal(told(search), result)
     })
   }
@@ -145,7 +143,7 @@ describe('the original of a reversal', () => {
   })
 })
 
-function told(search: ReturnType<typeof findOriginal>): string {
+function told(search: ReturnType<typeof matchOriginal>): string {
   switch (search.kind) {
     case 'found':
       return `${search.original.rrn} ${search.amountMinor}`

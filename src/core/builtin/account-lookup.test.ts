@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, card, presented, TODAY } from '../../../test/support/bank/books.ts'
-import type { Account, Card } from '../../ledger/account.ts'
-import type { Reading } from '../../ledger/inquiries/inquiry.ts'
 import { answerAccountLookup } from './account-lookup.ts'
+import type { BankAccount } from './books/bank-account.ts'
+import type { BankReading } from './books/bank-reading.ts'
+import type { Card } from './books/card.ts'
 
-function reading(accounts: readonly Account[], cards: readonly Card[] = []): Reading {
+function reading(accounts: readonly BankAccount[], cards: readonly Card[] = []): BankReading {
   return {
     businessDate: TODAY,
-    authId: 'AUTH01',
     account: (accountId) => accounts.find((one) => one.accountId === accountId),
     card: (panHash) => cards.find((one) => one.panHash === panHash),
     accountsOfCustomer: (customerId) => accounts.filter((one) => one.customerId === customerId),

@@ -26,7 +26,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     bank = await openBank(database, { clock, observer: { defect: (error) => defects.push(error) } })
     desk = new Desk({
       ...SANDBOX,
-      core: bank.core,
+      channel: bank.channel,
       partnerIds: ['PARTNER01', 'PARTNER02'],
       newAccount: () => plainAccount(used++),
     })

@@ -114,7 +114,7 @@ describe('of several reasons to decline a deposit, the first of the contract is 
       pan: '4000000000000010',
       panHash: 'HASH',
     })
-    const into: Account = loan({
+    const into: BankAccount = loan({
       accountId: 'A',
       status: well('183') ? 'OPEN' : 'FROZEN',
       txnCapability: well('119') ? 'ALL' : 'NONE',

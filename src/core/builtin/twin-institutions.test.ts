@@ -12,6 +12,7 @@ import {
   TWIN,
 } from '../../../test/support/bank/twin-institution.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Sent } from '../../channel/channel.ts'
 import { Desk, outcomeIn } from '../../channel/conformance/desk.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
@@ -37,15 +38,15 @@ class Counter {
   /** The authorization ids given by the other institution, step by step. */
   others: readonly (string | undefined)[] = []
   readonly authIds: (string | undefined)[] = []
-  readonly #orders: AnyOrder[] = []
+  readonly #orders: Sent<AnyOrder>[] = []
 
   constructor(bank: Bank, institutionId: string) {
     const partnerIds = ['PARTNER01', 'PARTNER02'] as const
-    this.desk = new Desk({ ...SANDBOX, institutionId, partnerIds, core: bank.core, newAccount: () => '' })
+    this.desk = new Desk({ ...SANDBOX, institutionId, partnerIds, channel: bank.channel, newAccount: () => '' })
   }
 
   /** Sends an order as this step's and gives what was answered, without the authorization id. */
-  async send(order: AnyOrder): Promise<string> {
+  async send(order: Sent<AnyOrder>): Promise<string> {
     const numbered = { ...order, rrn: this.#rrn(this.#orders.length) }
     this.#orders.push(numbered)
     return this.#answerTo(numbered)
@@ -53,7 +54,7 @@ class Counter {
 
   /** The order of an earlier step once more, with its RRN. */
   async repeat(step: number): Promise<string> {
-    const order = this.#orders[step] as AnyOrder
+    const order = this.#orders[step] as Sent<AnyOrder>
     this.#orders.push(order)
     return this.#answerTo(order)
   }
@@ -61,7 +62,10 @@ class Counter {
   reverse(step: number, { part, by = 'rrn', pan }: Reversed = {}): Promise<string> {
     const authId = this.authIds[step] ?? 'NOSUCH'
     const name = by === 'rrn' ? { rrn: this.#rrn(step) } : by === 'authId' ? { authId } : {}
-    const reversal = this.desk.reversal(this.#orders[step] as Order, { ...name, ...(part !== undefined && { part }) })
+    const reversal = this.desk.reversal(this.#orders[step] as Sent<Order>, {
+      ...name,
+      ...(part !== undefined && { part }),
+    })
     return this.send({ ...reversal, ...(pan !== undefined && { pan }) })
   }
 
@@ -76,14 +80,14 @@ class Counter {
   }
 
   async balance(accountId: string): Promise<string> {
-    return this.#shown(await this.desk.core.inquireBalance({ ...this.desk.asked(), ...this.#skipped(), accountId }))
+    return this.#shown(await this.desk.channel.inquireBalance({ ...this.desk.asked(), ...this.#skipped(), accountId }))
   }
 
   async lookUp(asked: { readonly pan: string } | { readonly customerId: string }): Promise<string> {
-    return this.#shown(await this.desk.core.lookUpAccounts({ ...this.desk.asked(), ...this.#skipped(), ...asked }))
+    return this.#shown(await this.desk.channel.lookUpAccounts({ ...this.desk.asked(), ...this.#skipped(), ...asked }))
   }
 
-  async #answerTo(order: AnyOrder): Promise<string> {
+  async #answerTo(order: Sent<AnyOrder>): Promise<string> {
     const answer = await this.desk.send(order)
     const outcome = outcomeIn(answer)
     this.authIds.push(isApproved(outcome) ? outcome.authId : undefined)
@@ -93,7 +97,7 @@ class Counter {
   /** An inquiry is a step, too, but nobody reverses it. */
   #skipped(): { rrn: string } {
     const rrn = this.#rrn(this.#orders.length)
-    this.#orders.push({} as AnyOrder)
+    this.#orders.push({} as Sent<AnyOrder>)
     this.authIds.push(undefined)
     return { rrn }
   }

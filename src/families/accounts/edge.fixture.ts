@@ -40,7 +40,7 @@ export class FakeBank implements Channel {
   outcome: Outcome = APPROVED
   lookup: LookupOutcome = { code: '000', accounts: [] }
   failure: Error | undefined
-  readonly orders: (Order | ReversalOrder)[] = []
+  readonly orders: Sent<Order | ReversalOrder>[] = []
   readonly asked: object[] = []
   readonly #replies = new Map<string, string>()
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
+import type { Sent } from '../../channel/channel.ts'
 import type { DepositOrder, ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
@@ -235,7 +236,7 @@ test('a mixed deposit is split into cash, checks, and the part of them that is a
   const one = money.find(({ type }) => type === 'CHECKDEPOSIT') as Money
   const sent = { amount: { amount: 150, currencyCode: 'USD' }, cash: { amount: 50 }, check: CHECKS }
   await edge.post(one.path, requestOf({ ...one, type: 'CASHCHECKDEPOSIT', sent }))
-  const { cashMinor, checkMinor, checkAvailableMinor, amount } = edge.bank.orders.at(-1) as DepositOrder
+  const { cashMinor, checkMinor, checkAvailableMinor, amount } = edge.bank.orders.at(-1) as Sent<DepositOrder>
   assert.deepEqual([cashMinor, checkMinor, checkAvailableMinor, amount.minor], [5000n, 10_000n, 4000n, 15_000n])
 })
 

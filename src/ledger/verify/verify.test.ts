@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import { CHECKS } from './verify-checks.ts'
+import { CHECKS, verifyBooks } from '../../wire/verification.ts'
 
 // A small bank by hand: two accounts with opening balances, a withdrawal with a fee that was partly reversed, a check
 // deposit with a hold, a transfer and its reversal, a declined withdrawal, a reversal before its original, an inquiry.
@@ -144,6 +143,28 @@ const BREAKAGES: readonly Breakage[] = [
     sql: `UPDATE accounts SET held_minor = 50001, forced_minor = 1 WHERE account_id = 'B';
           INSERT INTO holds VALUES ('FI001', '${ID.unknown}', 'B', '${ID.deposit}', 50001, '20260104', NULL)`,
     found: [],
+  },
+  {
+    title: 'an account without a lower bound may owe anything',
+    sql: `UPDATE accounts SET overdraft_minor = NULL, held_minor = 50001 WHERE account_id = 'B';
+          INSERT INTO holds VALUES ('FI001', '${ID.unknown}', 'B', '${ID.deposit}', 50001, '20260104', NULL)`,
+    found: [],
+  },
+  {
+    title: 'a balance is above its ceiling',
+    sql: `ALTER TABLE accounts DROP CONSTRAINT never_above_ceiling;
+          UPDATE accounts SET ceiling_minor = 49999 WHERE account_id = 'B'`,
+    found: ['account is not above its ceiling | account B | balance 50000, ceiling 49999'],
+  },
+  {
+    title: 'a balance at its ceiling is allowed',
+    sql: `UPDATE accounts SET ceiling_minor = 50000 WHERE account_id = 'B'`,
+    found: [],
+  },
+  {
+    title: 'a journal is of a kind that nobody posts',
+    sql: `UPDATE journals SET kind = 'PRESENT' WHERE journal_id = '${ID.openingB}'`,
+    found: [`journal is of a known kind | journal ${ID.openingB} | nobody posts PRESENT`],
   },
   {
     title: 'a delta was lost',

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, asked, books, loan, original, presented } from '../../../../test/support/bank/books.ts'
-import { decideDepositReversal, depositReversalEntries } from '../../../../test/support/bank/decisions.ts'
+import { decideDepositReversal } from '../../../../test/support/bank/decisions.ts'
 import type { InstitutionStatus } from '../../../institutions/directory.ts'
 import { customer, type Entry, general } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
 import type { Original } from '../../original.ts'
 import type { BankAccount } from '../books/bank-account.ts'
+import { depositReversalEntries } from './deposit-reversal.ts'
 
 // A mixed deposit of 100.00: 40.00 in cash, 60.00 in checks.
 function deposit(changes: Partial<Original> = {}): Original {
@@ -79,7 +80,16 @@ describe('a deposit can be taken back', () => {
       const holds =
         hold === undefined
           ? []
-          : [{ holdId: 'H', accountId: 'A', transactionId, amountMinor: hold, releaseOn: '20260312', released: false }]
+          : [
+              {
+                holdId: 'H',
+                accountId: 'A',
+                journalId: transactionId,
+                amountMinor: hold,
+                releaseOn: '20260312',
+                released: false,
+              },
+            ]
       const read = books({ accounts: [account(held)], originals: [taken], holds })
       const decision = decideDepositReversal(order(part), presented({ institution: { reversalForce: force } }), read)
       if (expected === '110') {
@@ -103,7 +113,7 @@ describe('a deposit can be taken back', () => {
     assert.deepEqual(decision.loanPayment, { accountId: 'L', amountMinor: -10_000n })
   })
 
-  const DECLINES: [code: string, title: string, accounts: Account[], status: InstitutionStatus][] = [
+  const DECLINES: [code: string, title: string, accounts: BankAccount[], status: InstitutionStatus][] = [
     ['912', 'not at a suspended institution', [account()], 'SUSPENDED'],
     ['114', 'not from an unknown account', [], 'ACTIVE'],
     ['182', 'not from a closed account', [account({ status: 'CLOSED' })], 'ACTIVE'],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { account, books, card, presented } from '../../../../test/support/bank/books.ts'
+import { account, asked, books, card, presented } from '../../../../test/support/bank/books.ts'
+import { decideCashWithdrawalReversal } from '../../../../test/support/bank/decisions.ts'
+import { CARD_STATUSES } from '../books/card.ts'
 import { openReversal } from './reversal-checks.ts'
 
 const A_CARD = '4000000000000010'
@@ -16,12 +18,25 @@ describe('whether a reversal may look for its original', () => {
     ['114', 'the account is not the card’s'],
   ] as const
   for (const [step, [code, why]] of STEPS.entries()) {
-    test(`${code} when ${why}, and all before it is well`, () => assert.equal(attempt(step), code))
+    test(`${code} when ${why}, and all before it is well`, () => {
+      assert.deepEqual(attempt(step).decision, { kind: 'decline', code })
+    })
   }
 
   test('it may when all is well', () => {
-    assert.deepEqual(attempt(STEPS.length), account())
+    const { opened, decision } = attempt(STEPS.length)
+    assert.deepEqual(opened, account())
+    // It was sought, and there is none.
+    assert.deepEqual(decision, { kind: 'decline', code: '914' })
   })
+
+  const order = {
+    ...asked(),
+    type: 'CASHWITHDRAWALREVERSAL',
+    originalType: 'CASHWITHDRAWAL',
+    reasonCode: '4000',
+    amountsIn: () => ({ originalMinor: 10_000n, reversedMinor: 10_000n }),
+  }
 
   function attempt(mended: number) {
     const well = (code: (typeof STEPS)[number][0]) => STEPS.findIndex(([one]) => one === code) < mended
@@ -32,7 +47,8 @@ describe('whether a reversal may look for its original', () => {
       panHash: 'HASH',
     })
     const cards = well('118') ? [card({ accountIds: well('114') ? ['A'] : ['B'] })] : []
-    return openReversal(at, books({ accounts: [account()], cards }), 'A')
+    const read = books({ accounts: [account()], cards })
+    return { opened: openReversal(at, read, 'A'), decision: decideCashWithdrawalReversal(order, at, read) }
   }
 
   test('114 when the account is unknown, with a card and without', () => {
@@ -41,11 +57,12 @@ describe('whether a reversal may look for its original', () => {
     assert.equal(openReversal(presented({ pan: A_CARD, panHash: 'HASH' }), read, 'A'), '114')
   })
 
-  for (const status of ['BLOCKED', 'EXPIRED', 'LOST', 'STOLEN', 'NOT_ACTIVE']) {
+  for (const status of CARD_STATUSES.filter((one) => one !== 'ACTIVE')) {
     test(`it may with a card that is ${status} and a terminal out of service`, () => {
       const at = presented({ terminal: { status: 'INACTIVE' }, pan: A_CARD, panHash: 'HASH' })
       const read = books({ accounts: [account()], cards: [card({ status })] })
       assert.deepEqual(openReversal(at, read, 'A'), account())
+      assert.deepEqual(decideCashWithdrawalReversal(order, at, read), { kind: 'decline', code: '914' })
     })
   }
 })
