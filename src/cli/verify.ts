@@ -4,7 +4,7 @@ import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
 import { type Finding, verifyBooks } from '../ledger/verify/verify.ts'
 import { CHECKS } from '../ledger/verify/verify-checks.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
+import { migrate } from '../storage/schema/migrate.ts'
 import { withStore } from './open-store.ts'
 
 interface Proven {

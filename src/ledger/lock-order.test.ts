@@ -7,8 +7,8 @@ import { debit, listeningPipeline, openAccounts, postAll, TODAY } from '../../te
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import type { Database, Session } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
 import { openPostgres } from '../storage/open-database.ts'
+import { migrate } from '../storage/schema/migrate.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
 import type { Posting } from './posting.ts'
 

@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
-import { newestMigration } from './migrate.ts'
 import { type Patience, PooledDatabase } from './pooled-database.ts'
+import { newestMigration } from './schema/migration-file.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
 const OLDEST_VERSION = 150_000

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { migrate, readMigrations } from '../../src/storage/migrate.ts'
-import { migrationChecksum } from '../../src/storage/migration-checksum.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
+import { parseMigration, readMigrations } from '../../src/storage/schema/migration-file.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { inquiry, lookup, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
@@ -79,9 +79,9 @@ describe('a node that is older than the schema', () => {
   /** As the next version would. */
   async function migrateFurther(text: string): Promise<void> {
     const number = readMigrations().length + later.length + 1
-    later.push({ number, name: `${number}-later`, text, checksum: migrationChecksum(text) })
+    later.push(parseMigration(`${String(number).padStart(4, '0')}-later.sql`, text))
     const database = openPostgres(store.env.DATABASE_URL as string)
-    await migrate(database, [...readMigrations(), ...later]).finally(() => database.close())
+    await migrate(database, { migrations: [...readMigrations(), ...later] }).finally(() => database.close())
   }
 
   function signIn() {
