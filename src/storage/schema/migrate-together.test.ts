@@ -7,7 +7,7 @@ import { createPostgresDatabase } from '../../../test/support/machine/database.t
 import { until } from '../../../test/support/until.ts'
 import type { Database } from '../database.ts'
 import { openPostgres } from '../open-database.ts'
-import { migrate } from './migrate.ts'
+import { type MigrationProgress, migrate } from './migrate.ts'
 import { parseMigration, readMigrations } from './migration-file.ts'
 
 const SHIPPED = readMigrations()
@@ -76,21 +76,29 @@ test('a 0.1.0 node that waits for the lock inside its transaction gets its turn,
   const { url, observer, nodes } = await openNodes(t, 1)
   const [node] = nodes as [Database]
   await migrate(observer, { migrations: [TABLE] })
-  const blocker = await observer.connect()
-  await blocker.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM grown')
-  const run = migrate(node, { migrations })
-  await until(() => isBuilding(node), 'the new node holds the lock and builds the index')
+  // A writer that the build waits for first, so that the snapshot of the 0.1.0 node is older than the one of the build.
+  const writer = await observer.connect()
+  await writer.query('BEGIN; LOCK TABLE grown IN ROW EXCLUSIVE MODE')
+  let attempts = 0
+  const onProgress = ({ step }: MigrationProgress) => void (step === 'applying' && attempts++)
+  const run = migrate(node, { migrations, onProgress })
+  await until(() => isBuilding(observer), 'the new node holds the lock and builds the index')
   const old = new pg.Client({ connectionString: url })
   await old.connect()
-  t.after(() => old.end())
-  await old.query('BEGIN')
-  const oldHasLock = old.query(LOCK_OF_0_1_0)
-  await until(() => waitsForAdvisoryLock(node), 'the old node waits')
-  await blocker.query('COMMIT')
-  blocker.release()
-  await oldHasLock
-  await old.query('COMMIT')
+  try {
+    // PostgreSQL ends whichever of the two notices the deadlock. This makes it the build.
+    await old.query(`SET deadlock_timeout = '1min'; BEGIN`)
+    const oldHasLock = old.query(LOCK_OF_0_1_0)
+    await until(() => waitsForAdvisoryLock(observer), 'the old node waits')
+    await writer.query('COMMIT')
+    writer.release()
+    await oldHasLock
+    await old.query('COMMIT')
+  } finally {
+    await old.end()
+  }
   assert.deepEqual(await run, NAMES.slice(1))
+  assert.equal(attempts, 3, 'the deadlock made the build start again')
   await assertIndexIsValid(observer)
 })
 
@@ -140,7 +148,7 @@ test('a file that waits for a table lock lets others pass, and is applied when t
   await reader.query('BEGIN; SELECT FROM grown')
   const alter = parseMigration('0002-alter.sql', 'ALTER TABLE grown ADD COLUMN y integer')
   let attempts = 0
-  const onProgress = ({ step }: { step: string }) => void (step === 'applying' && attempts++)
+  const onProgress = ({ step }: MigrationProgress) => void (step === 'applying' && attempts++)
   const run = migrate(node, { migrations: [TABLE, alter], onProgress })
   await until(() => attempts === 2, 'the first attempt gave up')
   await reader.query('COMMIT')
