@@ -76,6 +76,34 @@ describe('a node that is older than the schema', () => {
     await until(() => gateway.output().includes(reason), 'the log says why')
   })
 
+  test('answers 503 to everything once a contraction needs newer nodes, though every statement still works', async () => {
+    const renamed = `
+      ALTER TABLE accounts RENAME COLUMN blocked_minor TO held_minor;
+      ALTER TABLE users RENAME COLUMN mail_lookup TO mail_key;
+      ALTER TABLE sessions DROP COLUMN device`
+    await migrateFurther(renamed)
+    await callEverything()
+    const known = readMigrations().length
+    await migrateFurther(`-- tillgate: oldest-node ${known + 1}\nSELECT 1`)
+    const reason = `this node is older than its database: it knows migrations up to ${known}, the schema is at ${known + 5}, and nodes must know ${known + 1}`
+    await until(async () => {
+      const health = await fetch(`${gateway.managementUrl}/actuator/health/readiness`)
+      const { components } = (await health.json()) as { components: { db: { details?: { reason?: string } } } }
+      return health.status === 503 && components.db.details?.reason === reason
+    }, 'health says why')
+    for (const answer of [await post(gateway, '/accounts/balance', inquiry('1000000001')), await signIn()]) {
+      assert.equal(answer.status, 503, answer.text)
+      assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.doesNotMatch(answer.text, /migration/)
+    }
+    assert.ok(gateway.output().includes(reason), 'the log says why')
+    const started = await startGateway(store).then(
+      (other) => other.stop().then(() => 'started'),
+      (error: unknown) => String(error),
+    )
+    assert.ok(started.includes(`tillgate: ${reason}`), started)
+  })
+
   /** As the next version would. */
   async function migrateFurther(text: string): Promise<void> {
     const number = readMigrations().length + later.length + 1
