@@ -1,9 +1,9 @@
-// A value that must be unique and is taken: the index knows, also of records that the caller does not see.
+// Turns a unique violation into a conflict. The index also covers records outside the caller's scope.
 
 import { Problem } from '../kernel/problem.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from './sqlstate.ts'
 
-/** Runs work in which breaking this unique index means that the caller chose something that is taken. */
+/** Runs work; a violation of this unique index becomes a `conflict` with the given message. */
 export async function refuseDuplicate<T>(index: string, refusal: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
