@@ -20,8 +20,9 @@ import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
-import { migrate } from './storage/migrate.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
+import { describeProgress, migrate } from './storage/schema/migrate.ts'
+import { schemaWatch } from './storage/schema/schema-watch.ts'
 
 import { checkOwnership } from './store-ownership.ts'
 import { openAdministration } from './wire/administration.ts'
@@ -49,7 +50,7 @@ export async function start(config: Config, database: Database): Promise<Running
 async function startOn(database: Database, config: Config, logger: Logger): Promise<RunningGateway> {
   const { environment } = config
   await checkServer(database)
-  await migrate(database)
+  await migrate(database, { onProgress: (progress) => logger.info(progress, describeProgress(progress)) })
   const secretBox = new SecretBox(loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
@@ -81,6 +82,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       ...administration.sweeps,
       clientUsage.sweep(),
       ...engineUpkeep(database),
+      ...schemaWatch(database),
     ],
     { clock, log: logger },
   )

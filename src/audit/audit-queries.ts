@@ -4,7 +4,7 @@ import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import type { Listed, PageRequest } from '../storage/listed.ts'
+import type { ListPage, PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 
 export interface AuditFilter {
@@ -49,7 +49,7 @@ export async function listAuditRecords(
   scope: Scope,
   filter: AuditFilter,
   { page, size }: PageRequest,
-): Promise<Listed<AuditRecord>> {
+): Promise<ListPage<AuditRecord>> {
   const parameters = new Parameters()
   const where = conditionOf(scope, filter, parameters)
   const { rows: counted } = await sql.query<{ total: bigint }>(

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { presented } from '../../test/support/bank/books.ts'
-import type { Directory, Institution } from '../institutions/directory.ts'
+import type { CoreType, Directory, Institution } from '../institutions/directory.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Channel } from './channel.ts'
 import { chooseChannel } from './choose-channel.ts'
 
-function institution(institutionId: string, coreType: string, coreTimeoutMs = 1_000): Institution {
+function institution(institutionId: string, coreType: CoreType, coreTimeoutMs = 1_000): Institution {
   return { ...presented().institution, institutionId, coreType, coreTimeoutMs }
 }
 
 const institutions = new Map(
   [
     institution('ONE', 'BUILTIN'),
-    institution('TWO', 'REMOTE'),
-    institution('LOST', 'GONE'),
-    institution('HASTY', 'SILENT', 1),
-    institution('MOVED', 'SILENT'),
+    institution('TWO', 'REST'),
+    institution('LOST', 'UNKNOWN'),
+    institution('HASTY', 'ISO8583', 1),
+    institution('MOVED', 'ISO8583'),
   ].map((one) => [one.institutionId, one]),
 )
 
@@ -30,14 +30,14 @@ describe('the channel to an institution’s core', () => {
   const probed: string[] = []
   const channelOf = chooseChannel(directory, {
     BUILTIN: named(async () => void probed.push('BUILTIN')),
-    REMOTE: named(async () => void probed.push('REMOTE')),
-    SILENT: named(() => new Promise(() => {})),
+    REST: named(async () => void probed.push('REST')),
+    ISO8583: named(() => new Promise(() => {})),
   })
 
   test('is the one its connectivity record names', async () => {
     await channelOf('TWO').probe()
     await channelOf('ONE').probe()
-    assert.deepEqual(probed, ['REMOTE', 'BUILTIN'])
+    assert.deepEqual(probed, ['REST', 'BUILTIN'])
   })
 
   test('is held to the deadline of that record', async () => {
@@ -48,11 +48,11 @@ describe('the channel to an institution’s core', () => {
 
   test('follows a record that the directory has replaced', async () => {
     const before = channelOf('MOVED')
-    institutions.set('MOVED', institution('MOVED', 'REMOTE'))
+    institutions.set('MOVED', institution('MOVED', 'REST'))
     assert.notEqual(channelOf('MOVED'), before)
     probed.length = 0
     await channelOf('MOVED').probe()
-    assert.deepEqual(probed, ['REMOTE'])
+    assert.deepEqual(probed, ['REST'])
   })
 
   for (const institutionId of ['LOST', 'NOBODY']) {

@@ -92,6 +92,25 @@ test('a port that is taken is named in one line', async (t) => {
   assert.match(stderr, /^tillgate: PORT or MANAGEMENT_PORT takes a port that is free: listen EADDRINUSE.*\n$/)
 })
 
+test('a migration that fails, and a schema that this version is too old for, are told in one line', async (t) => {
+  const { url, remove } = await createPostgresDatabase()
+  t.after(() => remove().catch(() => {}))
+  const execute = async (statement: string) => {
+    const database = openPostgres(url, { connections: 1 })
+    await database.query(statement).finally(() => database.close())
+  }
+  await execute('CREATE TABLE settings (x integer)')
+  for (const command of ['migrate', 'serve']) {
+    const { code, stderr } = await tillgate([command], { DATABASE_URL: url, PORT: '0', MANAGEMENT_PORT: '0' })
+    assert.equal(code, 1)
+    assert.match(stderr, /^tillgate: migration 0001-\S+ failed: relation "settings" already exists\n$/)
+  }
+  await execute(`INSERT INTO schema_migrations (number, name, checksum, oldest_node) VALUES (9999, 'later', '', 9999)`)
+  const { code, stderr } = await tillgate(['migrate'], { DATABASE_URL: url })
+  assert.equal(code, 1)
+  assert.match(stderr, /^tillgate: this node is older than its database: .*, and nodes must know 9999\n$/)
+})
+
 test('a database is migrated, seeded, proven and reset', async (t) => {
   const { url, remove } = await createPostgresDatabase()
   // A server that this file started for itself is gone by then, and the database with it.
@@ -103,7 +122,7 @@ test('a database is migrated, seeded, proven and reset', async (t) => {
     return stdout
   }
 
-  assert.match(await run('migrate'), /^applied 0001-/)
+  assert.match(await run('migrate'), /^applying 0001-\S+\napplied 0001-\S+\napplying 0002-/)
   assert.equal(await run('migrate'), 'the schema is up to date\n')
   assert.match(await run('seed', '--accounts', '25'), /sandbox data is written\n25 accounts made/)
   assert.match(await run('seed', '--accounts', '25'), /was there already\n0 accounts made/)

@@ -3,6 +3,7 @@
 
 import { ConfigError } from '../config.ts'
 import { Problem } from '../kernel/problem.ts'
+import { MigrationError } from '../storage/schema/migration-error.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
 
 /** What the system or the database reports about a value of the environment: by its code, the variable it is about. */
@@ -23,6 +24,7 @@ export function describeFailure(error: unknown): string {
   const code = sqlStateOf(reported) ?? ''
   const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
   if (advice !== undefined) return `tillgate: ${advice}: ${reported.message}`
+  if (error instanceof MigrationError) return `tillgate: ${error.message}`
   if (error instanceof Problem && error.kind === 'unavailable') {
     return `tillgate: DATABASE_URL: ${error.message}${causeOf(error)}`
   }

@@ -1,12 +1,11 @@
 // tillgate migrate: brings the schema up to date without starting the gateway, which also does so by itself.
 
-import { migrate } from '../storage/migrate.ts'
+import { describeProgress, migrate } from '../storage/schema/migrate.ts'
 import { withStore } from './open-store.ts'
 
 export async function migrateStore(): Promise<void> {
   await withStore(async ({ database }) => {
-    const applied = await migrate(database)
-    for (const name of applied) console.log(`applied ${name}`)
+    const applied = await migrate(database, { onProgress: (progress) => console.log(describeProgress(progress)) })
     if (applied.length === 0) console.log('the schema is up to date')
   })
 }

@@ -3,7 +3,7 @@
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
 import type { Finding } from '../ledger/verify/verify.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
+import { migrate } from '../storage/schema/migrate.ts'
 import { CHECKS, verifyBooks } from '../wire/verification.ts'
 import { withStore } from './open-store.ts'
 

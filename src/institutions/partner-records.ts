@@ -5,7 +5,7 @@ import { isUuid } from '../kernel/ids.ts'
 import type { Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import { anywhere, type Listed, type PageRequest } from '../storage/listed.ts'
+import { anywhere, type ListPage, type PageRequest } from '../storage/list-query.ts'
 import type { ApiFamily } from './api-families.ts'
 import { institutionProblem } from './institution-problems.ts'
 
@@ -111,7 +111,7 @@ export async function listPartners(
   scope: Scope,
   filter: PartnerFilter,
   { page, size }: PageRequest,
-): Promise<Listed<PartnerRecord>> {
+): Promise<ListPage<PartnerRecord>> {
   const matching = `${IN_SCOPE}
     AND ($3::text IS NULL OR partner_id ILIKE $3 OR name ILIKE $3)
     AND ($4::boolean IS NULL OR is_active = $4)

@@ -9,7 +9,7 @@ import { invalidFields, type Problem, type ProblemDetail } from '../kernel/probl
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
-import type { Listed, PageRequest } from '../storage/listed.ts'
+import type { ListPage, PageRequest } from '../storage/list-query.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { Clients } from './clients.ts'
@@ -68,7 +68,7 @@ export class Partners {
     return readPartner(this.#services.database, scope, id)
   }
 
-  list(scope: Scope, filter: PartnerFilter, page: PageRequest): Promise<Listed<PartnerRecord>> {
+  list(scope: Scope, filter: PartnerFilter, page: PageRequest): Promise<ListPage<PartnerRecord>> {
     return listPartners(this.#services.database, scope, filter, page)
   }
 

@@ -14,8 +14,8 @@ import {
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import type { Database, Session } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
 import { openPostgres } from '../storage/open-database.ts'
+import { migrate } from '../storage/schema/migrate.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
 
 describe('the rows of a batch', () => {

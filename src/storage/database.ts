@@ -1,5 +1,5 @@
-// The store as the rest of the house sees it: one SQL dialect, whether PostgreSQL runs inside the process (PGlite)
-// or on a server. Both are reached through the same driver, so that parameters, types and errors are the same too.
+// The database as the rest of the code sees it: one SQL dialect, whether PostgreSQL runs inside the process (PGlite) or on
+// a server. Both are reached through the same driver, so parameters, types and errors are the same too.
 
 import type { Listening, NoticeListener } from './notices.ts'
 
@@ -8,7 +8,7 @@ export interface Rows<Row> {
   readonly rowCount: number
 }
 
-/** A statement prepared once per connection under its name. Names are unique across the house. */
+/** A statement prepared once per connection under its name. Names are unique across the code base. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -28,7 +28,7 @@ export interface Step {
   readonly rows?: string
 }
 
-/** One connection taken for a while. */
+/** A connection checked out of the pool. */
 export interface Session extends Sql {
   /** Sends all statements at once and waits once. The first that fails is the error, and those after it did not run. */
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]>
@@ -38,24 +38,30 @@ export interface Session extends Sql {
   release(): void
 }
 
-export interface TransactionOptions {
-  /** A statement may take as long as it needs: schema changes and proofs over whole tables. */
+export interface PatienceOptions {
+  /** Statements may take as long as they need: schema changes and checks over whole tables. */
   readonly takesLong?: boolean
 }
 
 export interface Database extends Sql {
   readonly engine: 'pglite' | 'postgres'
-  /** How many connections there are to share; PGlite has one, so holding two at once would wait for ever. */
+  /** How many connections there are to share; PGlite has one, so taking a second while holding it would deadlock. */
   readonly connections: number
-  connect(): Promise<Session>
+  /** With `takesLong` the client waits without limit; the server's statement_timeout is the caller's to set and reset. */
+  connect(options?: PatienceOptions): Promise<Session>
   /**
-   * Runs work in a transaction, again from the start when the database reports a conflict that a repetition resolves.
-   * Throws a Problem `unavailable` when the database cannot be reached, and `timeout` when the connection was lost while it
-   * committed: then nobody knows.
+   * Runs work in a transaction, and again from the start when the database reports a conflict that a retry resolves.
+   * Throws a Problem: `unavailable` when the database cannot be reached, `timeout` when the connection was lost during the
+   * commit and the outcome is unknown.
    */
-  transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Hears what transactions tell this channel by pg_notify when they commit, whichever process they ran in. */
+  transaction<T>(work: (sql: Sql) => Promise<T>, options?: PatienceOptions): Promise<T>
+  /** Listens to a channel: delivers what committed transactions of any process sent to it by pg_notify. */
   listen(channel: string, listener: NoticeListener): Listening
+  /**
+   * Reads which migrations the database has. Throws NodeOutdated when this node is too old for them; from then on every
+   * use of the database does.
+   */
+  checkSchema(): Promise<void>
   /** How busy the connections are. */
   load(): ConnectionLoad
   close(): Promise<void>

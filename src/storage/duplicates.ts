@@ -1,4 +1,4 @@
-// Values that must be unique. Only the index knows whether one is taken: the caller may not see the other record.
+// Turns a unique violation into a conflict. The index also covers records outside the caller's scope.
 
 import type { Problem } from '../kernel/problem.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from './sqlstate.ts'

@@ -4,7 +4,7 @@
 
 import pg from 'pg'
 import { monotonicMs } from '../kernel/clock.ts'
-import { endWithin } from './hang-up.ts'
+import { endOrDestroy } from './close-socket.ts'
 
 export interface NoticeListener {
   onPayload(payload: string): void
@@ -97,7 +97,7 @@ export class OwnConnectionNotices implements Listening {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    if (this.#client !== undefined) await endWithin(this.#client.end(), [this.#client])
+    if (this.#client !== undefined) await endOrDestroy(this.#client.end(), [this.#client])
   }
 
   async #connect(): Promise<void> {

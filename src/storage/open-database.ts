@@ -1,4 +1,4 @@
-// Opens the store that the configuration names: a PostgreSQL server by its URL, or the embedded one in a directory.
+// Opens the configured database: a PostgreSQL server by its URL, or the embedded one in a directory.
 
 import { join } from 'node:path'
 import { Problem } from '../kernel/problem.ts'
@@ -6,22 +6,22 @@ import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
-import { newestMigration } from './migrate.ts'
 import { type Patience, PooledDatabase } from './pooled-database.ts'
+import { newestMigration } from './schema/migration-file.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
 const OLDEST_VERSION = 150_000
-/** SQL_ASCII keeps the bytes that it is sent, and it is sent UTF-8. */
+/** SQL_ASCII stores bytes unchanged, and we send UTF-8. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII']
 const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-/** A little more than the server allows a statement, or a batch; early enough for another attempt while its callers wait. */
+/** Slightly above the server's own limits, and short enough for a retry before the caller times out. */
 const PATIENCE: Patience = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
 
-/** The embedded engine cannot cancel a statement: a thread that takes longer is replaced by another. */
+/** The embedded engine cannot cancel a statement: on timeout its thread is replaced. */
 const EMBEDDED_PATIENCE: Patience = { statementMs: 15_000, roundTripMs: PATIENCE.roundTripMs }
-/** Below this the engine is not started: recovery needs a log segment of 16 MB, and a little more. */
+/** With less free space the engine is not started: recovery needs a 16 MB log segment and some more. */
 const START_FREE_BYTES = 32 * 1024 * 1024
 
 export interface PostgresOptions {
@@ -29,7 +29,7 @@ export interface PostgresOptions {
   readonly patience?: Patience
 }
 
-/** A PostgreSQL server, 15 or later. It may be down: the first query then says so. */
+/** A PostgreSQL server, 15 or later. Does not connect yet: when the server is down, the first query fails. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   return new PooledDatabase({
     engine: 'postgres',
@@ -52,7 +52,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
 export interface PgliteOptions {
   readonly patience?: Patience
-  /** Stands in for asking the file system. */
+  /** Replaces the file system's answer, for tests. */
   readonly freeBytes?: FreeBytes
 }
 
@@ -93,7 +93,7 @@ function openEngine(
       database: 'postgres',
       idleTimeoutMillis: 0,
     },
-    // The backend outlives its clients, so a new one clears away what the last one may have left.
+    // The backend outlives its clients, so a new client clears the state the last one may have left.
     greeting: 'ROLLBACK; DEALLOCATE ALL',
     async afterClose() {
       await engine.close()
@@ -102,7 +102,7 @@ function openEngine(
   })
 }
 
-/** Throws when the server is older than the SQL of this house, or its database cannot hold every text. */
+/** Throws when the server is too old for our SQL, or its encoding cannot store every text. */
 export async function checkServer(database: Database): Promise<void> {
   const { rows } = await database.query<{ version: string; encoding: string }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
@@ -120,8 +120,8 @@ export async function checkServer(database: Database): Promise<void> {
 }
 
 /**
- * An error of the start, in words that name DATA_DIR when the embedded database is at fault: its files are damaged or
- * cannot be written, or its disk is full. Any other error stays what it is.
+ * Rewords a startup error so that it names DATA_DIR when the embedded database is at fault: damaged or unwritable files, or
+ * a full disk. Other errors are returned unchanged.
  */
 export function startFailure(database: Database, error: unknown): unknown {
   const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error

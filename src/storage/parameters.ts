@@ -1,9 +1,9 @@
-// The parameters of a statement that is put together from conditions.
+// The parameters of a statement built from conditions.
 
 export class Parameters {
   readonly values: unknown[] = []
 
-  /** Adds a value and returns the placeholder that stands for it. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     return `$${this.values.push(value)}`
   }

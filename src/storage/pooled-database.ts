@@ -3,18 +3,18 @@
 import pg from 'pg'
 import { timedOut, unavailable } from '../kernel/problem.ts'
 import { RoundTrip } from './batches/round-trip.ts'
-import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step, TransactionOptions } from './database.ts'
-import { endWithin, hangUp } from './hang-up.ts'
+import { destroySocket, endOrDestroy } from './close-socket.ts'
+import type { ConnectionLoad, Database, PatienceOptions, Rows, Session, Sql, Statement, Step } from './database.ts'
 import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
-import { SchemaVersion } from './schema-version.ts'
+import { READ_SCHEMA_STATE, type SchemaState, SchemaVersion } from './schema/schema-version.ts'
 import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
 const INT8 = 20
 
 /**
- * What our transactions are written for: statements after a lock see what the lock had to wait for. The database or the
- * role may have another default, under which every wait for a lock would end in a serialization failure.
+ * Our transactions rely on READ COMMITTED: statements after a lock see what the lock had to wait for. Under another
+ * default of the database or the role, every wait for a lock would end in a serialization failure.
  */
 const ISOLATION = `SET default_transaction_isolation = 'read committed'`
 
@@ -27,8 +27,8 @@ const columnTypes: pg.CustomTypesConfig = {
 }
 
 /**
- * How long an answer may take before the connection counts as dead. A server that vanished without a word (a failover, a
- * forgetful firewall) would otherwise be waited for as long as TCP does: a quarter of an hour and more.
+ * How long an answer may take before the connection counts as dead. Without a limit, a server that vanished without
+ * closing its connections (a failover, a firewall that dropped its state) costs TCP's own timeout: 15 minutes and more.
  */
 export interface Patience {
   readonly statementMs: number
@@ -71,8 +71,8 @@ export class PooledDatabase implements Database {
     this.#poolConfig = options.pool
     this.#patience = options.patience
     if (options.knownMigration !== undefined) {
-      const readApplied = () => readAppliedMigration(options.pool)
-      this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readApplied })
+      const readState = () => readSchemaState(options.pool)
+      this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readState })
     }
     this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
     this.#pool = new pg.Pool({
@@ -81,13 +81,13 @@ export class PooledDatabase implements Database {
       types: columnTypes,
       pipeline: true,
     } as pg.PoolConfig)
-    // A connection that dies while idle is replaced when one is needed next; without a listener it would end the process.
+    // A connection that dies while idle is replaced on the next use. Without a listener the event would end the process.
     this.#pool.on('error', () => {})
     const greeting = options.greeting === undefined ? ISOLATION : `${options.greeting}; ${ISOLATION}`
     this.#pool.on('remove', (client) => this.#clients.delete(client))
     this.#pool.on('connect', (client) => {
       this.#clients.add(client)
-      // Fails only with the connection; whoever takes it next then hears of that.
+      // Fails only with the connection, and then the next query on it fails too.
       client.query(greeting).catch(() => {})
       if (this.#isReadOnly) client.query(readOnly(true)).catch(() => {})
       this.#sharedNotices?.attach(client)
@@ -107,27 +107,24 @@ export class PooledDatabase implements Database {
     }
   }
 
-  connect(): Promise<Session> {
-    return this.#connect(this.#patience)
-  }
-
-  async #connect(patience: Patience): Promise<Session> {
+  async connect({ takesLong = false }: PatienceOptions = {}): Promise<Session> {
+    this.#schemaVersion?.refuseOutdated()
     try {
       return new PooledSession(await this.#pool.connect(), {
-        patience,
+        patience: takesLong ? ENDLESS : this.#patience,
         engine: this.engine,
         plans: this.#plans,
         schemaVersion: this.#schemaVersion,
       })
     } catch (error) {
-      // Whatever kept a connection from opening, nothing was sent.
+      // No connection was opened, so nothing was sent.
       throw unavailable('the database cannot be reached', error)
     }
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: TransactionOptions = {}): Promise<T> {
+  async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: PatienceOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const session = await this.#connect(takesLong ? ENDLESS : this.#patience)
+      const session = await this.connect({ takesLong })
       let isCommitting = false
       try {
         const begun = session.query(takesLong ? 'BEGIN; SET LOCAL statement_timeout = 0' : 'BEGIN')
@@ -137,7 +134,7 @@ export class PooledDatabase implements Database {
         return result
       } catch (error) {
         await session.query('ROLLBACK').catch(() => {})
-        // The answer to the commit is missing, not necessarily the commit.
+        // Only the confirmation is missing: the commit may have happened.
         if (isCommitting && isUnreachable(error) && leavesDoubt(error))
           throw timedOut('the commit was not confirmed', error)
         if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw asProblem(error)
@@ -148,12 +145,12 @@ export class PooledDatabase implements Database {
   }
 
   /**
-   * Refuses writes with 25006 from the next transaction on, or takes them again. Reads go on. For the engine with one
-   * connection: others do not hear of it.
+   * Refuses writes with 25006 from the next transaction on, or accepts them again. Reads go on. Only for the engine with
+   * one connection: other connections of a pool would not be changed.
    */
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly
-    // When this fails the connection is gone, and the next one begins as it should.
+    // Fails only with the connection, and a new one starts with the right setting.
     this.query(readOnly(isReadOnly)).catch(() => {})
   }
 
@@ -165,25 +162,32 @@ export class PooledDatabase implements Database {
     return listening
   }
 
+  async checkSchema(): Promise<void> {
+    if (this.#schemaVersion === undefined) return
+    const { rows } = await this.query<SchemaState>(READ_SCHEMA_STATE)
+    this.#schemaVersion.observe(rows[0] as SchemaState)
+    this.#schemaVersion.refuseOutdated()
+  }
+
   load(): ConnectionLoad {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#listening, (listening) => listening.close()))
-    await endWithin(this.#pool.end(), this.#clients)
+    await endOrDestroy(this.#pool.end(), this.#clients)
     await this.#afterClose?.()
   }
 }
 
 /**
- * The epoch of prepared plans, for all connections: one stale plan means that a table was altered, so the others that read
- * it are stale too, wherever they were prepared. Older ones stay with the server until their connection ends.
+ * The epoch of prepared statements, for all connections. One stale plan means that a table was altered, so every statement
+ * that reads it is stale on every connection. Old ones stay with the server until their connection ends.
  */
 class PreparedPlans {
   epoch = 0
 
-  /** Prepares everything anew from here on, unless that has begun since the plan was used. */
+  /** Starts a new epoch, unless another caller has done so since the plan was used. */
   renew(usedEpoch: number): void {
     if (usedEpoch === this.epoch) this.epoch++
   }
@@ -231,10 +235,11 @@ class PooledSession implements Session {
     return this.#within(this.#patience.roundTripMs, answer)
   }
 
-  /** An answer that is too late is the last thing this connection was waited for: everything sent on it fails as lost. */
+  /** On timeout the socket is destroyed: everything sent on this connection fails as lost. */
   async #within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
     const planEpoch = this.#plans.epoch
-    const overdue = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => hangUp(this.#client), limitMs)
+    const overdue =
+      limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => destroySocket(this.#client), limitMs)
     try {
       return await answer
     } catch (error) {
@@ -247,7 +252,7 @@ class PooledSession implements Session {
     }
   }
 
-  /** A new connection may reach another server, which can write. The embedded engine is the same on every connection. */
+  /** A new connection may reach another server that takes writes. The embedded engine is the same on every connection. */
   #isToBeReplaced(error: unknown): boolean {
     return this.#engine === 'postgres' || leavesDoubt(error)
   }
@@ -277,15 +282,15 @@ async function send<Row>(
 }
 
 /** On a connection of its own: those of the pool may all be waiting for this very answer. */
-async function readAppliedMigration(config: pg.PoolConfig): Promise<number> {
+async function readSchemaState(config: pg.PoolConfig): Promise<SchemaState> {
   const client = new pg.Client(config)
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ newest: number }>('SELECT max(number) AS newest FROM schema_migrations')
-    return rows[0]?.newest ?? 0
+    const { rows } = await client.query<SchemaState>(READ_SCHEMA_STATE)
+    return rows[0] as SchemaState
   } finally {
-    await endWithin(client.end(), [client])
+    await endOrDestroy(client.end(), [client])
   }
 }

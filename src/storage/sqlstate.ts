@@ -1,10 +1,10 @@
-// What a database error means for the work that met it, keyed by SQLSTATE (PostgreSQL, appendix A).
+// Classifies database errors by SQLSTATE (PostgreSQL, appendix A).
 
 import { Problem, unavailable } from '../kernel/problem.ts'
 
 export const UNIQUE_VIOLATION = '23505'
 
-/** A conflict with concurrent work: the same transaction, run again from the start, can succeed. */
+/** Conflicts with concurrent work: retrying the whole transaction can succeed. */
 const CONFLICTS: ReadonlySet<string> = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -17,7 +17,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '57P05', // idle_session_timeout
-  '25P03', // idle_in_transaction_session_timeout: we were held up, and the server has let go
+  '25P03', // idle_in_transaction_session_timeout: we stalled, and the server closed the session
   '57014', // query_canceled, by a statement timeout
   '53000', // insufficient_resources
   '53100', // disk_full
@@ -36,7 +36,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ENOENT', // a Unix socket that is gone
 ])
 
-/** Besides class 42, which says that a table, column, function or type is not there or not what the statement takes it for. */
+/** Besides class 42, which means that a table, column, function or type is missing or not as the statement expects. */
 const SCHEMA_MISMATCHES: ReadonlySet<string> = new Set([
   '0A000', // feature_not_supported: a table became a view
   '23502', // not_null_violation: a column that the statement does not fill
@@ -49,7 +49,7 @@ const UNREACHABLE_CLASSES: ReadonlySet<string> = new Set([
   '58', // system errors: a file of the database is missing, or the disk fails
 ])
 
-/** The server answers and refuses only to write. */
+/** The server answers but refuses writes. */
 const WRITE_REFUSALS: ReadonlySet<string> = new Set(['25006', '53100', '42501', '58030', '58P01'])
 
 export function sqlStateOf(error: unknown): string | undefined {
@@ -63,14 +63,14 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * A prepared statement whose table was altered since ("cached plan must not change result type"). It did not run; prepared
- * anew, it does. Recognised by the server's routine: the SQLSTATE has other uses, and the message may be translated.
+ * A prepared statement whose table was altered since ("cached plan must not change result type"). It did not run and works
+ * once prepared again. Recognised by the server's routine: the SQLSTATE has other uses, the message may be translated.
  */
 export function isStalePlan(error: unknown): boolean {
   return sqlStateOf(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
 }
 
-/** What a statement meets in a schema that it was not written for; in its own schema it would be a defect. */
+/** Errors of a statement on a schema it was not written for. On its own schema they would be a defect. */
 export function isSchemaMismatch(error: unknown): boolean {
   const state = sqlStateOf(error) ?? ''
   return isServerError(error) && !isStalePlan(error) && (state.startsWith('42') || SCHEMA_MISMATCHES.has(state))
@@ -79,33 +79,33 @@ export function isSchemaMismatch(error: unknown): boolean {
 export function isUnreachable(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== undefined) return UNREACHABLE.has(state) || UNREACHABLE_CLASSES.has(state.slice(0, 2))
-  // The driver reports a connection that ended under a query, and a pool that could not open one, without a code.
+  // The driver reports connections lost during a query, and pools that could not connect, without a code.
   return (
     error instanceof Error &&
     /connection (terminated|ended)|terminated unexpectedly|timeout|not queryable|Client was closed/i.test(error.message)
   )
 }
 
-/** A write was refused, and nothing was written. What can be read still can. */
+/** A write was refused and nothing was written. Reads still work. */
 export function isWriteRefusal(error: unknown): boolean {
   return WRITE_REFUSALS.has(sqlStateOf(error) ?? '')
 }
 
 /**
- * Whether a commit may have happened although this error came instead of its confirmation. What the server calls an ERROR
- * ended the transaction before; a lost connection and a backend that died tell nothing.
+ * Whether a commit may have happened although it failed with this error. After an ERROR of the server it has not; a lost
+ * connection or a dead backend leaves it unknown.
  */
 export function leavesDoubt(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error
   return !(typeof cause === 'object' && cause !== null && 'severity' in cause && cause.severity === 'ERROR')
 }
 
-/** Said by the server, and not by the driver or the operating system. */
+/** Reported by the server, not by the driver or the operating system. */
 export function isServerError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error
 }
 
-/** The error as the caller may see it: unreachable databases become a Problem, anything else stays a defect. */
+/** The error as callers may see it: an unreachable database becomes a Problem, anything else stays a defect. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem || !isUnreachable(error)) return error
   return unavailable(isWriteRefusal(error) ? 'the database takes no writes' : 'the database cannot be reached', error)

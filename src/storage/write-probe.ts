@@ -1,25 +1,25 @@
-// Whether the database takes writes now. A connection that answers is not enough: the server may be a standby, set to
-// read-only, waiting for a replica, or out of disk, and then nothing can be posted.
+// Checks that the database takes writes. An open connection is not enough: the server may be a standby, read-only, waiting
+// for a replica, or out of disk, and then nothing can be posted.
 
 import { monotonicMs } from '../kernel/clock.ts'
 import type { Database } from './database.ts'
 import { sqlStateOf } from './sqlstate.ts'
 
-/** Health is open to everybody, so a flood of questions must not become a flood of writes. */
+/** Health is open to everybody: a flood of requests must not become a flood of writes. */
 const KEPT_MS = 1_000
 
-// Committed, because only a commit waits for the disk and for the replicas that a commit has to wait for.
+// Committed, because only a commit waits for the disk and for synchronous replicas.
 const WRITE = `
   SET LOCAL statement_timeout = '1s';
   INSERT INTO settings (key, value) VALUES ('writeProbe', to_jsonb(now()))
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 
-// The row above finds its place on a disk that is full. This one needs new space, in a temporary file of half a megabyte.
+// Updating one row succeeds on a full disk. This needs new space, in a temporary file of half a megabyte.
 const TAKE_SPACE = `
   SET LOCAL statement_timeout = '1s';
   SET LOCAL work_mem = '64kB';
   SELECT count(*) FROM generate_series(1, 20000)`
-/** The server grants us no temporary files, which says nothing about its disk. */
+/** temp_file_limit forbids temporary files; that says nothing about the disk. */
 const TEMPORARY_FILE_LIMIT = '53400'
 
 export class WriteProbe {

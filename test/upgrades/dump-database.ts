@@ -2,7 +2,7 @@
 // loads on both engines through our own interface, and needs no tool of PostgreSQL to be made.
 
 import type { Database } from '../../src/storage/database.ts'
-import { readMigrations } from '../../src/storage/migrate.ts'
+import { type Migration, readMigrations } from '../../src/storage/schema/migration-file.ts'
 
 interface Table {
   readonly name: string
@@ -11,17 +11,18 @@ interface Table {
 }
 
 const SCHEMA_MIGRATIONS = `CREATE TABLE schema_migrations (
-  number     integer PRIMARY KEY,
-  name       text NOT NULL,
-  checksum   text NOT NULL,
-  applied_at timestamptz NOT NULL DEFAULT now()
+  number      integer PRIMARY KEY,
+  name        text NOT NULL,
+  checksum    text NOT NULL,
+  applied_at  timestamptz NOT NULL DEFAULT now(),
+  oldest_node integer NOT NULL DEFAULT 0
 );`
 
 /** Restored by `restoreDump`. The code that runs this must be the code that wrote the database. */
 export async function dumpDatabase(database: Database): Promise<string> {
   const tables = await tablesOf(database)
   const names = tables.map((table) => table.name)
-  const parts = [SCHEMA_MIGRATIONS, ...readMigrations().map(({ text }) => text.trim())]
+  const parts = [SCHEMA_MIGRATIONS, ...readMigrations().map(loadable)]
   parts.push('-- The rows, loaded past the triggers, which would refuse some and count others.')
   parts.push(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER;`).join('\n'))
   parts.push(`TRUNCATE ${names.join(', ')};`)
@@ -29,6 +30,11 @@ export async function dumpDatabase(database: Database): Promise<string> {
   parts.push(await sequencesOf(database))
   parts.push(names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER;`).join('\n'))
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** A dump is loaded as one script, in which no index can be built concurrently. */
+function loadable({ text, inTransaction }: Migration): string {
+  return (inTransaction ? text : text.replaceAll(/\bCONCURRENTLY\s+/g, '')).trim()
 }
 
 /** Makes the database what it was when it was dumped, whatever it holds now. */

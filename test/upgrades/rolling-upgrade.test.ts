@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { migrate, readMigrations } from '../../src/storage/migrate.ts'
-import { migrationChecksum } from '../../src/storage/migration-checksum.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
+import { parseMigration, readMigrations } from '../../src/storage/schema/migration-file.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { inquiry, lookup, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
@@ -76,12 +76,40 @@ describe('a node that is older than the schema', () => {
     await until(() => gateway.output().includes(reason), 'the log says why')
   })
 
+  test('answers 503 to everything once a contraction needs newer nodes, though every statement still works', async () => {
+    const renamed = `
+      ALTER TABLE accounts RENAME COLUMN blocked_minor TO held_minor;
+      ALTER TABLE users RENAME COLUMN mail_lookup TO mail_key;
+      ALTER TABLE sessions DROP COLUMN device`
+    await migrateFurther(renamed)
+    await callEverything()
+    const known = readMigrations().length
+    await migrateFurther(`-- tillgate: oldest-node ${known + 1}\nSELECT 1`)
+    const reason = `this node is older than its database: it knows migrations up to ${known}, the schema is at ${known + 5}, and nodes must know ${known + 1}`
+    await until(async () => {
+      const health = await fetch(`${gateway.managementUrl}/actuator/health/readiness`)
+      const { components } = (await health.json()) as { components: { db: { details?: { reason?: string } } } }
+      return health.status === 503 && components.db.details?.reason === reason
+    }, 'health says why')
+    for (const answer of [await post(gateway, '/accounts/balance', inquiry('1000000001')), await signIn()]) {
+      assert.equal(answer.status, 503, answer.text)
+      assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.doesNotMatch(answer.text, /migration/)
+    }
+    assert.ok(gateway.output().includes(reason), 'the log says why')
+    const started = await startGateway(store).then(
+      (other) => other.stop().then(() => 'started'),
+      (error: unknown) => String(error),
+    )
+    assert.ok(started.includes(`tillgate: ${reason}`), started)
+  })
+
   /** As the next version would. */
   async function migrateFurther(text: string): Promise<void> {
     const number = readMigrations().length + later.length + 1
-    later.push({ number, name: `${number}-later`, text, checksum: migrationChecksum(text) })
+    later.push(parseMigration(`${String(number).padStart(4, '0')}-later.sql`, text))
     const database = openPostgres(store.env.DATABASE_URL as string)
-    await migrate(database, [...readMigrations(), ...later]).finally(() => database.close())
+    await migrate(database, { migrations: [...readMigrations(), ...later] }).finally(() => database.close())
   }
 
   function signIn() {

@@ -2,7 +2,7 @@
 
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
-import { anywhere, type Listed, type PageRequest } from '../../storage/listed.ts'
+import { anywhere, type ListPage, type PageRequest } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import { roleInScope } from '../principal/scopes.ts'
 import { type RoleRecord, type RoleRow, roleColumns, roleOfRow } from './role-records.ts'
@@ -19,7 +19,7 @@ export async function listRoles(
   scope: Scope,
   filter: RoleFilter,
   { page, size }: PageRequest,
-): Promise<Listed<RoleRecord>> {
+): Promise<ListPage<RoleRecord>> {
   const ofCount = new Parameters()
   const ofPage = new Parameters()
   // Users are counted for the roles of the page only.

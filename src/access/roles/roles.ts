@@ -9,7 +9,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
-import type { Listed, PageRequest } from '../../storage/listed.ts'
+import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import { accessProblem } from '../access-problems.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
 import type { ModuleGrant } from '../principal/principal.ts'
@@ -50,7 +50,7 @@ export class Roles {
     return role
   }
 
-  list(scope: Scope, filter: RoleFilter, page: PageRequest): Promise<Listed<RoleRecord>> {
+  list(scope: Scope, filter: RoleFilter, page: PageRequest): Promise<ListPage<RoleRecord>> {
     return listRoles(this.#database, scope, filter, page)
   }
 

@@ -28,6 +28,7 @@ function counting(database: Database): CountingDatabase {
     connect: () => database.connect(),
     transaction: (work) => database.transaction(work),
     listen: (channel, listener) => database.listen(channel, listener),
+    checkSchema: () => database.checkSchema(),
     load: () => database.load(),
     close: () => database.close(),
   }

@@ -13,7 +13,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { earliestIdAt, newId } from '../../kernel/ids.ts'
 import { newSecret, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import type { Listed, PageRequest } from '../../storage/listed.ts'
+import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import { accessProblem } from '../access-problems.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -111,7 +111,7 @@ export class Sessions {
   }
 
   /** The sessions of a user that are not over, newest first. */
-  async list(userId: string, { page, size }: PageRequest): Promise<Listed<SessionRecord>> {
+  async list(userId: string, { page, size }: PageRequest): Promise<ListPage<SessionRecord>> {
     const live = 'user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND last_used_at > $3'
     const values = [userId, this.#now(), this.#idleSince()]
     const counted = await this.#database.query<{ total: number }>(

@@ -3,7 +3,7 @@
 
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
-import { anywhere, type Listed, type PageRequest } from '../../storage/listed.ts'
+import { anywhere, type ListPage, type PageRequest } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import { userInScope } from '../principal/scopes.ts'
 import { type UserRecord, type UserRow, type UserStatus, userColumns, userOfRow, userStatus } from './user-records.ts'
@@ -23,7 +23,7 @@ export async function listUsers(
   scope: Scope,
   filter: UserFilter,
   page: PageRequest,
-): Promise<Listed<UserRecord>> {
+): Promise<ListPage<UserRecord>> {
   const count = countStatement(nowMs, scope, filter)
   const part = pageStatement(nowMs, scope, filter, page)
   const [counted, { rows }] = await Promise.all([

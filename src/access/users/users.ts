@@ -3,7 +3,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Listed, PageRequest } from '../../storage/listed.ts'
+import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Caller } from '../principal/caller.ts'
 import { clearLockout } from '../sessions/lockout.ts'
 import {
@@ -42,7 +42,7 @@ export class Users {
     return readUser(this.#database, this.#clock.now(), scope, userId)
   }
 
-  list(scope: Scope, filter: UserFilter, page: PageRequest): Promise<Listed<UserRecord>> {
+  list(scope: Scope, filter: UserFilter, page: PageRequest): Promise<ListPage<UserRecord>> {
     return listUsers(this.#database, this.#clock.now(), scope, filter, page)
   }
 

@@ -38,6 +38,8 @@ function codes(results: ReturnType<typeof decide>['results']): string[] {
   return results.map((result) => (result.status === 'fulfilled' ? result.value.code : 'refused'))
 }
 
+const STORED = { transactionId: 'T', reply: 'the bytes of then', businessDate: '20260310', amountMinor: 1n }
+
 describe('the orders of a batch', () => {
   test('are decided in turn, and each sees what the earlier ones did', () => {
     const { results, books } = decide([
@@ -76,7 +78,7 @@ describe('the orders of a batch', () => {
 
   test('that were answered before get the same bytes, and nothing is recorded', () => {
     const order = debit('A', 1n)
-    const stored = { transactionId: 'T', fingerprint: order.fingerprint, code: '110', reply: 'the bytes of then' }
+    const stored = { ...STORED, fingerprint: order.fingerprint, code: '110' }
     const { results, recorded, books, batch } = decide([order], new Map([[recordKey('P1', order.rrn), stored]]))
     assert.deepEqual(results, [
       { status: 'fulfilled', value: { code: '110', reply: 'the bytes of then', replayed: true } },
@@ -97,7 +99,7 @@ describe('the orders of a batch', () => {
       [false, false, true],
     )
     assert.equal(recorded.length, 1)
-    const before = { transactionId: 'T', fingerprint: 'other', code: '000', reply: 'the bytes of then' }
+    const before = { ...STORED, fingerprint: 'other', code: '000' }
     const used = decide([first], new Map([[recordKey('P1', first.rrn), before]]))
     assert.deepEqual(codes(used.results), ['913'])
     assert.deepEqual(used.recorded, [])
@@ -110,7 +112,7 @@ describe('the orders of a batch', () => {
   })
 
   test('that are refused are not recorded, so that their RRN stays free within the batch', () => {
-    const problem = new Problem('unknown-biller', 'no such biller')
+    const problem = new Problem('not-found', 'no such biller')
     const refused = debit('A', 1n, { decide: () => ({ kind: 'refuse', problem }) })
     const { results, recorded } = decide([refused, debit('A', 2n, { rrn: refused.rrn })])
     assert.deepEqual(results[0], { status: 'rejected', reason: problem })

@@ -151,6 +151,8 @@ function told(search: ReturnType<typeof matchOriginal>): string {
       return search.code
     case 'tombstone':
       return 'not arrived'
+    case 'unsettled':
+      return 'unsettled'
     case 'refuse':
       assert.equal(search.problem, INEXACT)
       return 'refused'

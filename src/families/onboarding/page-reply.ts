@@ -2,12 +2,12 @@
 
 import type { Reply } from '../../http/family.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Listed, PageRequest } from '../../storage/listed.ts'
+import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import { envelope } from './envelope.ts'
 import type { OnboardingAsk } from './onboarding-operation.ts'
 
 interface Records<Item, Filter> {
-  list(scope: Scope, filter: Filter, page: PageRequest): Promise<Listed<Item>>
+  list(scope: Scope, filter: Filter, page: PageRequest): Promise<ListPage<Item>>
 }
 
 type ListAsk = OnboardingAsk & { readonly query: { readonly page?: number; readonly size?: number } }

@@ -10,6 +10,7 @@ import type { Reply, Route } from '../../http/family.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import { LEAST_FREE_BYTES } from '../../storage/embedded/disk-space.ts'
+import { NodeOutdated } from '../../storage/schema/schema-version.ts'
 import { jsonReply } from './json-reply.ts'
 
 export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
@@ -79,9 +80,10 @@ function worstOf(components: readonly ComponentHealth[]): HealthStatus {
 async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): Promise<ComponentHealth> {
   try {
     return { status: 'UP', details: await withTimeout(probe(), PROBE_LIMIT_MS) }
-  } catch {
-    // Why it is down is in the log of whoever noticed; an open endpoint does not tell.
-    return { status: 'DOWN' }
+  } catch (error) {
+    // The endpoint is open, so reasons stay in the log. That the node is outdated is for whoever upgrades it, and tells
+    // nothing but numbers of migrations.
+    return error instanceof NodeOutdated ? { status: 'DOWN', details: { reason: error.message } } : { status: 'DOWN' }
   }
 }
 

@@ -5,6 +5,7 @@
 --
 -- Secondary indexes leave institution_id out. While a table is small all plans cost the same, and a plan that was made
 -- then may be kept: an index that fits the institution alone would later be scanned whole in place of the primary key.
+-- Those for search (0008) begin with it in another collation, which the statements of the posting path do not match.
 
 CREATE TABLE accounts (
   institution_id    text COLLATE "C" NOT NULL,

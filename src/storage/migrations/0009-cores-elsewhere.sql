@@ -15,5 +15,3 @@ ALTER TABLE core_connectivity ADD COLUMN breaker_open_ms integer NOT NULL DEFAUL
 -- An order to such a core is recorded with code 911 (outcome unknown) and an empty response before the call, and settled
 -- after it. When its outcome is learned without a caller waiting, it is kept here until the caller asks again.
 ALTER TABLE transactions ADD COLUMN core_outcome text;
-
-CREATE INDEX transactions_unknown ON transactions (recorded_at) WHERE response_code = '911';

@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../../../src/storage/migrate.ts'
 import { openPglite } from '../../../src/storage/open-database.ts'
+import { migrate } from '../../../src/storage/schema/migrate.ts'
 import { findTemplate } from './templates.ts'
 
 const ENGINE_CODE = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))

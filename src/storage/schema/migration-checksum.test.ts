@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { migrationChecksum, sqlTokens } from './migration-checksum.ts'
+import { migrationChecksum } from './migration-checksum.ts'
+import { sqlStatements, sqlTokens } from './sql-tokens.ts'
 
 // One row per pair of texts.
 const SAME: [title: string, one: string, other: string][] = [
@@ -35,6 +36,9 @@ const DIFFERENT: [title: string, one: string, other: string][] = [
 ]
 
 describe('the checksum of a migration', () => {
+  test('covers directives', () => {
+    assert.notEqual(migrationChecksum('SELECT 1', ['no-transaction']), migrationChecksum('SELECT 1'))
+  })
   for (const [title, one, other] of SAME) {
     test(`ignores ${title}`, () => assert.equal(migrationChecksum(one), migrationChecksum(other)))
   }
@@ -54,4 +58,21 @@ const TOKENS: [text: string, tokens: string[]][] = [
 ]
 describe('tokens of SQL', () => {
   for (const [text, tokens] of TOKENS) test(text, () => assert.deepEqual(sqlTokens(text), tokens))
+})
+
+// One row per text.
+const STATEMENTS: [text: string, statements: string[]][] = [
+  ['SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],
+  ["-- a; b\nSELECT ';' ;; /* ; */", ["SELECT ';'"]],
+  ['DO $$ BEGIN x; END $$; SELECT 1', ['DO $$ BEGIN x; END $$', 'SELECT 1']],
+]
+describe('statements of SQL', () => {
+  for (const [text, statements] of STATEMENTS) {
+    test(text, () =>
+      assert.deepEqual(
+        sqlStatements(text).map((tokens) => tokens.join(' ')),
+        statements,
+      ),
+    )
+  }
 })
