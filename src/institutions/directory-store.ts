@@ -1,7 +1,8 @@
-// The directory's store: reads all its tables into one immutable snapshot, and reads them again when the epoch moves.
-// Readers always see one whole snapshot, never half of an old one and half of a new one.
+// The directory's store: reads all its tables into one immutable snapshot, and again when a change is announced. Readers
+// always see one whole snapshot, never a mix of two.
 
 import type { Environment } from '../kernel/environment.ts'
+import { coalesce } from '../storage/broadcast/coalesce.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type {
   Biller,
@@ -15,6 +16,8 @@ import type {
   WithdrawalLimits,
 } from './directory.ts'
 
+/** Announced by a trigger whenever the directory's epoch moves, which a change of any of its tables does. */
+export const DIRECTORY_TOPIC = 'directory'
 const DEFAULT_CORE_TYPE = 'BUILTIN'
 const DEFAULT_CORE_TIMEOUT_MS = 10_000
 
@@ -22,12 +25,11 @@ export interface DirectoryOptions {
   readonly database: Database
   /** Which of an institution's core connections this process uses. */
   readonly environment: Environment
-  readonly pollMs?: number
   readonly log?: { warn(details: object, message: string): void }
 }
 
 export interface OpenDirectory extends Directory {
-  /** Stops asking for changes; the last snapshot stays readable. */
+  /** Stops following changes; the last snapshot stays readable. */
   close(): void
 }
 
@@ -42,40 +44,40 @@ interface Snapshot {
   readonly capabilities: ReadonlyMap<string, Capability>
 }
 
-/** Throws when the first snapshot cannot be read; later ones may fail, and the last good one then stays. */
+const NOTHING: Snapshot = {
+  epoch: -1n,
+  institutions: new Map(),
+  partners: new Map(),
+  clients: new Map(),
+  terminals: new Map(),
+  billers: new Map(),
+  capabilities: new Map(),
+}
+
+/** Throws when the first snapshot cannot be read. When a later one cannot, the last one stays until it can. */
 export async function openDirectory(options: DirectoryOptions): Promise<OpenDirectory> {
-  const { database, environment, pollMs = 1000, log } = options
-  let snapshot = await readSnapshot(database, environment)
-  let closed = false
-  let complained = false
-  // Loads run one after the other, so that an older reading never replaces a newer one.
-  let lastLoad: Promise<void> = Promise.resolve()
+  const { database, environment, log } = options
+  let snapshot: Snapshot = NOTHING
 
-  function reload(): Promise<void> {
-    const load = lastLoad.then(async () => {
-      snapshot = await readSnapshot(database, environment)
-    })
-    lastLoad = load.catch(() => {})
-    return load
-  }
+  const reload = coalesce(async () => {
+    snapshot = await readSnapshot(database, environment)
+  })
+  const refresh = coalesce(async () => {
+    if ((await readEpoch(database)) !== snapshot.epoch) await reload()
+  })
 
-  async function poll(): Promise<void> {
-    try {
-      if ((await readEpoch(database)) !== snapshot.epoch) await reload()
-      complained = false
-    } catch (error) {
-      // While the database is away the last snapshot serves; one line in the log is enough for one outage.
-      if (!complained && !closed) log?.warn({ err: error }, 'the directory could not be refreshed')
-      complained = true
-    }
-    schedule()
+  const subscription = database.changes.subscribe(DIRECTORY_TOPIC, {
+    onChange: refresh,
+    onGap: refresh,
+    poll: refresh,
+    onFailure: (error) => log?.warn({ err: error }, 'the directory could not be refreshed'),
+  })
+  try {
+    await reload()
+  } catch (error) {
+    subscription.close()
+    throw error
   }
-
-  let timer: NodeJS.Timeout | undefined
-  function schedule(): void {
-    if (!closed) timer = setTimeout(() => void poll(), pollMs).unref()
-  }
-  schedule()
 
   return {
     institution: (institutionId) => snapshot.institutions.get(institutionId),
@@ -86,10 +88,7 @@ export async function openDirectory(options: DirectoryOptions): Promise<OpenDire
     biller: (institutionId, billerId) => snapshot.billers.get(institutionId)?.get(billerId),
     capability: (code) => snapshot.capabilities.get(code),
     reload,
-    close() {
-      closed = true
-      clearTimeout(timer)
-    },
+    close: () => subscription.close(),
   }
 }
 

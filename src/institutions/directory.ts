@@ -1,5 +1,5 @@
 // The directory: institutions, partners, clients, terminals, billers and capabilities, held in memory because every
-// request asks for them. A node reloads it when the epoch in the database has moved, which any change of a row does.
+// request asks for them. The database announces every change of a row, and each node then reloads it.
 
 import type { BusinessDay } from '../kernel/clock.ts'
 

@@ -3,9 +3,10 @@
 import pg from 'pg'
 import { timedOut, unavailable } from '../kernel/problem.ts'
 import { RoundTrip } from './batches/round-trip.ts'
+import { OwnConnection, SharedConnection } from './broadcast/listening-connection.ts'
+import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import type { ConnectionLoad, Database, Rows, Session, Sql, Statement, Step, TransactionOptions } from './database.ts'
 import { endWithin, hangUp } from './hang-up.ts'
-import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
 import { SchemaVersion } from './schema-version.ts'
 import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
@@ -53,14 +54,11 @@ export class PooledDatabase implements Database {
   readonly engine: Database['engine']
   readonly connections: number
   readonly #pool: pg.Pool
-  readonly #poolConfig: pg.PoolConfig
   readonly #patience: Patience
   readonly #clients = new Set<pg.PoolClient>()
   readonly #plans = new PreparedPlans()
   readonly #schemaVersion: SchemaVersion | undefined
-  /** For the engine whose only connection must carry the notices too. */
-  readonly #sharedNotices: SharedConnectionNotices | undefined
-  readonly #listening = new Set<Listening>()
+  readonly changes: NotifyBroadcast
   readonly #afterClose: (() => Promise<void>) | undefined
   #isReadOnly = false
 
@@ -68,13 +66,17 @@ export class PooledDatabase implements Database {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
-    this.#poolConfig = options.pool
     this.#patience = options.patience
     if (options.knownMigration !== undefined) {
       const readApplied = () => readAppliedMigration(options.pool)
       this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readApplied })
     }
-    this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
+    // The engine with a single connection listens on that one.
+    const shared = options.connections === 1 ? new SharedConnection() : undefined
+    this.changes = new NotifyBroadcast({
+      sql: this,
+      open: (name, events) => shared?.open(this.#pool, events) ?? new OwnConnection(options.pool, name, events),
+    })
     this.#pool = new pg.Pool({
       ...options.pool,
       max: options.connections,
@@ -90,7 +92,7 @@ export class PooledDatabase implements Database {
       // Fails only with the connection; whoever takes it next then hears of that.
       client.query(greeting).catch(() => {})
       if (this.#isReadOnly) client.query(readOnly(true)).catch(() => {})
-      this.#sharedNotices?.attach(client)
+      shared?.attach(client)
     })
   }
 
@@ -157,20 +159,12 @@ export class PooledDatabase implements Database {
     this.query(readOnly(isReadOnly)).catch(() => {})
   }
 
-  listen(channel: string, listener: NoticeListener): Listening {
-    const listening =
-      this.#sharedNotices?.listen(this.#pool, channel, listener) ??
-      new OwnConnectionNotices(this.#poolConfig, channel, listener)
-    this.#listening.add(listening)
-    return listening
-  }
-
   load(): ConnectionLoad {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
   async close(): Promise<void> {
-    await Promise.all(Array.from(this.#listening, (listening) => listening.close()))
+    await this.changes.close()
     await endWithin(this.#pool.end(), this.#clients)
     await this.#afterClose?.()
   }
