@@ -242,7 +242,7 @@ describe('the change broadcast between nodes', () => {
       told.map(({ changes }) => changes),
       [['again'], ['again']],
     )
-    assert.equal(await listeningConnections(), 2)
+    await until(async () => (await listeningConnections()) === 2, 'the lost connection is gone')
   })
 
   test('a confirmation whose own connection is lost ends when there is another', async (t) => {
