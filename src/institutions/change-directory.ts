@@ -1,10 +1,11 @@
-// A change of partners or clients: one transaction, after which this node reads the directory again, so that it obeys at
-// once. The others follow within two seconds.
+// A change of partners or clients: one transaction, after which every node reads the directory again. The caller is told
+// when all nodes have, so that its next call meets the change wherever it arrives.
 
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type { Directory } from './directory.ts'
+import { DIRECTORY_TOPIC } from './directory-store.ts'
 
 export interface PartnerServices {
   readonly database: Database
@@ -18,7 +19,8 @@ export async function changeDirectory<T>(
   work: (sql: Sql, nowMs: number) => Promise<T>,
 ): Promise<T> {
   const result = await database.transaction((sql) => work(sql, clock.now()))
-  // The change is made; should this reading fail, the next poll sees it.
+  // This node does not depend on the announcement. Should the reload fail, the announcement repeats it.
   await directory.reload().catch(() => {})
+  await database.changes.confirm(DIRECTORY_TOPIC)
   return result
 }

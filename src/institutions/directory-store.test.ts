@@ -25,6 +25,9 @@ const WORLD = `
   INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, limit_count_per_day, status)
   VALUES ('FI001', 'T1', 'A', 'ATM', 'L', '001', '{WITHDRAWAL}', 3, 'ACTIVE')`
 
+const WORLD_NAMES = `UPDATE institutions SET name = CASE institution_id WHEN 'FI001' THEN 'One' ELSE 'Two' END`
+const NEVER_MS = 2 ** 31 - 1
+
 eachEngine('the directory', (_engine, open) => {
   let database: Database
 
@@ -79,9 +82,10 @@ eachEngine('the directory', (_engine, open) => {
     })
   }
 
-  test('notices a change of any table by itself', async (t) => {
-    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 5 })
+  test('is reloaded when a change of any table is announced', async (t) => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
     t.after(() => directory.close())
+    await until(() => database.changes.isLive(), 'changes are heard')
     await database.query(`UPDATE terminals SET status = 'INACTIVE' WHERE terminal_id = 'T1'`)
     await until(() => directory.terminal('FI001', 'T1')?.status === 'INACTIVE', 'the terminal is inactive')
     await database.query(`INSERT INTO billers VALUES ('FI001', 'B1', '510000', 'City Power', true)`)
@@ -90,9 +94,20 @@ eachEngine('the directory', (_engine, open) => {
     await until(() => directory.biller('FI001', 'B1') === undefined, 'the biller is gone')
   })
 
-  test('reads again when asked, without waiting for the poll', async (t) => {
-    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 60_000 })
+  test('has been reloaded by the time a change is confirmed', async (t) => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
     t.after(() => directory.close())
+    for (let round = 0; round < 10; round++) {
+      await database.query('UPDATE institutions SET name = $1', [`Name ${round}`])
+      await database.changes.confirm('directory', { timeoutMs: NEVER_MS })
+      assert.equal(directory.institution('FI001')?.name, `Name ${round}`)
+    }
+    await database.query(WORLD_NAMES)
+  })
+
+  test('reads again when asked, also when it does not follow changes', async () => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
     await database.query(`UPDATE partners SET is_active = false`)
     assert.equal(directory.partner('P1')?.isActive, true)
     await Promise.all([directory.reload(), directory.reload()])
@@ -112,19 +127,21 @@ eachEngine('the directory', (_engine, open) => {
       },
       transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)),
       connect: () => database.connect(),
+      load: () => database.load(),
       close: () => database.close(),
     }
     const warnings: string[] = []
     const log = { warn: (_details: object, message: string) => warnings.push(message), error: assert.fail }
-    const directory = await openDirectory({ database: flaky, environment: 'sandbox', pollMs: 1, log })
+    const directory = await openDirectory({ database: flaky, environment: 'sandbox', log })
     t.after(() => directory.close())
+    await until(() => database.changes.isLive(), 'changes are heard')
     isAway = true
-    await until(() => failures >= 3, 'three reads fail')
+    await database.query(`UPDATE institutions SET name = 'Uno' WHERE institution_id = 'FI001'`)
+    await until(() => failures >= 2, 'the refresh fails, and fails again')
     assert.equal(directory.institution('FI001')?.name, 'One')
     assert.deepEqual(warnings, ['the directory could not be refreshed'])
     await assert.rejects(directory.reload(), /away/)
     isAway = false
-    await database.query(`UPDATE institutions SET name = 'Uno' WHERE institution_id = 'FI001'`)
     await until(() => directory.institution('FI001')?.name === 'Uno', 'the new name is read')
   })
 
@@ -144,7 +161,7 @@ eachEngine('the directory', (_engine, open) => {
       INSERT INTO clients (client_id, partner_id, secret_hash, families) VALUES ('c7', 'P7', 'h', '{crypto}')`)
     const errors: string[] = []
     const log = { warn: assert.fail, error: (_details: object, message: string) => errors.push(message) }
-    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 60_000, log })
+    const directory = await openDirectory({ database, environment: 'sandbox', log })
     t.after(() => directory.close())
 
     const seven = directory.institution('FI007') as Institution

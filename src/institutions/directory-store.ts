@@ -1,7 +1,8 @@
-// The directory's store: reads all its tables into one immutable snapshot, and reads them again when the epoch moves.
-// Readers always see one whole snapshot, never a mixture of two.
+// The directory's store: reads all its tables into one immutable snapshot, and again when a change is announced. Readers
+// always see one whole snapshot, never a mix of two.
 
 import type { Environment } from '../kernel/environment.ts'
+import { coalesce } from '../storage/broadcast/coalesce.ts'
 import { ClosedValues, describeUnknown, type UnknownValue } from '../storage/closed-values.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { API_FAMILIES } from './api-families.ts'
@@ -22,6 +23,8 @@ import {
   type WithdrawalLimits,
 } from './directory.ts'
 
+/** Announced by a trigger whenever the directory's epoch moves, which a change of any of its tables does. */
+export const DIRECTORY_TOPIC = 'directory'
 const DEFAULT_CORE_TYPE = 'BUILTIN'
 const DEFAULT_CORE_TIMEOUT_MS = 10_000
 
@@ -34,12 +37,11 @@ export interface DirectoryOptions {
   readonly database: Database
   /** Which of an institution's core connections this process uses. */
   readonly environment: Environment
-  readonly pollMs?: number
   readonly log?: Log
 }
 
 export interface OpenDirectory extends Directory {
-  /** Stops asking for changes; the last snapshot stays readable. */
+  /** Stops following changes; the last snapshot stays readable. */
   close(): void
 }
 
@@ -56,52 +58,52 @@ interface Snapshot {
   readonly unknown: readonly UnknownValue[]
 }
 
-/** Throws when the first snapshot cannot be read; later ones may fail, and the last good one then stays. */
+const NOTHING: Snapshot = {
+  epoch: -1n,
+  institutions: new Map(),
+  partners: new Map(),
+  clients: new Map(),
+  terminals: new Map(),
+  billers: new Map(),
+  capabilities: new Map(),
+  unknown: [],
+}
+
+/** Throws when the first snapshot cannot be read. When a later one cannot, the last one stays until it can. */
 export async function openDirectory(options: DirectoryOptions): Promise<OpenDirectory> {
-  const { database, environment, pollMs = 1000, log } = options
+  const { database, environment, log } = options
+  let snapshot: Snapshot = NOTHING
   let reported: ReadonlySet<string> = new Set()
-  let snapshot = await load()
-  let closed = false
-  let complained = false
-  // Loads run one after the other, so that an older reading never replaces a newer one.
-  let lastLoad: Promise<void> = Promise.resolve()
 
-  function reload(): Promise<void> {
-    const loading = lastLoad.then(async () => {
-      snapshot = await load()
-    })
-    lastLoad = loading.catch(() => {})
-    return loading
-  }
+  const reload = coalesce(async () => {
+    snapshot = await readSnapshot(database, environment)
+    report(snapshot.unknown)
+  })
+  const refresh = coalesce(async () => {
+    if ((await readEpoch(database)) !== snapshot.epoch) await reload()
+  })
 
-  async function load(): Promise<Snapshot> {
-    const read = await readSnapshot(database, environment)
-    const found = new Map(read.unknown.map((unknown) => [describeUnknown(unknown), unknown]))
-    for (const [message, unknown] of found) {
+  function report(unknown: readonly UnknownValue[]): void {
+    const found = new Map(unknown.map((value) => [describeUnknown(value), value]))
+    for (const [message, value] of found) {
       // Once, as long as it stays: every change of any row reads everything again.
-      if (!reported.has(message)) log?.error(unknown, message)
+      if (!reported.has(message)) log?.error(value, message)
     }
     reported = new Set(found.keys())
-    return read
   }
 
-  async function poll(): Promise<void> {
-    try {
-      if ((await readEpoch(database)) !== snapshot.epoch) await reload()
-      complained = false
-    } catch (error) {
-      // While the database is away the last snapshot serves. Log one line per outage.
-      if (!complained && !closed) log?.warn({ err: error }, 'the directory could not be refreshed')
-      complained = true
-    }
-    schedule()
+  const subscription = database.changes.subscribe(DIRECTORY_TOPIC, {
+    onChange: refresh,
+    onGap: refresh,
+    poll: refresh,
+    onFailure: (error) => log?.warn({ err: error }, 'the directory could not be refreshed'),
+  })
+  try {
+    await reload()
+  } catch (error) {
+    subscription.close()
+    throw error
   }
-
-  let timer: NodeJS.Timeout | undefined
-  function schedule(): void {
-    if (!closed) timer = setTimeout(() => void poll(), pollMs).unref()
-  }
-  schedule()
 
   return {
     institution: (institutionId) => snapshot.institutions.get(institutionId),
@@ -112,10 +114,7 @@ export async function openDirectory(options: DirectoryOptions): Promise<OpenDire
     biller: (institutionId, billerId) => snapshot.billers.get(institutionId)?.get(billerId),
     capability: (code) => snapshot.capabilities.get(code),
     reload,
-    close() {
-      closed = true
-      clearTimeout(timer)
-    },
+    close: () => subscription.close(),
   }
 }
 

@@ -1,5 +1,5 @@
-// The directory: institutions, partners, clients, terminals, billers and capabilities, kept in memory because every
-// request needs them. A node reloads it when the epoch in the database has moved, as it does with every change of a row.
+// The directory: institutions, partners, clients, terminals, billers and capabilities, held in memory because every
+// request asks for them. The database announces every change of a row, and each node then reloads it.
 //
 // Statuses, services and core types are closed lists. A value of the database that this version does not know is
 // reported when it is read; as a status or core type it becomes UNKNOWN, with which nothing is let through.

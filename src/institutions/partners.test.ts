@@ -32,7 +32,7 @@ const LOCAL: NewPartner = { partnerId: 'LOCAL', name: '100% local_shop', institu
 eachEngine('partners', (_engine, open) => {
   let database: Database
   let here: OpenDirectory
-  /** Another node on the same database, which learns of changes by asking. */
+  /** Another reader of the same database, which learns of changes by their announcement. */
   let elsewhere: OpenDirectory
   let partners: Partners
 
@@ -42,8 +42,8 @@ eachEngine('partners', (_engine, open) => {
       `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone) VALUES
          ('FI001', 'One', 'ACTIVE', 'USD', 'UTC'), ('FI002', 'Two', 'ACTIVE', 'USD', 'UTC')`,
     )
-    here = await openDirectory({ database, environment: 'sandbox', pollMs: 600_000 })
-    elsewhere = await openDirectory({ database, environment: 'sandbox', pollMs: 5 })
+    here = await openDirectory({ database, environment: 'sandbox' })
+    elsewhere = await openDirectory({ database, environment: 'sandbox' })
     partners = new Partners({ database, clock, secretBox, directory: here })
   })
   after(() => {

@@ -28,7 +28,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
   })
 
   test('everything is as on day one, here at once and elsewhere by the epoch', async () => {
-    const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 60_000 })
+    const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
     const before = await fingerprint()
     const epoch = await epochNow()
@@ -60,8 +60,11 @@ eachEngine('resetting the sandbox', (_engine, open) => {
 
   test('users, roles and partners are as on day one, and every session has ended', async (t) => {
     const heard: string[] = []
-    const listening = database.listen('access_changed', { onPayload: (payload) => heard.push(payload), onGap() {} })
-    t.after(() => listening.close())
+    const subscription = database.changes.subscribe('access', {
+      onChange: (changed) => heard.push(changed),
+      onGap() {},
+    })
+    t.after(() => subscription.close())
     await database.query(
       `UPDATE users SET password_hash = 'x', mail_id = 'x', role_id = '${ADMINISTRATOR_ROLE_ID}';
        UPDATE roles SET is_enabled = false WHERE NOT is_system;
@@ -71,7 +74,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
        UPDATE partners SET name = 'x', families = '{}', is_active = false;
        DELETE FROM clients`,
     )
-    await until(() => listening.isLive(), 'the listener is live')
+    await until(() => database.changes.isLive(), 'changes are heard')
     await resetSandbox(database, { clock, secretBox })
 
     assert.deepEqual(await people(), dayOne)

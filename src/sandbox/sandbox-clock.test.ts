@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
-import { isoTimestamp } from '../kernel/clock.ts'
+import { DAY_MS, isoTimestamp } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { advanceSandboxClock, type ClockStep, openSandboxClock } from './sandbox-clock.ts'
@@ -69,19 +69,30 @@ eachEngine('the sandbox clock', (_engine, open) => {
     assert.deepEqual(closedAt, ['2026-03-11T15:30:00.000Z'])
   })
 
-  test('a node that starts later or polls stands at the same hour, and steps of two nodes add up', async (t) => {
+  test('every node shows the same time once the clock has moved, and steps of two nodes add up', async (t) => {
     const first = await openSandboxClock({ database, base })
-    const second = await openSandboxClock({ database, base, pollMs: 5 })
+    const second = await openSandboxClock({ database, base })
     t.after(first.close)
     t.after(second.close)
+    await until(() => database.changes.isLive(), 'changes are heard')
     await advanceSandboxClock({ advanceDays: 3 }, { database, clock: first.clock, closePassedDays })
-    await until(() => second.clock.offsetMs > 0, 'the other node moves too')
-    assert.equal(second.clock.now(), first.clock.now())
+    assert.equal(second.clock.offsetMs, 3 * DAY_MS)
     const third = await openSandboxClock({ database, base })
     t.after(third.close)
     assert.equal(third.clock.now(), first.clock.now())
     await advanceSandboxClock({ advanceDays: 1 }, { database, clock: third.clock, closePassedDays })
     await advanceSandboxClock({ advanceDays: 1 }, { database, clock: first.clock, closePassedDays })
     assert.equal(isoTimestamp(first.clock.now()), '2026-03-15T15:30:00.000Z')
+  })
+
+  test('a reset of the setting, by itself or with all others, moves the clock back', async (t) => {
+    const { clock, close } = await openSandboxClock({ database, base })
+    t.after(close)
+    await until(() => database.changes.isLive(), 'changes are heard')
+    for (const reset of [`DELETE FROM settings WHERE key = 'clock'`, 'TRUNCATE settings']) {
+      await advanceSandboxClock({ advanceDays: 3 }, { database, clock, closePassedDays })
+      await database.query(reset)
+      await until(() => clock.offsetMs === 0, `the clock follows ${reset}`)
+    }
   })
 })

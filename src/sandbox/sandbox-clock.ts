@@ -1,5 +1,5 @@
-// The sandbox's clock: the real one plus an offset that only grows. The offset is kept in the database, so that a
-// restarted node and all other nodes stand at the same hour.
+// The sandbox's clock: the real one plus an offset that only grows, until the sandbox is reset. The offset is a setting in
+// the database, so that restarted nodes and all others show the same time.
 
 import type { Directory } from '../institutions/directory.ts'
 import {
@@ -12,14 +12,17 @@ import {
   MovableClock,
 } from '../kernel/clock.ts'
 import { invalidFields } from '../kernel/problem.ts'
+import { coalesce } from '../storage/broadcast/coalesce.ts'
 import type { Database, Sql } from '../storage/database.ts'
 
+/** Announced by a trigger with the key of the setting, or with nothing when all settings are removed. */
+const SETTINGS_TOPIC = 'settings'
+const CLOCK_KEY = 'clock'
 const MAX_ADVANCE_DAYS = 3_660
 
 export interface OpenSandboxClock {
   readonly clock: MovableClock
-  /** Reads the offset of the database, which another node may have moved. */
-  refresh(): Promise<void>
+  /** Stops following the offset in the database. */
   close(): void
 }
 
@@ -27,51 +30,35 @@ export interface SandboxClockOptions {
   readonly database: Database
   /** The real clock. */
   readonly base: Clock
-  readonly pollMs?: number
 }
 
-export async function openSandboxClock({
-  database,
-  base,
-  pollMs = 1000,
-}: SandboxClockOptions): Promise<OpenSandboxClock> {
+export async function openSandboxClock({ database, base }: SandboxClockOptions): Promise<OpenSandboxClock> {
   const clock = new MovableClock(base)
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
-
-  async function refresh(): Promise<void> {
-    clock.moveTo(await readOffset(database))
+  const refresh = coalesce(async () => clock.moveTo(await readOffset(database)))
+  // A failed refresh is repeated; until then the clock goes on from where it is.
+  const subscription = database.changes.subscribe(SETTINGS_TOPIC, {
+    onChange: (key) => (key === CLOCK_KEY || key === '' ? refresh() : undefined),
+    onGap: refresh,
+    poll: refresh,
+  })
+  try {
+    await refresh()
+  } catch (error) {
+    subscription.close()
+    throw error
   }
-
-  function schedule(): void {
-    if (closed) return
-    timer = setTimeout(() => {
-      // A database that is away does not stop the clock; the next poll tries again.
-      refresh().then(schedule, schedule)
-    }, pollMs).unref()
-  }
-
-  await refresh()
-  schedule()
-  return {
-    clock,
-    refresh,
-    close() {
-      closed = true
-      clearTimeout(timer)
-    },
-  }
+  return { clock, close: () => subscription.close() }
 }
 
-/** How far to go: so many times 24 hours, or to noon UTC of a date, an hour at which it is that date almost everywhere. */
+/** How far to move: a number of days of 24 hours, or to noon UTC of a date, when it is that date almost everywhere. */
 export type ClockStep = { readonly advanceDays: number } | { readonly date: string }
 
 export interface AdvanceOptions {
   readonly database: Database
   readonly clock: MovableClock
-  /** Closes the business days that have passed; told after the clock has moved. */
+  /** Closes the business days that have passed; called when the clock has moved on every node. */
   closePassedDays(): Promise<unknown>
-  /** Read again afterwards: it may have seen an institution in the middle of its cutover. */
+  /** Reloaded afterwards: it may have seen an institution in the middle of its cutover. */
   readonly directory?: Directory
 }
 
@@ -86,6 +73,7 @@ export async function advanceSandboxClock(step: ClockStep, options: AdvanceOptio
     return next
   })
   clock.moveTo(offsetMs)
+  await database.changes.confirm(SETTINGS_TOPIC)
   await options.closePassedDays()
   await directory?.reload()
   return { now: isoTimestamp(clock.now()) }
@@ -116,7 +104,7 @@ async function readOffset(sql: Sql): Promise<number> {
   return Number(rows[0]?.offset_ms ?? 0)
 }
 
-/** The offset under its lock, so that two nodes moving at once add up instead of overwriting each other. */
+/** Locks the offset, so that the steps of two nodes add up instead of overwriting each other. */
 async function lockOffset(sql: Sql): Promise<number> {
   await sql.query(`INSERT INTO settings (key, value) VALUES ('clock', '{"offsetMs": 0}') ON CONFLICT (key) DO NOTHING`)
   const { rows } = await sql.query<{ offset_ms: string }>(

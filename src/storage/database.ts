@@ -1,8 +1,6 @@
 // The database as the rest of the code sees it: one SQL dialect, whether PostgreSQL runs inside the process (PGlite) or on
 // a server. Both are reached through the same driver, so parameters, types and errors are the same too.
 
-import type { Listening, NoticeListener } from './notices.ts'
-
 export interface Rows<Row> {
   readonly rows: Row[]
   readonly rowCount: number
@@ -55,8 +53,8 @@ export interface Database extends Sql {
    * commit and the outcome is unknown.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: PatienceOptions): Promise<T>
-  /** Listens to a channel: delivers what committed transactions of any process sent to it by pg_notify. */
-  listen(channel: string, listener: NoticeListener): Listening
+  /** How a change reaches what every node keeps in memory. */
+  readonly changes: ChangeBroadcast
   /**
    * Reads which migrations the database has. Throws NodeOutdated when this node is too old for them; from then on every
    * use of the database does.
@@ -65,6 +63,44 @@ export interface Database extends Sql {
   /** How busy the connections are. */
   load(): ConnectionLoad
   close(): Promise<void>
+}
+
+/**
+ * Tells every node of a change when its transaction commits. A topic belongs to one concept, which gives its payloads their
+ * meaning; triggers announce topics too (migration 0011).
+ */
+export interface ChangeBroadcast {
+  /** Subscribe first and load afterwards: a change in between is then announced, not missed. */
+  subscribe(topic: string, subscriber: ChangeSubscriber): Subscription
+  /** Announces a change when the transaction of `sql` commits. Throws a RangeError from 8000 bytes on. */
+  announce(sql: Sql, topic: string, payload?: string): Promise<void>
+  /**
+   * Resolves when every live node has handled the topic's changes that were committed before, or the time is over: by then
+   * nodes that are cut off have noticed. Never rejects.
+   */
+  confirm(topic: string, options?: ConfirmOptions): Promise<void>
+  /** False while changes may be missed. */
+  isLive(): boolean
+}
+
+/** Nodes confirm a change once the promises returned here are fulfilled. Failures are retried by onGap() every second. */
+export interface ChangeSubscriber {
+  /** Called in the order of the commits. Must coalesce work that may last. */
+  onChange(payload: string): unknown
+  /** Changes may have been missed: listening has begun, or begun again, or a change was not handled. */
+  onGap(): unknown
+  /** Called at least every second while changes may be missed, for what must stay fresh all the same. */
+  poll?(): unknown
+  /** The first failure of an outage. */
+  onFailure?(error: unknown): void
+}
+
+export interface Subscription {
+  close(): void
+}
+
+export interface ConfirmOptions {
+  readonly timeoutMs?: number
 }
 
 export interface ConnectionLoad {

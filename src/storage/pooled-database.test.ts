@@ -204,8 +204,8 @@ eachEngine('a database', (engine, open) => {
 
     test('closing does not wait for a server that has fallen silent', async (t) => {
       const { through, proxy } = await behindProxy(t)
-      const listening = through.listen('unheard', { onPayload: () => {}, onGap: () => {} })
-      await until(() => listening.isLive(), 'the listener is live')
+      through.changes.subscribe('unheard', { onChange() {}, onGap() {} })
+      await until(() => through.changes.isLive(), 'changes are heard')
       await through.query('SELECT 1')
       proxy.fallSilent()
       await through.close()

@@ -3,9 +3,10 @@
 import pg from 'pg'
 import { timedOut, unavailable } from '../kernel/problem.ts'
 import { RoundTrip } from './batches/round-trip.ts'
+import { OwnConnection, SharedConnection } from './broadcast/listening-connection.ts'
+import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import { destroySocket, endOrDestroy } from './close-socket.ts'
 import type { ConnectionLoad, Database, PatienceOptions, Rows, Session, Sql, Statement, Step } from './database.ts'
-import { type Listening, type NoticeListener, OwnConnectionNotices, SharedConnectionNotices } from './notices.ts'
 import { READ_SCHEMA_STATE, type SchemaState, SchemaVersion } from './schema/schema-version.ts'
 import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
@@ -53,14 +54,11 @@ export class PooledDatabase implements Database {
   readonly engine: Database['engine']
   readonly connections: number
   readonly #pool: pg.Pool
-  readonly #poolConfig: pg.PoolConfig
   readonly #patience: Patience
   readonly #clients = new Set<pg.PoolClient>()
   readonly #plans = new PreparedPlans()
   readonly #schemaVersion: SchemaVersion | undefined
-  /** For the engine whose only connection must carry the notices too. */
-  readonly #sharedNotices: SharedConnectionNotices | undefined
-  readonly #listening = new Set<Listening>()
+  readonly changes: NotifyBroadcast
   readonly #afterClose: (() => Promise<void>) | undefined
   #isReadOnly = false
 
@@ -68,13 +66,17 @@ export class PooledDatabase implements Database {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
-    this.#poolConfig = options.pool
     this.#patience = options.patience
     if (options.knownMigration !== undefined) {
       const readState = () => readSchemaState(options.pool)
       this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readState })
     }
-    this.#sharedNotices = options.connections === 1 ? new SharedConnectionNotices() : undefined
+    // The engine with a single connection listens on that one.
+    const shared = options.connections === 1 ? new SharedConnection() : undefined
+    this.changes = new NotifyBroadcast({
+      sql: this,
+      open: (name, events) => shared?.open(this.#pool, events) ?? new OwnConnection(options.pool, name, events),
+    })
     this.#pool = new pg.Pool({
       ...options.pool,
       max: options.connections,
@@ -90,7 +92,7 @@ export class PooledDatabase implements Database {
       // Fails only with the connection, and then the next query on it fails too.
       client.query(greeting).catch(() => {})
       if (this.#isReadOnly) client.query(readOnly(true)).catch(() => {})
-      this.#sharedNotices?.attach(client)
+      shared?.attach(client)
     })
   }
 
@@ -154,14 +156,6 @@ export class PooledDatabase implements Database {
     this.query(readOnly(isReadOnly)).catch(() => {})
   }
 
-  listen(channel: string, listener: NoticeListener): Listening {
-    const listening =
-      this.#sharedNotices?.listen(this.#pool, channel, listener) ??
-      new OwnConnectionNotices(this.#poolConfig, channel, listener)
-    this.#listening.add(listening)
-    return listening
-  }
-
   async checkSchema(): Promise<void> {
     if (this.#schemaVersion === undefined) return
     const { rows } = await this.query<SchemaState>(READ_SCHEMA_STATE)
@@ -174,7 +168,7 @@ export class PooledDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all(Array.from(this.#listening, (listening) => listening.close()))
+    await this.changes.close()
     await endOrDestroy(this.#pool.end(), this.#clients)
     await this.#afterClose?.()
   }

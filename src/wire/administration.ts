@@ -111,7 +111,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     drain: () => chainVerifier.close(),
     async close() {
       await mailSender.close()
-      await authenticator.close()
+      authenticator.close()
     },
   }
 }

@@ -68,7 +68,7 @@ function changes(running: RunningGateway): void {
   const ask = (as: Credentials, headers = headersFor(as)) =>
     post(running.current, '/accounts/balance', inquiry('1000000001'), headers)
 
-  /** Asks until the status is as wished; the gateway looks for changes about once a second. */
+  /** Asks until the status is as wished: a change made in the database reaches the gateway by its announcement. */
   const answeredBy = (status: number, ask: () => Promise<Answer>): Promise<Answer> =>
     until(async () => {
       const answer = await ask()

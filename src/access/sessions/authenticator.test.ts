@@ -4,7 +4,7 @@ import { eachEngine, type TestDatabase } from '../../../test/support/machine/dat
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import { until } from '../../../test/support/until.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChangeSubscriber, Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
 import { Authenticator } from './authenticator.ts'
 import { HOUR_MS, MINUTE_MS, ORIGIN, openNode, TestClock, type TestNode } from './sign-in.fixture.ts'
@@ -27,7 +27,7 @@ function counting(database: Database): CountingDatabase {
     },
     connect: () => database.connect(),
     transaction: (work) => database.transaction(work),
-    listen: (channel, listener) => database.listen(channel, listener),
+    changes: database.changes,
     checkSchema: () => database.checkSchema(),
     load: () => database.load(),
     close: () => database.close(),
@@ -227,7 +227,7 @@ eachEngine('authenticator', (engine, open) => {
       assert.equal((await restarted.authenticator.authenticate(token)).sessionId, sessionId)
       assert.equal((await restarted.sessions.refresh(refreshToken, ORIGIN)).user.userId, userId)
     } finally {
-      await restarted.authenticator.close()
+      restarted.authenticator.close()
     }
   })
 
@@ -248,7 +248,7 @@ eachEngine('authenticator', (engine, open) => {
           await assert.rejects(to.authenticator.authenticate(token), isRefused)
         }
       } finally {
-        await other.authenticator.close()
+        other.authenticator.close()
         await otherDatabase.close()
       }
     })
@@ -274,23 +274,28 @@ describe('authenticator over a database that a test plays', () => {
   }
 
   function play() {
-    const stage = { live: true, reachable: true, queries: 0, notify: (_: string) => {}, gap: () => {} }
+    const stage = { live: true, reachable: true, queries: 0, confirmations: 0, gap: () => {} }
     const database = {
       async query() {
         stage.queries++
         if (!stage.reachable) throw unavailable('the database cannot be reached')
         return { rows: [ROW], rowCount: 1 }
       },
-      listen(_channel: string, listener: { onPayload(payload: string): void; onGap(): void }) {
-        stage.notify = listener.onPayload
-        stage.gap = listener.onGap
-        return { isLive: () => stage.live, close: async () => {} }
+      changes: {
+        subscribe(_topic: string, subscriber: ChangeSubscriber) {
+          stage.gap = () => subscriber.onGap()
+          return { close() {} }
+        },
+        isLive: () => stage.live,
+        async confirm() {
+          stage.confirmations++
+        },
       },
     } as unknown as Database
     const accessTokens = {
       verify: async () => ({ sub: 'u', sid: 's', email: '', role: '', issuedAtMs: 0, expiresAtMs: 0 }),
     }
-    const authenticator = new Authenticator({ database, accessTokens, clock, roundTimeoutMs: 20 })
+    const authenticator = new Authenticator({ database, accessTokens, clock })
     return { stage, authenticator }
   }
 
@@ -329,25 +334,15 @@ describe('authenticator over a database that a test plays', () => {
     assert.equal(stage.queries, 2)
   })
 
-  const noWait: [title: string, live: boolean, hasEnded: boolean][] = [
-    ['nothing was ended', true, false],
-    ['no notice can arrive', false, true],
-  ]
-  for (const [title, live, hasEnded] of noWait) {
-    test(`nobody is asked whether they have heard when ${title}`, async () => {
+  for (const hasEnded of [true, false]) {
+    test(`a session that ${hasEnded ? 'ended is confirmed by every node' : 'did not end is not announced'}`, async () => {
       const { stage, authenticator } = play()
-      stage.live = live
       assert.equal(await authenticator.announced('s', async () => hasEnded), hasEnded)
-      assert.equal(stage.queries, 0)
+      assert.equal(stage.confirmations, hasEnded ? 1 : 0)
     })
   }
 
-  test('a session ends also when nobody answers', async () => {
-    const { authenticator } = play()
-    assert.equal(await authenticator.announced('s', async () => true), true)
-  })
-
-  test('this node forgets the session without waiting for the notice', async () => {
+  test('this node forgets the session without waiting for the announcement', async () => {
     const { stage, authenticator } = play()
     await authenticator.authenticate('t')
     stage.live = false

@@ -1,26 +1,23 @@
-// Who is calling, from the bearer token. The token says which session; the session says who it is, what the role grants,
-// and whether it has ended, which every node learns by a notice of the database and not by asking each time.
+// Finds out who is calling from the bearer token. The token names the session; the session says who it is, what the role
+// grants, and whether it has ended. Sessions are cached, and the database announces every change of them.
 
 import type { Clock } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
-import type { Database, Statement } from '../../storage/database.ts'
-import { LIVE_AFTER_ANSWER_MS, type Listening } from '../../storage/notices.ts'
+import type { Database, Statement, Subscription } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
 import { Grants, type Principal } from '../principal/principal.ts'
 import { scopeOf } from '../principal/scopes.ts'
-import { HearingRounds } from './hearing-rounds.ts'
 import { type LiveSession, SessionCache } from './session-cache.ts'
 
-const CHANNEL = 'access_changed'
-/** Longer than a node that hears nothing any more goes on trusting its memory, so that a round is true even then. */
-const ROUND_TIMEOUT_MS = LIVE_AFTER_ANSWER_MS + 500
+/** Announced by triggers on sessions, users, roles and their grants, with what SessionCache.drop() takes. */
+const TOPIC = 'access'
 
 interface AuthenticatorParts {
   readonly database: Database
   readonly accessTokens: Pick<AccessTokens, 'verify'>
   readonly clock: Clock
-  readonly roundTimeoutMs?: number
+  readonly confirmTimeoutMs?: number
 }
 
 export class Authenticator {
@@ -28,24 +25,21 @@ export class Authenticator {
   readonly #accessTokens: AuthenticatorParts['accessTokens']
   readonly #clock: Clock
   readonly #sessions: SessionCache
-  readonly #listening: Listening
-  readonly #rounds: HearingRounds
+  readonly #confirmTimeoutMs: number | undefined
+  readonly #subscription: Subscription
 
   constructor(parts: AuthenticatorParts) {
     this.#database = parts.database
     this.#accessTokens = parts.accessTokens
     this.#clock = parts.clock
-    this.#rounds = new HearingRounds({
-      database: parts.database,
-      channel: CHANNEL,
-      timeoutMs: parts.roundTimeoutMs ?? ROUND_TIMEOUT_MS,
-    })
+    this.#confirmTimeoutMs = parts.confirmTimeoutMs
+    const { changes } = parts.database
     this.#sessions = new SessionCache({
       load: (sessionId) => this.#load(sessionId),
-      isLive: () => this.#listening.isLive(),
+      isLive: () => changes.isLive(),
     })
-    this.#listening = parts.database.listen(CHANNEL, {
-      onPayload: (notice) => this.#hear(notice),
+    this.#subscription = changes.subscribe(TOPIC, {
+      onChange: (changed) => this.#sessions.drop(changed),
       onGap: () => this.#sessions.drop('all'),
     })
   }
@@ -61,32 +55,28 @@ export class Authenticator {
   }
 
   /**
-   * Runs what ends a session, and returns once every node has heard: the next call may reach any of them, and must be
+   * Runs what ends a session, and returns once every node has dropped it: the next call may reach any of them and must be
    * refused there. A node that does not answer is waited for two seconds at most; the session is over in any case.
    */
   async announced(sessionId: string, end: () => Promise<boolean>): Promise<boolean> {
     const hasEnded = await end()
-    // This node does not depend on the notice.
+    // Also when this node cannot hear announcements at the moment.
     this.#sessions.drop(`session:${sessionId}`)
     if (hasEnded) await this.settled()
     return hasEnded
   }
 
   /**
-   * Returns once every node has heard of what was committed before, so that whoever was told of a change meets it on
-   * the next call, wherever that arrives. A node that does not answer is waited for two seconds at most.
+   * Returns once every node obeys the changes of access that were committed before, so that a caller who was told of one
+   * meets it on the next call to any node. A node that does not answer is waited for two seconds at most.
    */
-  async settled(): Promise<void> {
-    if (this.#listening.isLive()) await this.#rounds.run()
+  settled(): Promise<void> {
+    const timeoutMs = this.#confirmTimeoutMs
+    return this.#database.changes.confirm(TOPIC, timeoutMs === undefined ? {} : { timeoutMs })
   }
 
-  /** Stops listening. */
-  close(): Promise<void> {
-    return this.#listening.close()
-  }
-
-  #hear(notice: string): void {
-    if (!this.#rounds.hear(notice)) this.#sessions.drop(notice)
+  close(): void {
+    this.#subscription.close()
   }
 
   async #load(sessionId: string): Promise<LiveSession | undefined> {

@@ -1,20 +1,20 @@
-// Sessions that were used lately, in memory, so that a call costs no query. What is here is true as long as every change
-// is heard of: a notice drops what it names, and while notices may be missed nothing is taken from here.
+// Caches recently used sessions, so that a call costs no query. An announced change drops what it names; while changes may
+// be missed the cache is bypassed.
 
 import type { Principal } from '../principal/principal.ts'
 
 export interface LiveSession {
   readonly principal: Principal
-  /** The end of the session whatever happens. */
+  /** The session ends then at the latest. */
   readonly expiresAtMs: number
 }
 
 export interface SessionCacheOptions {
-  /** Asks the database; undefined when the session is over. */
+  /** Reads the database; undefined when the session is over. */
   load(sessionId: string): Promise<LiveSession | undefined>
-  /** False while notices may be missed. */
+  /** False while changes may be missed. */
   isLive(): boolean
-  /** How many sessions are kept; the one unused for longest gives way. */
+  /** How many sessions are kept; the least recently used one is evicted. */
   readonly capacity?: number
 }
 
@@ -24,10 +24,10 @@ export class SessionCache {
   readonly #load: SessionCacheOptions['load']
   readonly #isLive: SessionCacheOptions['isLive']
   readonly #capacity: number
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #sessions = new Map<string, LiveSession>()
   readonly #loading = new Map<string, Promise<LiveSession | undefined>>()
-  /** Moves with every notice: what was asked before one may be out of date after it. */
+  /** Moves with every change: what was read before may be out of date afterwards. */
   #epoch = 0
 
   constructor(options: SessionCacheOptions) {
@@ -37,7 +37,7 @@ export class SessionCache {
   }
 
   async find(sessionId: string): Promise<LiveSession | undefined> {
-    // Nor are loads shared then: one that began earlier may not know of a change that nobody told us about.
+    // Loads are not shared either: one that began earlier may not see a change that we were not told of.
     if (!this.#isLive()) return this.#load(sessionId)
     const known = this.#sessions.get(sessionId)
     if (known !== undefined) {
@@ -48,12 +48,12 @@ export class SessionCache {
     return this.#loading.get(sessionId) ?? this.#loadAndKeep(sessionId)
   }
 
-  /** Drops what a notice names: `session:<id>`, `user:<id>`, `role:<id>`, or everything. */
-  drop(notice: string): void {
+  /** Drops what changed: `session:<id>`, `user:<id>`, `role:<id>`; anything else drops everything. */
+  drop(changed: string): void {
     this.#epoch++
-    // Who asks from now on must not be given the answer to a question from before.
+    // Later calls must not share a load that began before the change.
     this.#loading.clear()
-    const [kind, id = ''] = notice.split(':', 2)
+    const [kind, id = ''] = changed.split(':', 2)
     if (kind === 'session') this.#sessions.delete(id)
     else if (kind === 'user') this.#dropWhere(({ userId }) => userId === id)
     else if (kind === 'role') this.#dropWhere(({ roleId }) => roleId === id)

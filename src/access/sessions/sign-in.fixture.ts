@@ -43,8 +43,8 @@ export const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7)
 export async function openNode(database: Database, clock: TestClock) {
   const keyRing = await KeyRing.open({ database, secretBox, clock })
   const accessTokens = new AccessTokens({ keyRing, clock })
-  // Longer than any test: a round that is not answered by all shows.
-  const authenticator = new Authenticator({ database, accessTokens, clock, roundTimeoutMs: 600_000 })
+  // Longer than any test, so that a confirmation that some node never answers fails it.
+  const authenticator = new Authenticator({ database, accessTokens, clock, confirmTimeoutMs: 600_000 })
   const sessions = new Sessions({ database, clock, secretBox, authenticator })
   const mfa = new Mfa({ database, secretBox, clock })
   const recoveryCodes = new RecoveryCodes({ secretBox, clock })

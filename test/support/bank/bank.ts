@@ -35,7 +35,7 @@ export function plainAccount(n: number): string {
 /** Opens the bank as the process does; several may be open on one database, like several nodes. */
 export async function openBank(database: Database, options: BankOptions = {}) {
   const clock = new MovableClock(options.clock ?? systemClock)
-  const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 3_600_000 })
+  const directory = await openDirectory({ database, environment: 'sandbox' })
   const observer = { ...SILENT, ...options.observer }
   const bank = openBuiltinBank({ ...options, database, clock, directory, secretBox, observer })
   return {

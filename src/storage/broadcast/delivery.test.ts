@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { Delivery } from './delivery.ts'
+
+let told: string[]
+let failures: string[]
+let answer: (call: string) => unknown
+let delivery: Delivery
+
+beforeEach(() => {
+  told = []
+  failures = []
+  answer = () => undefined
+  const tell = (call: string) => {
+    told.push(call)
+    return answer(call)
+  }
+  delivery = new Delivery({
+    onChange: (payload) => tell(payload),
+    onGap: () => tell('gap'),
+    poll: () => tell('poll'),
+    onFailure: (error) => failures.push((error as Error).message),
+  })
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const broken = () => {
+  throw new Error('broken')
+}
+
+test('a change that is handled at once is handled', async () => {
+  delivery.change('a')
+  assert.equal(await delivery.handled(), true)
+})
+
+test('a change counts as handled when its promise is fulfilled, and not before', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer = () => promise
+  delivery.change('a')
+  let isHandled: boolean | undefined
+  void delivery.handled().then((handled) => {
+    isHandled = handled
+  })
+  await settled()
+  assert.equal(isHandled, undefined)
+  resolve()
+  await settled()
+  assert.equal(isHandled, true)
+})
+
+const BREAKING: [title: string, fails: () => unknown][] = [
+  ['throws', broken],
+  ['rejects', async () => broken()],
+]
+for (const [title, fails] of BREAKING) {
+  test(`a subscriber that ${title} is told to catch up until that succeeds; it reports the outage once`, async () => {
+    answer = fails
+    delivery.change('a')
+    delivery.change('b')
+    assert.equal(await delivery.handled(), false)
+    delivery.catchUp(true)
+    assert.equal(await delivery.handled(), false)
+    answer = () => undefined
+    delivery.change('c')
+    assert.equal(await delivery.handled(), false, 'c says nothing about a and b')
+    delivery.catchUp(true)
+    assert.equal(await delivery.handled(), true)
+    delivery.catchUp(true)
+    assert.deepEqual(told, ['a', 'b', 'gap', 'c', 'gap'])
+    assert.deepEqual(failures, ['broken'])
+    answer = fails
+    delivery.change('d')
+    await settled()
+    assert.deepEqual(failures, ['broken', 'broken'])
+  })
+}
+
+test('a change that fails while another catches up is caught up with again', async () => {
+  answer = broken
+  delivery.change('a')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer = (call) => (call === 'gap' ? promise : broken())
+  delivery.catchUp(true)
+  delivery.change('b')
+  resolve()
+  assert.equal(await delivery.handled(), false)
+})
+
+test('polling is for the time when changes may be missed, one poll at a time', async () => {
+  delivery.catchUp(true)
+  assert.deepEqual(told, [])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer = () => promise
+  delivery.catchUp(false)
+  delivery.catchUp(false)
+  assert.deepEqual(told, ['poll'])
+  resolve()
+  await settled()
+  delivery.catchUp(false)
+  assert.deepEqual(told, ['poll', 'poll'])
+})
+
+test('a subscriber without a poll is left alone', async () => {
+  const silent = new Delivery({ onChange: broken, onGap: broken })
+  silent.catchUp(false)
+  assert.equal(await silent.handled(), true)
+})
+
+test('a report that fails as well does no harm', () => {
+  const hopeless = new Delivery({ onChange: broken, onGap: broken, onFailure: broken })
+  hopeless.change('a')
+})

@@ -1,0 +1,169 @@
+// The connection on which a node hears what others announce. There is one for all topics: PostgreSQL gets a connection for
+// nothing else, PGlite has only one for everything.
+
+import pg from 'pg'
+import { monotonicMs } from '../../kernel/clock.ts'
+import { destroySocket, endOrDestroy } from '../close-socket.ts'
+import { CHANGES_CHANNEL, CONFIRMATIONS_CHANNEL } from './messages.ts'
+import { PREVIOUS_CHANNEL, PREVIOUS_LISTEN } from './previous-version.ts'
+
+export interface ConnectionEvents {
+  onNotice(channel: string, payload: string): void
+  /** Listening has begun, or begun again; what was sent before is lost. */
+  onConnected(): void
+}
+
+export interface ListeningConnection {
+  /** False while notices may be missed. */
+  isLive(): boolean
+  close(): Promise<void>
+}
+
+const LISTEN = [CHANGES_CHANNEL, CONFIRMATIONS_CHANNEL, PREVIOUS_CHANNEL]
+  .map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`)
+  .join('; ')
+
+/** Listens on the pool's only connection. */
+export class SharedConnection implements ListeningConnection {
+  #events: ConnectionEvents | undefined
+  #client: pg.PoolClient | undefined
+  #live = false
+
+  /** Takes every connection that the pool makes. */
+  attach(client: pg.PoolClient): void {
+    this.#client = client
+    const lost = () => {
+      if (this.#client === client) this.#live = false
+    }
+    client.on('notification', ({ channel, payload }) => this.#events?.onNotice(channel, payload ?? ''))
+    client.on('end', lost)
+    client.on('error', lost)
+    if (this.#events !== undefined) void this.#begin(client)
+  }
+
+  open(pool: pg.Pool, events: ConnectionEvents): ListeningConnection {
+    this.#events = events
+    void this.#begin(pool)
+    return this
+  }
+
+  isLive(): boolean {
+    return this.#live
+  }
+
+  async close(): Promise<void> {
+    this.#events = undefined
+    this.#live = false
+  }
+
+  // One message for all channels: a second one could end up inside a transaction of the connection's next user.
+  async #begin(target: pg.Pool | pg.PoolClient): Promise<void> {
+    try {
+      await target.query(LISTEN)
+    } catch {
+      // The connection is gone; the pool's next one begins again.
+      this.#live = false
+      return
+    }
+    this.#live = this.#events !== undefined
+    this.#events?.onConnected()
+  }
+}
+
+const RECONNECT_MS = [50, 250, 1000]
+/** A connection that died silently looks idle, so it is asked this often whether it is still there. */
+const HEARTBEAT_MS = 500
+/** How long a connection counts as live after it answered. */
+export const LIVE_AFTER_ANSWER_MS = 1_500
+/** A connection that has not answered for this long is replaced. */
+const GIVE_UP_MS = 5_000
+
+/** Listens on a connection of its own and replaces it whenever it is lost. */
+export class OwnConnection implements ListeningConnection {
+  readonly #config: pg.ClientConfig
+  readonly #name: string
+  readonly #events: ConnectionEvents
+  #client: pg.Client | undefined
+  #live = false
+  /** When the last heartbeat was sent that has been answered: every notice sent before it has arrived. */
+  #knownAliveMs = 0
+  #closed = false
+  #failures = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** Other nodes recognise the connection by `name`, its application_name. */
+  constructor(config: pg.ClientConfig, name: string, events: ConnectionEvents) {
+    this.#config = config
+    this.#name = name
+    this.#events = events
+    void this.#connect()
+  }
+
+  isLive(): boolean {
+    return this.#live && monotonicMs() - this.#knownAliveMs < LIVE_AFTER_ANSWER_MS
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#live = false
+    clearTimeout(this.#timer)
+    if (this.#client !== undefined) await endOrDestroy(this.#client.end(), [this.#client])
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#config)
+    this.#client = client
+    client.on('notification', ({ channel, payload }) => {
+      if (this.#client === client && !this.#closed) this.#events.onNotice(channel, payload ?? '')
+    })
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    const overdue = setTimeout(() => this.#lost(client), GIVE_UP_MS).unref()
+    try {
+      await client.connect()
+      await client.query(LISTEN)
+      // Only now, so that nobody waits for an answer from a node that cannot hear the question. Set here because a name in
+      // the URL would win over one in the configuration.
+      await client.query(`SET application_name = ${pg.escapeLiteral(this.#name)}`)
+      await this.#heartbeat(client)
+    } catch {
+      this.#lost(client)
+      return
+    } finally {
+      clearTimeout(overdue)
+    }
+    if (this.#client !== client || this.#closed) return
+    this.#failures = 0
+    this.#live = true
+    this.#events.onConnected()
+    this.#scheduleHeartbeat(client)
+  }
+
+  // Listening again changes nothing. It must be this statement: see previous-version.ts.
+  async #heartbeat(client: pg.Client): Promise<void> {
+    const sentAtMs = monotonicMs()
+    await client.query(PREVIOUS_LISTEN)
+    this.#knownAliveMs = sentAtMs
+  }
+
+  #scheduleHeartbeat(client: pg.Client): void {
+    this.#timer = setTimeout(async () => {
+      const overdue = setTimeout(() => this.#lost(client), GIVE_UP_MS).unref()
+      await this.#heartbeat(client).catch(() => this.#lost(client))
+      clearTimeout(overdue)
+      if (this.#client === client && !this.#closed) this.#scheduleHeartbeat(client)
+    }, HEARTBEAT_MS).unref()
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#live = false
+    clearTimeout(this.#timer)
+    // Not end(), which would wait for a server that no longer answers.
+    destroySocket(client)
+    if (this.#closed) return
+    const pauseMs = RECONNECT_MS[Math.min(this.#failures++, RECONNECT_MS.length - 1)]
+    this.#timer = setTimeout(() => void this.#connect(), pauseMs).unref()
+  }
+}
