@@ -69,7 +69,8 @@ function numberOf(digits: string, next: string): number {
     throw new NotCompilable(`does not know a number such as ${digits}${next}`)
   }
   const plain = digits.replaceAll('_', '')
-  if (plain.replace('.', '').replace(/^0+/, '').length > MAX_SIGNIFICANT_DIGITS || plain.length > 32) {
+  const significant = (plain.includes('.') ? plain.replace(/0+$/, '') : plain).replace('.', '').replace(/^0+/, '')
+  if (significant.length > MAX_SIGNIFICANT_DIGITS || plain.length > 32) {
     throw new NotCompilable(`${digits} has more than ${MAX_SIGNIFICANT_DIGITS} digits`)
   }
   return Number(plain)
