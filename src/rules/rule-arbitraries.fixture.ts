@@ -188,67 +188,71 @@ export function lineContent(tables: readonly object[]) {
   return { nodes, edges }
 }
 
-/** Cells that are anything but well-formed, from pieces that mean something somewhere. */
-export const cellSoup = fc
-  .array(
-    fc.constantFrom(
-      ...[
-        '5',
-        '-',
-        '- ',
-        '9.99',
-        '1_000',
-        '1.',
-        '.5',
-        '1e3',
-        '"ATM"',
-        "'POS'",
-        '"',
-        '`x`',
-        'true',
-        'null',
-        'amount',
-        'terminal.kind',
-      ],
-      ...[
-        '$',
-        '$.x',
-        '#',
-        '>',
-        '>=',
-        '<',
-        '==',
-        '!=',
-        '=',
-        'in',
-        ' in ',
-        'not in ',
-        'not  in ',
-        'not ',
-        '!',
-        ' and ',
-        ' or ',
-        ',',
-        ' ',
-      ],
-      ...[
-        '(',
-        ')',
-        '[',
-        ']',
-        '..',
-        '.',
-        '?',
-        ':',
-        '??',
-        'len($)',
-        'time("22:00")',
-        'date(localDate)',
-        'constructor',
-        '\u00a0',
-        '[1..5]',
-      ],
-    ),
-    { minLength: 1, maxLength: 7 },
-  )
-  .map((parts) => parts.join(''))
+const piece = fc.constantFrom(
+  ...[
+    '5',
+    '-',
+    '9.99',
+    '1_000',
+    '1.',
+    '.5',
+    '1e3',
+    '"ATM"',
+    "'POS'",
+    '"',
+    '`x`',
+    'true',
+    'null',
+    'amount',
+    'terminal.kind',
+  ],
+  ...[
+    '$',
+    '$.x',
+    '#',
+    '>',
+    '>=',
+    '<',
+    '==',
+    '!=',
+    '=',
+    'in',
+    ' in ',
+    'not in ',
+    'not  in ',
+    'not ',
+    '!',
+    ' and ',
+    ' or ',
+  ],
+  ...[
+    ',',
+    ' ',
+    '(',
+    ')',
+    '[',
+    ']',
+    '..',
+    '.',
+    '?',
+    ':',
+    '??',
+    'len($)',
+    'time("22:00")',
+    'date(localDate)',
+    '\\n',
+    '_',
+  ],
+  ...['constructor', '\u00a0', '[1..5]', 'e2', '+', '0', '00', '5 not  in [1]', '"a\\"b"'],
+)
+const soup = fc.array(piece, { minLength: 1, maxLength: 7 }).map((parts) => parts.join(''))
+// A piece put in, or a few characters cut out, somewhere in a cell that is well-formed.
+const nearMiss = fc
+  .tuple(fc.oneof(unaryTest, expression), fc.nat(200), fc.nat(2), fc.oneof(piece, fc.constant('')))
+  .map(([cell, position, cut, inserted]) => {
+    const at = position % (cell.length + 1)
+    return cell.slice(0, at) + inserted + cell.slice(at + cut)
+  })
+
+/** Cells that are seldom well-formed, from pieces that mean something somewhere. */
+export const cellSoup = fc.oneof(soup, nearMiss)

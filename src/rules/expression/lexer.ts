@@ -18,10 +18,11 @@ const SPACE = /[ \t\r\n]+/y
 const NUMBER = /\d+(?:_\d+)*(?:\.\d+)?/y
 // zen has no escapes in strings: a quote ends the string, and a backslash is a backslash.
 const STRING = /"[^"]*"|'[^']*'/y
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
+// To zen $ and # are letters: `$in` is a name, not two tokens.
+const NAME = /[A-Za-z_][A-Za-z0-9_]*(?![A-Za-z0-9_$#])/y
 // zen reads "not in" only with exactly one space between the words and one after them.
 const NOT_IN = /not in(?= )/y
-const SYMBOL = /==|!=|>=|<=|\.\.|[><[\](),.!$-]/y
+const SYMBOL = /==|!=|>=|<=|\.\.|[><[\](),.!-]|\$(?![A-Za-z0-9_$#])/y
 const WORDS = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
 
 /** An empty input cell matches anything, an empty output cell writes nothing. */
