@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { systemClock } from '../kernel/clock.ts'
 import { lineContent } from './rule-arbitraries.fixture.ts'
 import { RuleBook, type Rules } from './rule-book.ts'
 import { ZenProcess } from './zen/zen-process.ts'
@@ -18,7 +19,7 @@ describe('The rule book', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'tillgate-rules-'))
     // A machine under load may need long to start a process; no test here waits for the limit.
-    zen = new ZenProcess({ callMs: 60_000, restartMs: 1 })
+    zen = new ZenProcess({ callMs: 60_000 })
   })
   after(() => {
     zen.close()
@@ -108,8 +109,10 @@ describe('The rule book', () => {
 
   it('refuses a table that ends zen', async () => {
     write('limits', lineContent([tableOf('> 5 % 0')]))
-    const { failed } = await book.refresh()
+    const mortal = new ZenProcess({ callMs: 60_000 })
+    const { failed } = await new RuleBook({ folder, zen: mortal, clock: systemClock, lockedInputs: [] }).refresh()
     assert.match(failed[0]?.reason ?? '', /^zen cannot check it: zen ended with SIGABRT/)
+    mortal.close()
   })
 
   it('refuses what was used today to a table that does not compile', async () => {

@@ -37,7 +37,7 @@ describe('zen in a process of its own', () => {
   })
 
   it('ends a call that takes too long', async () => {
-    const hasty = new ZenProcess({ callMs: 0, restartMs: 60_000 })
+    const hasty = new ZenProcess({ callMs: 0, startMs: 0, restartMs: 60_000 })
     await assert.rejects(hasty.decision(table('1')).evaluate({}, false), /did not answer in time/)
     // Until it is replaced, calls fail at once.
     await assert.rejects(hasty.decision(table('1')).evaluate({}, false), ZenUnavailable)

@@ -25,11 +25,13 @@ interface Call {
 interface ZenLimits {
   /** How long a call may take before the child is ended. */
   readonly callMs: number
+  /** How much longer while the child has not answered yet: it may still be starting. */
+  readonly startMs: number
   /** How long a child that ended is not replaced, so that a table that ends it does not start one per call. */
   readonly restartMs: number
 }
 
-const LIMITS: ZenLimits = { callMs: 1_000, restartMs: 1_000 }
+const LIMITS: ZenLimits = { callMs: 1_000, startMs: 10_000, restartMs: 1_000 }
 const MAX_CALLS = 1_000
 const CHILD = new URL('./zen-child.ts', import.meta.url)
 // zen converts numbers to decimals of 28 digits, and aborts beyond.
@@ -42,6 +44,7 @@ export class ZenProcess {
   #child: ChildProcess | undefined
   /** The decisions that the running child holds. */
   #held = new Set<number>()
+  #answered = false
   #pausedBy: string | undefined
   #closed = false
   #lastCall = 0
@@ -93,7 +96,8 @@ export class ZenProcess {
       if (this.#calls.size >= MAX_CALLS) throw new ZenUnavailable('zen has too much to do')
       this.#start()
       const call = ++this.#lastCall
-      const timer = setTimeout(() => this.#end('zen did not answer in time'), this.#limits.callMs)
+      const { callMs, startMs } = this.#limits
+      const timer = setTimeout(() => this.#end('zen did not answer in time'), callMs + (this.#answered ? 0 : startMs))
       this.#calls.set(call, { timer, resolve, reject })
       this.#send({ ...taskFor(), call })
     })
@@ -115,9 +119,11 @@ export class ZenProcess {
     child.on('exit', (code, signal) => this.#gone(child, `zen ended with ${signal ?? code}`))
     this.#child = child
     this.#held = new Set()
+    this.#answered = false
   }
 
   #hear(reply: ZenReply): void {
+    this.#answered = true
     const call = this.#calls.get(reply.call)
     if (call === undefined) return
     this.#calls.delete(reply.call)
