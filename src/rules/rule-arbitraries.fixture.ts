@@ -243,7 +243,7 @@ const piece = fc.constantFrom(
     '\\n',
     '_',
   ],
-  ...['constructor', '\u00a0', '[1..5]', 'e2', '+', '0', '00', '5 not  in [1]', '"a\\"b"'],
+  ...['constructor', '\u00a0', '[1..5]', '[1..5[', ']1..5]', 'e2', '+', '0', '00', '5 not  in [1]', '"a\\"b"'],
 )
 const soup = fc.array(piece, { minLength: 1, maxLength: 7 }).map((parts) => parts.join(''))
 // A piece put in, or a few characters cut out, somewhere in a cell that is well-formed.
@@ -255,4 +255,4 @@ const nearMiss = fc
   })
 
 /** Cells that are seldom well-formed, from pieces that mean something somewhere. */
-export const cellSoup = fc.oneof(soup, nearMiss)
+export const cellSoup = fc.oneof(soup, nearMiss, piece)

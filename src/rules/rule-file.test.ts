@@ -106,6 +106,8 @@ describe('A rule file that zen takes is not compiled', () => {
     ['arithmetic in an output', lineContent([row({ a: '', r: 'amount * 0.02' })]), /column Result, row 2/],
     ['an input in an output', lineContent([row({ a: '', r: 'amount' })]), /column Result, row 2: does not know amount/],
     ['a number of sixteen digits', lineContent([row({ a: '1234567890.123456', r: '1' })]), /more than 15 digits/],
+    // To zen [1..5[ holds 5 and not 4.
+    ['brackets turned outwards', lineContent([row({ a: '[1..5[', r: '1' })]), /column Amount, row 2/],
     ['an interval of inputs', lineContent([row({ a: '[1..limit]', r: '1' })]), /column Amount, row 2/],
     ['an escape that zen does not have', lineContent([row({ a: '"a\\"b"', r: '1' })]), /column Amount, row 2/],
     [
