@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 /** What can be measured. `--only` takes these names. */
 export const SUBJECTS = [
   'startup',
+  'rules',
   'bare-http',
   'bare-fastify',
   'ceiling',

@@ -7,6 +7,7 @@ import { Measurements, type Subject } from './figures/measure.ts'
 import { type Figures, runLine } from './figures/report.ts'
 import type { LoadGenerator } from './load/load.ts'
 import type { BenchOptions } from './options.ts'
+import { measureRules, ruleLine } from './rules.ts'
 import { writeHistory } from './servers/history.ts'
 import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './servers/pgbench.ts'
 import {
@@ -42,7 +43,11 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
     say('startup', `first ${startUp.firstRunMs.toFixed(0)} ms, existing data ${startUp.existingDataMs.toFixed(0)} ms`)
   }
 
+  const rules = subjects.has('rules') ? await measureRules(rounds) : undefined
+  if (rules !== undefined) say('rules', ruleLine(rules))
+
   const measurements = new Measurements(bench.generator, options, bed)
+  measurements.faults.push(...(rules?.faults ?? []))
   const stores = await prepareStores(bench)
   const withPgbench = subjects.has('pgbench') && (await readyPgbench(bench))
   const books = openBooks(bench, bed.postgres)
@@ -72,7 +77,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   for (const server of cast.servers) await server.stop()
   if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
   await verifyBooks(bench, stores, measurements.faults)
-  return { measured: measurements.measured, pgbench, startUp, faults: measurements.faults }
+  return { measured: measurements.measured, pgbench, startUp, rules, faults: measurements.faults }
 }
 
 /** The stores that this bench needs, filled. */

@@ -1,5 +1,6 @@
 // The figures as a table against the numbers to reach, and as JSON.
 
+import type { RuleCosts } from '../rules.ts'
 import type { PgbenchRun } from '../servers/pgbench.ts'
 import type { StartUp } from '../servers/startup.ts'
 import type { Measured } from './measure.ts'
@@ -9,13 +10,14 @@ export interface Figures {
   readonly measured: readonly Measured[]
   readonly pgbench: readonly PgbenchRun[]
   readonly startUp: StartUp | undefined
+  readonly rules: RuleCosts | undefined
 }
 
 interface Target {
   readonly what: string
   /** Undefined when it was not measured. */
   readonly value: number | undefined
-  readonly unit: '×' | 'ms' | 'MB'
+  readonly unit: '×' | 'ms' | 'µs' | 'MB'
   readonly better: 'higher' | 'lower'
   readonly reach: number
   readonly beyond?: number
@@ -29,7 +31,7 @@ export interface Line extends Target {
 /** Two runs of the same thing differ by about this much; less of a difference is none. */
 const NOISE = 0.03
 
-export function linesOf({ measured, pgbench, startUp }: Figures): Line[] {
+export function linesOf({ measured, pgbench, startUp, rules }: Figures): Line[] {
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const withdrawals = rate('withdrawals')
@@ -52,6 +54,8 @@ export function linesOf({ measured, pgbench, startUp }: Figures): Line[] {
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
     target('Start on existing data', startUp?.existingDataMs, 'ms', 'lower', 2_000),
     target('Start, first run', startUp?.firstRunMs, 'ms', 'lower', 8_000),
+    target('A compiled decision table', rules?.compiledMicros, 'µs', 'lower', 2, 0.5),
+    target('Compiled tables against zen', over(rules?.zenMicros, rules?.compiledMicros), '×', 'higher', 10),
     target('Memory under load, PostgreSQL', highest(of('withdrawals')), 'MB', 'lower', 300),
     target('Memory under load, PGlite', highest(of('pglite')), 'MB', 'lower', 800),
   ]
@@ -136,7 +140,7 @@ function bound(line: Line, value: number): string {
 }
 
 function shown(value: number, { unit }: Line): string {
-  return unit === '×' ? `${value.toFixed(2)} ×` : `${whole(value)} ${unit}`
+  return unit === '×' || unit === 'µs' ? `${value.toFixed(2)} ${unit}` : `${whole(value)} ${unit}`
 }
 
 function whole(value: number): string {

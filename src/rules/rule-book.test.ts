@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { systemClock } from '../kernel/clock.ts'
+import { lineContent } from './rule-arbitraries.fixture.ts'
+import { RuleBook, type Rules } from './rule-book.ts'
+import { ZenProcess } from './zen/zen-process.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+const NOW = Date.UTC(2026, 10, 15)
+
+describe('The rule book', () => {
+  let folder: string
+  let zen: ZenProcess
+  let book: RuleBook
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tillgate-rules-'))
+    // A machine under load may need long to start a process; no test here waits for the limit.
+    zen = new ZenProcess({ callMs: 60_000 })
+  })
+  after(() => {
+    zen.close()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(() => {
+    rmSync(folder, { recursive: true })
+    folder = mkdtempSync(join(tmpdir(), 'tillgate-rules-'))
+    book = new RuleBook({ folder, zen, clock: { now: () => NOW }, lockedInputs: ['usedToday'] })
+  })
+  const put = (name: string, fixture = name) =>
+    copyFileSync(join(FIXTURES, `${fixture}.json`), join(folder, `${name}.json`))
+  const write = (name: string, content: object) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(content))
+
+  it('holds every table of its folder and says how each is run', async () => {
+    for (const name of ['limits', 'velocity', 'fees', 'fraud', 'lending-decision']) put(name)
+    put('fees', 'fees-percent')
+    assert.deepEqual(await book.refresh(), {
+      refreshed: ['fees', 'fraud', 'lending-decision', 'limits', 'velocity'],
+      failed: [],
+    })
+    const [fees, fraud] = book.states()
+    assert.deepEqual(fraud, { name: 'fraud', state: 'ACTIVE', mode: 'compiled', loadedAt: NOW })
+    assert.deepEqual(
+      { ...fees, reason: undefined },
+      { name: 'fees', state: 'ACTIVE', mode: 'zen', reason: undefined, loadedAt: NOW },
+    )
+    assert.match(fees?.reason ?? '', /^node fees, column Highest access fee, row 1: /)
+    assert.equal(book.get('unheard-of'), undefined)
+  })
+
+  it('lets zen run what does not compile', async () => {
+    put('fees', 'fees-percent')
+    await book.refresh()
+    const rules = delegated(book.get('fees'))
+    const input = { terminal: { kind: 'ATM' }, currencyCode: 'USD', amount: 100 }
+    assert.deepEqual(await rules.evaluate(input), { maxAccessFee: 2 })
+    assert.deepEqual(await rules.explain({ ...input, amount: 1_000 }), {
+      output: { maxAccessFee: 5 },
+      matched: [{ node: 'fees', row: 1 }],
+    })
+  })
+
+  it('keeps the rules in force when their new file is bad, and says why', async () => {
+    put('fraud')
+    await book.refresh()
+    const inForce = book.get('fraud')
+    writeFileSync(join(folder, 'fraud.json'), '{')
+    assert.deepEqual(await book.refresh(['fraud.json']), {
+      refreshed: [],
+      failed: [{ name: 'fraud', reason: 'fraud.json: is not JSON' }],
+    })
+    assert.equal(book.get('fraud'), inForce)
+    assert.deepEqual(book.states(), [
+      { name: 'fraud', state: 'ACTIVE', mode: 'compiled', loadedAt: NOW, error: 'fraud.json: is not JSON' },
+    ])
+    put('fraud')
+    await book.refresh(['fraud'])
+    assert.equal(book.states()[0]?.error, undefined)
+    assert.notEqual(book.get('fraud'), inForce)
+  })
+
+  it('starts without a table whose file is bad', async () => {
+    write('limits', {})
+    await book.refresh()
+    assert.equal(book.get('limits'), undefined)
+    assert.deepEqual(
+      book.states().map(({ name, state }) => [name, state]),
+      [['limits', 'FAILED']],
+    )
+  })
+
+  it('takes a name without a file for a mistake of the caller', async () => {
+    const { failed } = await book.refresh(['nowhere', '../limits', 'limits.json.json'])
+    assert.deepEqual(
+      failed.map(({ reason }) => reason),
+      ['there is no such file', 'not a name of rules', 'not a name of rules'],
+    )
+    assert.deepEqual(book.states(), [])
+  })
+
+  it('refuses a cell that zen cannot read, where zen would silently never match', async () => {
+    write('limits', lineContent([tableOf('len($) > ')]))
+    const { failed } = await book.refresh()
+    assert.match(failed[0]?.reason ?? '', /^limits\.json: node Table 1, column A, row 1: .*parserError/)
+  })
+
+  it('refuses a table that ends zen', async () => {
+    write('limits', lineContent([tableOf('> 5 % 0')]))
+    const mortal = new ZenProcess({ callMs: 60_000 })
+    const { failed } = await new RuleBook({ folder, zen: mortal, clock: systemClock, lockedInputs: [] }).refresh()
+    assert.match(failed[0]?.reason ?? '', /^zen cannot check it: zen ended with SIGABRT/)
+    mortal.close()
+  })
+
+  it('refuses what was used today to a table that does not compile', async () => {
+    write(
+      'velocity',
+      lineContent([{ ...tableOf('len($) > 2'), inputs: [{ id: 'a', name: 'A', field: 'usedToday.count' }] }]),
+    )
+    const { failed } = await book.refresh()
+    assert.match(
+      failed[0]?.reason ?? '',
+      /uses usedToday, which is exact under the row lock only.*row 1: does not know the function len\(\)/,
+    )
+  })
+
+  it('hides what was used today from zen, however a table asks for it', async () => {
+    write(
+      'velocity',
+      lineContent([
+        {
+          ...tableOf('$root["used" + "Today"] == null and len($) > 0'),
+          inputs: [{ id: 'a', name: 'A', field: 'type' }],
+        },
+      ]),
+    )
+    assert.deepEqual((await book.refresh()).failed, [])
+    const rules = delegated(book.get('velocity'))
+    assert.deepEqual(await rules.evaluate({ type: 'x', usedToday: { count: 3 } }), { r: 1 })
+  })
+
+  it('evaluates rules that were replaced meanwhile as they were', async () => {
+    put('fees', 'fees-percent')
+    await book.refresh()
+    const old = delegated(book.get('fees'))
+    await book.refresh()
+    assert.notEqual(book.get('fees'), old)
+    const input = { terminal: { kind: 'ATM' }, currencyCode: 'USD', amount: 100 }
+    assert.deepEqual(await Promise.all([old.evaluate(input), old.evaluate(input)]), [
+      { maxAccessFee: 2 },
+      { maxAccessFee: 2 },
+    ])
+  })
+})
+
+function tableOf(cell: string) {
+  return {
+    hitPolicy: 'first',
+    inputs: [{ id: 'a', name: 'A', field: 'amount' }],
+    outputs: [{ id: 'r', name: 'R', field: 'r' }],
+    rules: [{ a: cell, r: '1' }],
+  }
+}
+
+function delegated(rules: Rules | undefined) {
+  assert.equal(rules?.mode, 'zen')
+  return rules
+}
