@@ -34,7 +34,7 @@ eachEngine('the bounds of accounts', (_engine, open) => {
     ['NEW-CHECKING', [200n, null]],
   ]
   for (const [accountId, bounds] of BOUNDS) {
-    test(`of ${accountId} are ${bounds.join(' and ') || 'none'}`, async () => {
+    test(`of ${accountId} are an overdraft of ${bounds[0]} and a ceiling of ${bounds[1]}`, async () => {
       assert.deepEqual(await boundsOf(accountId), bounds)
     })
   }
