@@ -10,6 +10,7 @@ const CONCEPT_ROWS = [
   ['ledger'],
   ['loans', 'tokens'],
   ['core'],
+  ['channel'],
 ]
 
 const CONCEPTS = CONCEPT_ROWS.flat()
@@ -32,8 +33,8 @@ const MAY_IMPORT = {
 
 const PARTS = Object.keys(MAY_IMPORT)
 const OURS = '^(src|test|bench|sdk|scripts|bin|contract|console|examples)/'
-// Tests, what only they use beside them, and the suite that every core has to pass.
-const TEST_FILES = ['\\.(test|fixture)\\.ts$', '^src/core/conformance(\\.ts$|/)']
+// Tests, what only they use beside them, and the suite that the channel to every core has to pass.
+const TEST_FILES = ['\\.(test|fixture)\\.ts$', '^src/channel/conformance(\\.ts$|/)']
 const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.

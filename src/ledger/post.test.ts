@@ -160,61 +160,6 @@ eachEngine('the posting pipeline', (_engine, open) => {
     assert.equal(heard.includes('defect'), false)
   })
 
-  test('identical orders in flight share one posting, others of the same RRN are duplicates', async () => {
-    const pipeline = pipelineOn(database)
-    const posting = debit(A, 100n)
-    const answers = await Promise.all([
-      pipeline.post(posting),
-      pipeline.post({ ...posting }),
-      pipeline.post(debit(B, 900n, { rrn: posting.rrn })),
-      pipeline.post({ ...posting }),
-    ])
-    assert.deepEqual(
-      answers.map(({ code, replayed }) => [code, replayed]),
-      [
-        ['000', false],
-        ['000', true],
-        ['913', false],
-        ['000', true],
-      ],
-    )
-    assert.equal(new Set(answers.filter((one) => one.code === '000').map((one) => one.reply)).size, 1)
-    assert.deepEqual([await balanceOf(database, A), await balanceOf(database, B)], [99_900n, 100_000n])
-    assert.equal(heard.filter((one) => one === 'coalesced').length, 2)
-  })
-
-  for (const [whose, changes] of [
-    ['partner', { partnerId: 'P2' }],
-    ['institution', { institutionId: 'FI002' }],
-  ] as const) {
-    test(`orders in flight that only their ${whose} tells apart are two postings`, async () => {
-      const pipeline = pipelineOn(database)
-      const posting = debit(A, 100n, { decide: () => ({ kind: 'decline', code: '100' }) })
-      const answers = await Promise.all([pipeline.post(posting), pipeline.post({ ...posting, ...changes })])
-      assert.deepEqual(
-        answers.map(({ code, replayed }) => [code, replayed]),
-        [
-          ['100', false],
-          ['100', false],
-        ],
-      )
-      const { rowCount } = await database.query('SELECT FROM transactions WHERE rrn = $1', [posting.rrn])
-      assert.equal(rowCount, 2)
-      assert.equal(heard.includes('coalesced'), false)
-    })
-  }
-
-  test('identical orders in flight also share a failure', async () => {
-    const pipeline = pipelineOn(database)
-    const posting = debit(A, 100n, { decide: thrower })
-    const answers = await postAll(pipeline, [posting, posting])
-    assert.deepEqual(
-      answers.map((one) => one.status),
-      ['rejected', 'rejected'],
-    )
-    assert.deepEqual((await pipeline.post(debit(A, 100n, { rrn: posting.rrn }))).code, '000')
-  })
-
   for (const maxBatch of [1, 2, 128]) {
     test(`orders are decided in the order they came, in batches of ${maxBatch}`, async () => {
       const pipeline = pipelineOn(oneAtATime(database), { maxBatch })

@@ -1,6 +1,6 @@
 // The rules of the books that hold whoever posts.
 
-import type { Check } from './verify.ts'
+import type { Check } from './check.ts'
 
 export const BOOK_CHECKS: readonly Check[] = [
   {

@@ -3,14 +3,9 @@
 
 import type { Sql } from '../../storage/database.ts'
 import { BOOK_CHECKS } from './book-checks.ts'
+import type { Check } from './check.ts'
 
 const MAX_FINDINGS_PER_CHECK = 100
-
-/** A rule as a query: it returns the rows that break it, as (institution_id, subject, detail). */
-export interface Check {
-  readonly name: string
-  readonly text: string
-}
 
 /** What a concept that posts contributes. */
 export interface VerifiedConcept {

@@ -32,10 +32,10 @@ export class AccountSteps<A extends Account> {
   of(head: BatchHead, changed: ReadonlySet<A>): Step[] {
     if (changed.size === 0) return []
     const accounts = [...changed]
-    const values = this.#written.map(({ type, valueOf }) =>
-      type === 'text'
-        ? textArray(accounts.map((account) => valueOf(account) as string | null))
-        : plainArray(accounts.map(valueOf)),
+    const values = this.#written.map((written) =>
+      written.type === 'text'
+        ? textArray(accounts.map((account) => written.valueOf(account) as string | null))
+        : plainArray(accounts.map((account) => written.valueOf(account))),
     )
     return [step(head, this.#update, ...values)]
   }

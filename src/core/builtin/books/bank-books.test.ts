@@ -66,7 +66,7 @@ describe('usage of the day', () => {
     const held = account()
     count(held.usage, 50n, 1)
     assert.deepEqual(
-      BANK_ACCOUNT_COLUMNS.written.map(({ column, valueOf }) => [column, valueOf(held)]),
+      BANK_ACCOUNT_COLUMNS.written.map((written) => [written.column, written.valueOf(held)]),
       [
         ['payment_paid_minor', 0n],
         ['usage_date', TODAY],

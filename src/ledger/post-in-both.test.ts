@@ -1,0 +1,159 @@
+// Postings in two institutions at once, through an owner that keeps nothing of its own.
+
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { NOW_MS, TODAY } from '../../test/support/bank/postings.ts'
+import { type Trouble, troubled } from '../../test/support/bank/troubled-database.ts'
+import { eachEngine } from '../../test/support/machine/database.ts'
+import { newId } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Database } from '../storage/database.ts'
+import { type Account, toAccount } from './account.ts'
+import { customer, general, type Journal } from './journal.ts'
+import { PostingPipeline } from './post.ts'
+import type { Books, Owner, Posting, Verdict } from './posting.ts'
+
+/** A posting that says itself what is decided about it. */
+interface Spoken extends Posting<string> {
+  decide(books: Books): Verdict<string>
+}
+
+const OWNER: Owner<Spoken> = {
+  open: async () => ({ decide: (posting, books) => posting.decide(books), steps: () => [] }),
+}
+const REFUSAL = new Problem('conflict', 'not today')
+
+let account = 0
+
+eachEngine('a posting in two institutions', (_engine, open) => {
+  let database: Database
+  let id: string
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  beforeEach(async () => {
+    id = `A${++account}`
+    for (const institutionId of ['FI001', 'FI002']) {
+      await database.query(
+        `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
+                               branch_id, balance_minor)
+         VALUES ($1, $2, 'C', 'DDA', 'D', 'USD', '06', '001', 100000)`,
+        [institutionId, id],
+      )
+    }
+  })
+
+  function pipelineOn(store: Database): PostingPipeline {
+    return new PostingPipeline<Account>({
+      database: store,
+      clock: { now: () => NOW_MS },
+      businessDateOf: () => TODAY,
+      accountColumns: { name: 'plain', columns: [], toAccount, written: [] },
+      owners: [OWNER as Owner],
+      observer: { batchCommitted() {}, retried() {}, queueDepth() {}, defect() {} },
+      timer: { nowMs: () => 0, pause: async () => {} },
+    })
+  }
+
+  /** Moves an account and answers with what is on it then. */
+  function move(institutionId: string, minor: bigint, changes: Partial<Spoken> = {}): Spoken {
+    return {
+      institutionId,
+      accountIds: [id],
+      owner: OWNER as Owner,
+      decide: (books) => ({
+        journal: journal(minor),
+        answer: () => String(books.account(id)?.balanceMinor),
+      }),
+      ...changes,
+    }
+  }
+
+  function journal(minor: bigint): Journal {
+    const entries = [customer(id, 'USD', minor), general('suspense', 'USD', -minor)]
+    return { journalId: newId(NOW_MS), kind: 'TEST', entries }
+  }
+
+  /** Balances in both, and how many journals touch the account. */
+  async function state(): Promise<[first: bigint, second: bigint, journals: bigint]> {
+    const { rows } = await database.query<{ balance_minor: bigint }>(
+      'SELECT balance_minor FROM accounts WHERE account_id = $1 ORDER BY institution_id',
+      [id],
+    )
+    const { rows: counted } = await database.query<{ journals: bigint }>(
+      'SELECT count(*) AS journals FROM journals WHERE $1 = ANY (accounts)',
+      [id],
+    )
+    return [rows[0]?.balance_minor ?? 0n, rows[1]?.balance_minor ?? 0n, counted[0]?.journals ?? 0n]
+  }
+
+  test('is committed in both, whichever comes first', async () => {
+    const pipeline = pipelineOn(database)
+    assert.deepEqual(await pipeline.postInBoth(move('FI001', -100n), move('FI002', 100n)), ['99900', '100100'])
+    assert.deepEqual(await pipeline.postInBoth(move('FI002', -50n), move('FI001', 50n)), ['100050', '99950'])
+    assert.deepEqual(await state(), [99_950n, 100_050n, 4n])
+  })
+
+  test('goes side by side with postings in either', async () => {
+    const pipeline = pipelineOn(database)
+    await Promise.all(
+      Array.from({ length: 10 }, () => [
+        pipeline.postInBoth(move('FI001', -1n), move('FI002', 1n)),
+        pipeline.postInBoth(move('FI002', -1n), move('FI001', 1n)),
+        pipeline.post(move('FI001', 10n)),
+        pipeline.post(move('FI002', 100n)),
+      ]).flat(),
+    )
+    assert.deepEqual(await state(), [100_100n, 101_000n, 60n])
+  })
+
+  const FAILED: [title: string, change: Partial<Spoken>, kind: string][] = [
+    ['is refused', { decide: () => ({ problem: REFUSAL }) }, 'conflict'],
+    ['breaks the code', { decide: thrower }, 'internal'],
+    ['breaks the code when it answers', { decide: () => ({ journal: journal(100n), answer: thrower }) }, 'internal'],
+    ['would overdraw its account', { decide: () => ({ journal: journal(-100_001n), answer: () => '' }) }, 'internal'],
+  ]
+  for (const [title, change, kind] of FAILED) {
+    test(`of which one ${title} leaves no trace of the other`, async () => {
+      const pipeline = pipelineOn(database)
+      const [failed, other] = await Promise.allSettled([
+        pipeline.postInBoth(move('FI001', -100n), move('FI002', 100n, change)),
+        pipeline.postInBoth(move('FI001', -7n), move('FI002', 7n)),
+      ])
+      assert.ok(failed.status === 'rejected' && failed.reason instanceof Problem)
+      assert.equal(failed.reason.kind, kind)
+      assert.deepEqual(other, { status: 'fulfilled', value: ['99993', '100007'] })
+      assert.deepEqual(await state(), [99_993n, 100_007n, 2n])
+    })
+  }
+
+  test('whose owner is not registered fails alone', async () => {
+    const pipeline = pipelineOn(database)
+    const stranger = { open: OWNER.open } as Owner
+    const [failed, other] = await Promise.allSettled([
+      pipeline.post(move('FI001', -100n, { owner: stranger })),
+      pipeline.post(move('FI001', -7n)),
+    ])
+    assert.ok(failed.status === 'rejected' && failed.reason instanceof Problem && failed.reason.kind === 'internal')
+    assert.deepEqual(other, { status: 'fulfilled', value: '99993' })
+  })
+
+  test('that met a conflict is repeated as a whole', async () => {
+    const conflict = Object.assign(new Error('conflict'), { code: '40001', severity: 'ERROR' })
+    const trouble: Trouble = { on: 'commit', errors: [conflict, conflict] }
+    const pipeline = pipelineOn(troubled(database, trouble))
+    assert.deepEqual(await pipeline.postInBoth(move('FI001', -100n), move('FI002', 100n)), ['99900', '100100'])
+    assert.deepEqual(await state(), [99_900n, 100_100n, 2n])
+  })
+
+  test('of one institution twice is a mistake of the code', async () => {
+    const both = pipelineOn(database).postInBoth(move('FI001', -1n), move('FI001', 1n))
+    await assert.rejects(both, /both postings are of one institution/)
+  })
+})
+
+function thrower(): never {
+  throw new Error('on purpose')
+}
