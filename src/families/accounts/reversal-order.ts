@@ -23,17 +23,17 @@ interface ReversalRequest extends EchoedRequest {
 
 export function checkReversal(body: ReversalRequest, found: Findings): void {
   checkAmounts(body, body.amount?.currencyCode, found)
-  if (!found.sound('transaction.rrn', 'reverseInfo.originalRrn')) return
+  if (!found.areValid('transaction.rrn', 'reverseInfo.originalRrn')) return
   if (body.reverseInfo?.originalRrn === body.transaction.rrn) {
     found.add('reverseInfo.originalRrn', 'must not be the RRN of the reversal itself')
   }
 }
 
 function checkAmounts(body: ReversalRequest, currency: string | undefined, found: Findings): void {
-  if (!found.sound('amount.currencyCode')) return
+  if (!found.areValid('amount.currencyCode')) return
   const check = (path: string, value: number) => checkExact(path, value, currency ?? mostLenientFor(value), found)
-  if (found.sound('amount.amount')) check('amount.amount', body.amount.amount)
-  if (found.sound('reverseInfo.amount')) check('reverseInfo.amount', body.reverseInfo.amount)
+  if (found.areValid('amount.amount')) check('amount.amount', body.amount.amount)
+  if (found.areValid('reverseInfo.amount')) check('reverseInfo.amount', body.reverseInfo.amount)
 }
 
 /** A currency in which an amount is exact if it is in any: without decimals for the largest, with the most for the finest. */

@@ -91,7 +91,7 @@ export function checkBeneficiary(
   sent: { readonly institution: { readonly id: string }; readonly beneficiary: { readonly institutionId: string } },
   found: Findings,
 ): void {
-  if (!found.sound('institution.id', 'beneficiary.institutionId')) return
+  if (!found.areValid('institution.id', 'beneficiary.institutionId')) return
   if (sent.beneficiary.institutionId !== sent.institution.id) {
     found.add('beneficiary.institutionId', 'must equal institution.id')
   }

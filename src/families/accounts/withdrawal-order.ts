@@ -21,22 +21,22 @@ export function checkWithdrawalAmounts(body: WithdrawalRequest, found: Findings)
 
 /** The fee is part of the amount, and something must be left to hand out. Reversals echo it under the same rule. */
 export function checkAccessFee(body: Pick<WithdrawalRequest, 'amount'>, found: Findings): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode', 'amount.accessFee')) return
+  if (!found.areValid('amount.amount', 'amount.currencyCode', 'amount.accessFee')) return
   const { amount, currencyCode, accessFee } = body.amount
   if (accessFee === undefined) return
   checkExact('amount.accessFee', accessFee, currencyCode, found)
-  if (found.sound('amount.accessFee') && accessFee >= amount) {
+  if (found.areValid('amount.accessFee') && accessFee >= amount) {
     found.add('amount.accessFee', 'must be less than amount.amount')
   }
 }
 
 /** `cash.amount`, when sent, is what is handed out: the amount without the fee. */
 function checkCashHandedOut(body: WithdrawalRequest, found: Findings): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode', 'amount.accessFee', 'cash.amount')) return
+  if (!found.areValid('amount.amount', 'amount.currencyCode', 'amount.accessFee', 'cash.amount')) return
   if (body.cash === undefined) return
   const { amount, currencyCode, accessFee = 0 } = body.amount
   checkExact('cash.amount', body.cash.amount, currencyCode, found)
-  if (!found.sound('cash.amount')) return
+  if (!found.areValid('cash.amount')) return
   const handedOut = minorOf(amount, currencyCode) - minorOf(accessFee, currencyCode)
   if (minorOf(body.cash.amount, currencyCode) !== handedOut) {
     found.add('cash.amount', 'must equal amount.amount minus amount.accessFee')

@@ -9,7 +9,7 @@ test('a form becomes its fields', () => {
   assert.deepEqual({ ...parseFormBody('') }, {})
 })
 
-test('names that reach into a prototype are fields like any other', () => {
+test('`__proto__` and the like are ordinary field names', () => {
   const fields = parseFormBody('__proto__=x&constructor=y')
   assert.equal(Object.getPrototypeOf(fields), null)
   assert.deepEqual(Object.keys(fields).sort(), ['__proto__', 'constructor'])

@@ -1,4 +1,4 @@
-// Problems outside any family: RFC 9457, the format of the web at large.
+// Renders problems outside any family as RFC 9457 problem details.
 
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '../../kernel/problem.ts'

@@ -1,4 +1,4 @@
-// How a family words a problem.
+// How a family renders a problem.
 
 import type { Problem } from '../../kernel/problem.ts'
 
@@ -13,7 +13,7 @@ export interface RenderedProblem {
   readonly contentType: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What the log and the metrics call it. */
+  /** The code for the log and the metrics. */
   readonly responseCode?: string
 }
 

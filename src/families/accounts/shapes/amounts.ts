@@ -28,16 +28,16 @@ function defined(minor: bigint | undefined): bigint {
 
 /** `amount.amount` in `amount.currencyCode`. */
 export function checkAmount(body: { readonly amount: WireAmount }, found: Findings): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode')) return
+  if (!found.areValid('amount.amount', 'amount.currencyCode')) return
   checkExact('amount.amount', body.amount.amount, body.amount.currencyCode, found)
 }
 
 /** Reports a number that is not exact in the currency; the currency must be sound. */
 export function checkExact(path: string, value: number, currency: string, found: Findings): void {
-  if (found.sound(path) && minorFromNumber(value, currency) === undefined) found.add(path, INEXACT)
+  if (found.areValid(path) && minorFromNumber(value, currency) === undefined) found.add(path, INEXACT)
 }
 
 /** The same for a decimal string. */
 export function checkExactText(path: string, value: string, currency: string, found: Findings): void {
-  if (found.sound(path) && minorFromDecimal(value, currency) === undefined) found.add(path, INEXACT)
+  if (found.areValid(path) && minorFromDecimal(value, currency) === undefined) found.add(path, INEXACT)
 }
