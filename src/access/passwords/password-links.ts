@@ -70,7 +70,7 @@ export class PasswordLinks {
       const user = await this.#lockUser(sql, email)
       const refusal = await this.#whyNoReset(sql, user)
       if (user !== undefined && refusal === undefined) await this.reset(sql, user)
-      else await this.#send(sql, NOBODY, 'RESET', { onlyPretend: true })
+      else await this.#send(sql, NOBODY, 'RESET', { dryRun: true })
       await recordAudit(sql, this.#parts.clock.now(), actor, {
         action: 'password.forgot',
         resource: 'user',
@@ -116,7 +116,7 @@ export class PasswordLinks {
     return holder
   }
 
-  async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { onlyPretend = false } = {}): Promise<void> {
+  async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { dryRun = false } = {}): Promise<void> {
     const { clock, encryptedStrings, outbox, publicUrl } = this.#parts
     const jti = newSecret()
     const expiresAtMs = clock.now() + LIFETIME_MS[purpose]
@@ -134,12 +134,12 @@ export class PasswordLinks {
     await sql.query(
       `INSERT INTO password_links (link_hash, user_id, purpose, expires_at)
        SELECT $1::text, $2::uuid, $3::text, $4::timestamptz WHERE $5::boolean`,
-      [this.#hashOf(jti), user.userId, purpose, new Date(expiresAtMs), !onlyPretend],
+      [this.#hashOf(jti), user.userId, purpose, new Date(expiresAtMs), !dryRun],
     )
     // After the #, because browsers send that part to nobody and no proxy writes it down.
     const link = `${publicUrl()}/console/set-password#${value}`
     const mailOf = purpose === 'INVITE' ? invitationMail : resetMail
-    await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { onlyPretend })
+    await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { dryRun })
   }
 
   async #whyNoReset(sql: Sql, user: Forgetful | undefined): Promise<string | undefined> {

@@ -60,7 +60,7 @@ export class MailOtps {
       ])
       // To the address that the user has, not to the one that was sent.
       const mail = otpMail({ to: user?.mail_id ?? mailId, code, expiresAtMs })
-      await outbox.queue(sql, mail, { onlyPretend: refusal !== undefined })
+      await outbox.queue(sql, mail, { dryRun: refusal !== undefined })
       await recordAudit(sql, nowMs, actor, {
         action: 'otp.generate',
         resource: 'otp',
