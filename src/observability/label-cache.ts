@@ -1,37 +1,37 @@
-// What is kept per combination of labels, found again without making a new string.
+// Caches a value per combination of labels; a lookup allocates no string.
 
-// The bound is a safety net: should a label ever turn out to be unbounded, memory must not be what tells us.
-const MOST_KINDS = 5_000
+// A safety net, should a label ever turn out to be unbounded.
+const MAX_ENTRIES = 5_000
 
-/** Makes one thing per combination of labels; past the bound, all further ones share one. */
-export function remembered<Labels extends string[], Kind>(
-  make: (...labels: Labels) => Kind,
-): (...labels: Labels) => Kind {
-  // A map per label rather than one key joined from all: looking up a known string needs no new one.
-  const root: Branch<Kind> = { branches: new Map(), kind: undefined }
-  let kinds = 0
-  let others: Kind | undefined
+/** Creates one value per combination of labels. Beyond the limit, all further combinations share one. */
+export function cachedByLabels<Labels extends string[], Value>(
+  make: (...labels: Labels) => Value,
+): (...labels: Labels) => Value {
+  // A map per label instead of one joined key: looking up existing strings allocates nothing.
+  const root: Branch<Value> = { branches: new Map(), value: undefined }
+  let entries = 0
+  let others: Value | undefined
   return (...labels) => {
     let branch = root
-    for (const label of labels) branch = branch.branches.get(label) ?? grow(branch, label, kinds < MOST_KINDS)
-    if (branch.kind !== undefined) return branch.kind
-    if (kinds >= MOST_KINDS) {
+    for (const label of labels) branch = branch.branches.get(label) ?? grow(branch, label, entries < MAX_ENTRIES)
+    if (branch.value !== undefined) return branch.value
+    if (entries >= MAX_ENTRIES) {
       others ??= make(...(labels.map(() => 'OTHER') as Labels))
       return others
     }
-    kinds++
-    branch.kind = make(...labels)
-    return branch.kind
+    entries++
+    branch.value = make(...labels)
+    return branch.value
   }
 }
 
-interface Branch<Kind> {
-  readonly branches: Map<string, Branch<Kind>>
-  kind: Kind | undefined
+interface Branch<Value> {
+  readonly branches: Map<string, Branch<Value>>
+  value: Value | undefined
 }
 
-function grow<Kind>(branch: Branch<Kind>, label: string, isKept: boolean): Branch<Kind> {
-  const grown: Branch<Kind> = { branches: new Map(), kind: undefined }
+function grow<Value>(branch: Branch<Value>, label: string, isKept: boolean): Branch<Value> {
+  const grown: Branch<Value> = { branches: new Map(), value: undefined }
   if (isKept) branch.branches.set(label, grown)
   return grown
 }

@@ -11,7 +11,7 @@ import { unavailable } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { InquiryDesk } from '../ledger/inquiries/inquire.ts'
 import { type PostingObserver, PostingPipeline } from '../ledger/post.ts'
-import type { PostingFigures } from '../observability/posting-figures.ts'
+import type { PostingMetrics } from '../observability/posting-metrics.ts'
 import { scenarioCore } from '../sandbox/scenario-core.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -21,7 +21,7 @@ export interface BankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly environment: Environment
-  readonly figures: PostingFigures
+  readonly figures: PostingMetrics
   readonly logger: Logger
 }
 

@@ -1,4 +1,4 @@
-// All figures in the text format that Prometheus collects.
+// All metrics in the text format that Prometheus collects.
 
 import type { Route } from '../../http/family.ts'
 

@@ -108,7 +108,7 @@ describe('with a token, bound to a name', () => {
     ['info by another name', '/actuator/info', { host: 'attacker.example' }, NO],
     ['info by another name, with the token', '/actuator/info', { ...BEARER, host: 'gateway' }, OK],
     ['a name that is none, with the token', '/actuator/info', { ...BEARER, host: 'a b' }, NO],
-    ['the figures by address, without the token', '/actuator/metrics', { host: '10.244.0.7' }, 401],
+    ['the metrics by address, without the token', '/actuator/metrics', { host: '10.244.0.7' }, 401],
   ]
   for (const [title, path, headers, status] of CALLERS) {
     test(`${title}: ${status}`, async () => {

@@ -170,7 +170,7 @@ for (const [path, expected] of QUESTIONS) {
   })
 }
 
-test('prometheus gets the same figures as text', async () => {
+test('prometheus gets the same metrics as text', async () => {
   const answer = await serve().inject('/actuator/prometheus')
   assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/)
   assert.match(answer.body, /^# TYPE http_server_requests_seconds histogram$/m)
