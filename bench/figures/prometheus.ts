@@ -2,7 +2,7 @@
 
 import type { ServerProcess } from '../servers/server-process.ts'
 
-export interface PostingFigures {
+export interface PostingMetrics {
   /** Batches committed, orders in them, and how many batches had at most so many orders. */
   readonly batches: number
   readonly orders: number
@@ -20,7 +20,7 @@ export interface BatchFigures {
   readonly retries: number
 }
 
-export async function readPostingFigures({ managementUrl }: ServerProcess): Promise<PostingFigures> {
+export async function readPostingFigures({ managementUrl }: ServerProcess): Promise<PostingMetrics> {
   const response = await fetch(`${managementUrl}/actuator/prometheus`)
   const text = await response.text()
   return {
@@ -37,7 +37,7 @@ export async function readPostingFigures({ managementUrl }: ServerProcess): Prom
   }
 }
 
-export function batchFiguresBetween(before: PostingFigures, after: PostingFigures): BatchFigures | undefined {
+export function batchFiguresBetween(before: PostingMetrics, after: PostingMetrics): BatchFigures | undefined {
   const batches = after.batches - before.batches
   if (batches === 0) return undefined
   const half = batches / 2

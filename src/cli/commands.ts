@@ -1,19 +1,19 @@
-// What can be typed after `tillgate`. A command's code is loaded when it is called: `openapi` does not wait for a database.
+// The subcommands of `tillgate`. Each one's code is loaded on demand: `openapi` does not load a database.
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { describeFailure } from './failure.ts'
 import type { Shell } from './shell.ts'
 
-/** Runs one command and gives its exit code; what went wrong has been said. */
+/** Runs one command and returns its exit code; errors are already printed. */
 export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
   try {
     await commandsFor(shell).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // The parser has said it already; asking for help is no failure.
+    // The parser has already printed it; asking for help is not a failure.
     if (error instanceof CommanderError) return error.exitCode
-    shell.complain(describeFailure(error))
+    shell.printError(describeFailure(error))
     return 1
   }
 }
@@ -21,7 +21,7 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 function commandsFor(shell: Shell): Command {
   const program = new Command('tillgate')
     .exitOverride()
-    .configureOutput({ writeErr: (text) => shell.complain(text.trimEnd()) })
+    .configureOutput({ writeErr: (text) => shell.printError(text.trimEnd()) })
     .description('A banking gateway. Configuration comes from environment variables; the README lists them.')
     .version(manifest.version)
 

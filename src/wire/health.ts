@@ -1,4 +1,4 @@
-// What the two listeners ask when somebody wants to know how the gateway is.
+// The health probes behind the two listeners.
 
 import type { CoreOf } from '../core/core.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
@@ -42,13 +42,13 @@ export function healthSources(
     },
     jobs() {
       const { status, sweeps: states } = sweeps.health()
-      // Health is open to whoever reaches the listener; why a sweep failed is for the log.
+      // Health is readable without credentials; the reason of a failure is only in the log.
       return { status, details: Object.fromEntries(Object.entries(states).map(([name, one]) => [name, one.status])) }
     },
   }
 }
 
-/** Each core that some institution uses, once, however many institutions share it. */
+/** Each core that an institution uses, once even if shared. */
 function* coresInUse(directory: Directory, coreOf: CoreOf): Iterable<{ name: string; probe(): Promise<void> }> {
   const seen = new Set<string>()
   for (const { institutionId, coreType, status } of directory.institutions()) {

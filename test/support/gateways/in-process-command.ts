@@ -22,7 +22,7 @@ export async function runInProcess(
     print(line) {
       said.stdout += `${line}\n`
     },
-    complain(line) {
+    printError(line) {
       said.stderr += `${line}\n`
     },
   })
