@@ -27,7 +27,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     dayOne = await people()
   })
 
-  test('everything is as on day one, here at once and elsewhere by the epoch', async () => {
+  test('a reset restores all data to day one: at once on this node, on others through the epoch', async () => {
     const directory = await openDirectory({ database, environment: 'sandbox', pollMs: 60_000 })
     directory.close()
     const before = await fingerprint()
@@ -58,7 +58,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     assert.deepEqual(rows, [])
   })
 
-  test('users, roles and partners are as on day one, and every session has ended', async (t) => {
+  test('a reset restores users, roles and partners to day one and ends every session', async (t) => {
     const heard: string[] = []
     const listening = database.listen('access_changed', { onPayload: (payload) => heard.push(payload), onGap() {} })
     t.after(() => listening.close())
@@ -83,7 +83,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     assert.ok(await verifyPassword(rows[0]?.password_hash, 'Sandbox-Admin-1!'))
   })
 
-  test('the audit log goes on and tells of the reset; keys stay', async () => {
+  test('a reset keeps the keys and the audit log, which records the reset', async () => {
     await database.query(
       `INSERT INTO access_keys VALUES ('k', 'ENC', '{}', '', now(), NULL);
        INSERT INTO used_ids VALUES ('u', now())`,
@@ -99,7 +99,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     assert.equal(rowCount, 1)
   })
 
-  /** What administration begins with, but for ids, hashes and times, which are new each time. */
+  /** The initial users and roles, without ids, hashes and times, which are new each time. */
   async function people(): Promise<unknown> {
     const { rows } = await database.query(
       `SELECT (SELECT string_agg(mail_id || role_id || is_active || coalesce(institution_id, ''), ',' ORDER BY mail_id) FROM users) AS users,

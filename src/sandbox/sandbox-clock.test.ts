@@ -47,7 +47,7 @@ eachEngine('the sandbox clock', (_engine, open) => {
     ['a date beyond ten years', { date: '2036-04-01' }, 'date'],
   ]
   for (const [title, step, path] of REFUSED) {
-    test(`is refused: ${title}`, async (t) => {
+    test(`is rejected: ${title}`, async (t) => {
       const { clock, close } = await openSandboxClock({ database, base })
       t.after(close)
       await assert.rejects(advanceSandboxClock(step, { database, clock, closePassedDays }), (error) => {
@@ -60,7 +60,7 @@ eachEngine('the sandbox clock', (_engine, open) => {
     })
   }
 
-  test('the days passed are closed when the clock stands at the new hour', async (t) => {
+  test('past days are closed once the clock has moved', async (t) => {
     const { clock, close } = await openSandboxClock({ database, base })
     t.after(close)
     const closedAt: string[] = []
@@ -69,7 +69,7 @@ eachEngine('the sandbox clock', (_engine, open) => {
     assert.deepEqual(closedAt, ['2026-03-11T15:30:00.000Z'])
   })
 
-  test('a node that starts later or polls stands at the same hour, and steps of two nodes add up', async (t) => {
+  test('a node that starts later or polls has the same time, and the steps of two nodes add up', async (t) => {
     const first = await openSandboxClock({ database, base })
     const second = await openSandboxClock({ database, base, pollMs: 5 })
     t.after(first.close)

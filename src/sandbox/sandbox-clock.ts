@@ -1,5 +1,5 @@
-// The sandbox's clock: the real one plus an offset that only grows. The offset is kept in the database, so that a
-// restarted node and all other nodes stand at the same hour.
+// The sandbox's clock: real time plus an offset that only grows. The offset is stored in the database, so that all
+// nodes show the same time, also after a restart.
 
 import type { Directory } from '../institutions/directory.ts'
 import {
@@ -18,7 +18,7 @@ const MAX_ADVANCE_DAYS = 3_660
 
 export interface OpenSandboxClock {
   readonly clock: MovableClock
-  /** Reads the offset of the database, which another node may have moved. */
+  /** Reads the offset from the database; another node may have changed it. */
   refresh(): Promise<void>
   close(): void
 }
@@ -46,7 +46,7 @@ export async function openSandboxClock({
   function schedule(): void {
     if (closed) return
     timer = setTimeout(() => {
-      // A database that is away does not stop the clock; the next poll tries again.
+      // If the database is unavailable the clock keeps going, and the next poll retries.
       refresh().then(schedule, schedule)
     }, pollMs).unref()
   }
@@ -63,19 +63,19 @@ export async function openSandboxClock({
   }
 }
 
-/** How far to go: so many times 24 hours, or to noon UTC of a date, an hour at which it is that date almost everywhere. */
+/** A number of days of 24 hours, or a date: its noon UTC, when it is that date almost everywhere. */
 export type ClockStep = { readonly advanceDays: number } | { readonly date: string }
 
 export interface AdvanceOptions {
   readonly database: Database
   readonly clock: MovableClock
-  /** Closes the business days that have passed; told after the clock has moved. */
+  /** Closes the past business days; called after the clock has moved. */
   closePassedDays(): Promise<unknown>
-  /** Read again afterwards: it may have seen an institution in the middle of its cutover. */
+  /** Reloaded afterwards: it may have cached an institution during its cutover. */
   readonly directory?: Directory
 }
 
-/** Moves the clock forward and runs the end of every day passed. Throws a Problem `invalid` for anything but forward. */
+/** Moves the clock forward and closes every day that has passed. Throws a Problem `invalid` unless it moves forward. */
 export async function advanceSandboxClock(step: ClockStep, options: AdvanceOptions): Promise<{ now: string }> {
   const { database, clock, directory } = options
   const offsetMs = await database.transaction(async (sql) => {
@@ -116,7 +116,7 @@ async function readOffset(sql: Sql): Promise<number> {
   return Number(rows[0]?.offset_ms ?? 0)
 }
 
-/** The offset under its lock, so that two nodes moving at once add up instead of overwriting each other. */
+/** Reads the offset under a lock, so that concurrent steps of two nodes add up. */
 async function lockOffset(sql: Sql): Promise<number> {
   await sql.query(`INSERT INTO settings (key, value) VALUES ('clock', '{"offsetMs": 0}') ON CONFLICT (key) DO NOTHING`)
   const { rows } = await sql.query<{ offset_ms: string }>(
