@@ -1,9 +1,9 @@
-// The gateway's own figures, read from its management listener before and after a run.
+// Reads the gateway's own metrics from its management listener before and after a run.
 
 import type { ServerProcess } from '../servers/server-process.ts'
 
 export interface PostingMetrics {
-  /** Batches committed, orders in them, and how many batches had at most so many orders. */
+  /** Batches committed, their orders, and the number of batches up to each size. */
   readonly batches: number
   readonly orders: number
   readonly upTo: ReadonlyMap<number, number>
@@ -14,7 +14,7 @@ export interface PostingMetrics {
 export interface BatchFigures {
   readonly batches: number
   readonly meanSize: number
-  /** The bucket that the median falls into. */
+  /** The bucket that contains the median. */
   readonly medianAtMost: number
   readonly meanMs: number
   readonly retries: number
