@@ -1,4 +1,4 @@
-// Matches a refusal in assert.rejects: by its kind and, where they matter, by its code and the fields it names.
+// Matches a refusal in assert.rejects: by its kind and optionally by its code and the fields it names.
 
 import assert from 'node:assert/strict'
 import { Problem } from '../../src/kernel/problem.ts'

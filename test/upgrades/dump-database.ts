@@ -1,12 +1,12 @@
-// A database as plain SQL: the schema as its migrations made it, then the rows of every table. Unlike pg_dump's output it
-// loads on both engines through our own interface, and needs no tool of PostgreSQL to be made.
+// Dumps a database as plain SQL: the schema as its migrations created it, then the rows of every table. Unlike
+// pg_dump's output it loads on both engines through our own interface, and it needs no PostgreSQL tools.
 
 import type { Database } from '../../src/storage/database.ts'
 import { readMigrations } from '../../src/storage/migrate.ts'
 
 interface Table {
   readonly name: string
-  /** Columns that can be inserted: not the generated ones. */
+  /** Insertable columns, without generated ones. */
   readonly columns: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const SCHEMA_MIGRATIONS = `CREATE TABLE schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 );`
 
-/** Restored by `restoreDump`. The code that runs this must be the code that wrote the database. */
+/** Restore with `restoreDump`. Must run with the code that wrote the database. */
 export async function dumpDatabase(database: Database): Promise<string> {
   const tables = await tablesOf(database)
   const names = tables.map((table) => table.name)
@@ -31,13 +31,13 @@ export async function dumpDatabase(database: Database): Promise<string> {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Makes the database what it was when it was dumped, whatever it holds now. */
+/** Replaces the content of the database with the dump. */
 export async function restoreDump(database: Database, dump: string): Promise<void> {
   await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await database.query(dump)
 }
 
-/** A table comes after those that it refers to. */
+/** Referenced tables first. */
 async function tablesOf(database: Database): Promise<Table[]> {
   const { rows: tables } = await database.query<Table & { refers: string[] }>(
     `SELECT c.relname AS name,

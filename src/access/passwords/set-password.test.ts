@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { openPasswordDesk, type PasswordDesk } from '../../../test/support/onboarding/password-desk.ts'
+import { openPasswordFixture, type PasswordFixture } from '../../../test/support/onboarding/password-fixture.ts'
 import { type InsertedUser, insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../storage/database.ts'
 import { Grants, type Principal } from '../principal/principal.ts'
@@ -15,26 +15,26 @@ const ORIGIN = { ip: '192.0.2.1', userAgent: 'test' }
 
 eachEngine('setting a password', (_engine, open) => {
   let database: Database
-  let desk: PasswordDesk
+  let fixture: PasswordFixture
   before(async () => {
     database = (await open()).database
-    desk = await openPasswordDesk(database)
+    fixture = await openPasswordFixture(database)
   })
 
   async function sent(): Promise<InsertedUser> {
     const user = await insertUser(database, { passwordHash: null })
-    await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
+    await database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
     return user
   }
 
   async function session(user: InsertedUser): Promise<string> {
     const sessionUser = { userId: user.userId, email: user.mailId, roleName: 'Viewer', scope: {} }
-    const tokens = await database.transaction((sql) => desk.sessions.openSession(sql, sessionUser, ORIGIN))
+    const tokens = await database.transaction((sql) => fixture.sessions.openSession(sql, sessionUser, ORIGIN))
     return tokens.sessionId
   }
 
   const sessionsOf = async (user: InsertedUser) =>
-    (await desk.sessions.list(user.userId, { page: 1, size: 200 })).items.map(({ sessionId }) => sessionId)
+    (await fixture.sessions.list(user.userId, { page: 1, size: 200 })).items.map(({ sessionId }) => sessionId)
 
   async function hashOf(user: InsertedUser): Promise<string | undefined> {
     const { rows } = await database.query<{ password_hash: string | null }>(
@@ -45,7 +45,7 @@ eachEngine('setting a password', (_engine, open) => {
   }
 
   async function byLink(user: InsertedUser, password: string): Promise<void> {
-    await desk.setPassword.byLink(await desk.newestLink(user.mailId), password, ACTOR)
+    await fixture.setPassword.byLink(await fixture.newestLink(user.mailId), password, ACTOR)
   }
 
   const principalOf = (user: InsertedUser, sessionId: string): Principal => ({
@@ -68,7 +68,7 @@ eachEngine('setting a password', (_engine, open) => {
       await session(user)
       await database.transaction(async (sql) => {
         for (let tries = 0; tries < 5; tries++) {
-          await countFailure(sql, desk.clock.now(), { userId: user.userId, locks: 0 }, 'PASSWORD')
+          await countFailure(sql, fixture.clock.now(), { userId: user.userId, locks: 0 }, 'PASSWORD')
         }
       })
       await byLink(user, GOOD)
@@ -77,7 +77,7 @@ eachEngine('setting a password', (_engine, open) => {
       const { rows: locks } = await database.query('SELECT locked_until, locks FROM users WHERE user_id = $1', [
         user.userId,
       ])
-      assert.deepEqual(locks, [{ locked_until: new Date(desk.clock.now() + 15 * 60_000), locks: 1 }])
+      assert.deepEqual(locks, [{ locked_until: new Date(fixture.clock.now() + 15 * 60_000), locks: 1 }])
       const { rows: log } = await database.query<{ after: string }>(
         `SELECT actor_id, actor_email, resource_id, after FROM audit_log WHERE action = 'password.set' AND resource_id = $1`,
         [user.userId],
@@ -130,21 +130,21 @@ eachEngine('setting a password', (_engine, open) => {
       const user = await sent()
       for (let n = 0; n < 5; n++) {
         await byLink(user, `${GOOD} ${n}`)
-        desk.clock.nowMs += 60_000
-        await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
+        fixture.clock.nowMs += 60_000
+        await database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
       }
       await assert.rejects(byLink(user, `${GOOD} 0`), { code: 'B-AUTH-008', message: /last 5/ })
       await byLink(user, `${GOOD} 5`)
-      desk.clock.nowMs += 60_000
-      await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
+      fixture.clock.nowMs += 60_000
+      await database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
       await byLink(user, `${GOOD} 0`)
     })
 
     test('is refused for a forged link without a look at the password', async () => {
       const user = await sent()
-      const forged = { ...(await desk.newestLink(user.mailId)), jti: 'x'.repeat(43) }
-      await assert.rejects(desk.setPassword.byLink(forged, 'short', ACTOR), REFUSED)
-      await assert.rejects(desk.setPassword.byLink(forged, GOOD, ACTOR), REFUSED)
+      const forged = { ...(await fixture.newestLink(user.mailId)), jti: 'x'.repeat(43) }
+      await assert.rejects(fixture.setPassword.byLink(forged, 'short', ACTOR), REFUSED)
+      await assert.rejects(fixture.setPassword.byLink(forged, GOOD, ACTOR), REFUSED)
       assert.equal(await hashOf(user), undefined)
     })
   })
@@ -153,7 +153,7 @@ eachEngine('setting a password', (_engine, open) => {
     test('sets it, ends the other sessions, and voids links', async () => {
       const user = await sent()
       const [present, other] = [await session(user), await session(user)]
-      await desk.setPassword.own(principalOf(user, present), GOOD, ACTOR)
+      await fixture.setPassword.own(principalOf(user, present), GOOD, ACTOR)
       assert.equal(await verifyPassword(await hashOf(user), GOOD), true)
       assert.deepEqual(await sessionsOf(user), [present])
       assert.notEqual(present, other)
@@ -163,9 +163,9 @@ eachEngine('setting a password', (_engine, open) => {
     test('is refused when the password will not do', async () => {
       const user = await sent()
       const principal = principalOf(user, await session(user))
-      await assert.rejects(desk.setPassword.own(principal, 'short', ACTOR), { code: 'B-AUTH-008' })
-      await desk.setPassword.own(principal, GOOD, ACTOR)
-      await assert.rejects(desk.setPassword.own(principal, GOOD, ACTOR), { code: 'B-AUTH-008' })
+      await assert.rejects(fixture.setPassword.own(principal, 'short', ACTOR), { code: 'B-AUTH-008' })
+      await fixture.setPassword.own(principal, GOOD, ACTOR)
+      await assert.rejects(fixture.setPassword.own(principal, GOOD, ACTOR), { code: 'B-AUTH-008' })
     })
   })
 })

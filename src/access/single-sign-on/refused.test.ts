@@ -7,8 +7,8 @@ import {
   type Person,
   RETURN,
   type Return,
-  SsoDesk,
-} from '../../../test/support/onboarding/sso-desk.ts'
+  SsoFixture,
+} from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider } from '../../../test/support/peers/identity-provider.ts'
 import { type SingleSignOn, type SsoCode, SsoRefusal } from './single-sign-on.ts'
 
@@ -17,15 +17,15 @@ const ANOTHER_BROWSER = 'started in another browser'
 const NOT_STARTED = 'not started, or finished before'
 
 eachEngine('single sign-on is refused', (_engine, open) => {
-  let desk: SsoDesk
+  let fixture: SsoFixture
   let provider: IdentityProvider
   let sso: SingleSignOn
   before(async () => {
-    desk = await SsoDesk.open((await open()).database)
-    provider = await desk.provide()
-    sso = desk.ssoAt(provider)
+    fixture = await SsoFixture.open((await open()).database)
+    provider = await fixture.provide()
+    sso = fixture.ssoAt(provider)
   })
-  after(() => desk.close())
+  after(() => fixture.close())
 
   const people: [title: string, person: Person, reason: string][] = [
     ['with an address that is not verified', 'bob', 'the e-mail address is not verified'],
@@ -38,8 +38,8 @@ eachEngine('single sign-on is refused', (_engine, open) => {
   ]
   for (const [title, person, reason] of people) {
     test(title, async () => {
-      await desk.assertRefused(await desk.login(provider, sso, person), 'invalid_grant', reason)
-      const { rows } = await desk.database.query('SELECT FROM users WHERE mail_key = $1', ['eve@elsewhere.example'])
+      await fixture.assertRefused(await fixture.login(provider, sso, person), 'invalid_grant', reason)
+      const { rows } = await fixture.database.query('SELECT FROM users WHERE mail_key = $1', ['eve@elsewhere.example'])
       assert.equal(rows.length, 0)
     })
   }
@@ -59,7 +59,7 @@ eachEngine('single sign-on is refused', (_engine, open) => {
   ]
   for (const [title, reason, change] of grants) {
     test(title, async () => {
-      await desk.assertRefused(await desk.login(provider, sso, 'ann', change), 'invalid_grant', reason)
+      await fixture.assertRefused(await fixture.login(provider, sso, 'ann', change), 'invalid_grant', reason)
     })
   }
 
@@ -72,54 +72,54 @@ eachEngine('single sign-on is refused', (_engine, open) => {
   ]
   for (const [title, reason, change] of clients) {
     test(title, async () => {
-      await desk.assertRefused(await desk.login(provider, sso, 'ann', change), 'invalid_client', reason)
+      await fixture.assertRefused(await fixture.login(provider, sso, 'ann', change), 'invalid_client', reason)
     })
   }
 
   test('with a state that was used, whatever became of it', async () => {
-    const sent = await desk.comeBack(provider, sso, 'ann')
+    const sent = await fixture.comeBack(provider, sso, 'ann')
     await sso.finish({ ...sent, code: 'wrong' }, ORIGIN)
-    await desk.assertRefused(await sso.finish(sent, ORIGIN), 'invalid_grant', NOT_STARTED)
+    await fixture.assertRefused(await sso.finish(sent, ORIGIN), 'invalid_grant', NOT_STARTED)
   })
 
   test('with a code that was used, also under a fresh state', async () => {
-    const first = await desk.comeBack(provider, sso, 'ann')
+    const first = await fixture.comeBack(provider, sso, 'ann')
     assert.ok(!((await sso.finish(first, ORIGIN)) instanceof SsoRefusal))
-    const second = { ...(await desk.comeBack(provider, sso, 'ann')), code: first.code }
-    await desk.assertRefused(await sso.finish(second, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
+    const second = { ...(await fixture.comeBack(provider, sso, 'ann')), code: first.code }
+    await fixture.assertRefused(await sso.finish(second, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
   })
 
   test("with somebody else's code put into one's own login", async () => {
-    const [mine, theirs] = [await desk.comeBack(provider, sso, 'kim'), await desk.comeBack(provider, sso, 'ann')]
+    const [mine, theirs] = [await fixture.comeBack(provider, sso, 'kim'), await fixture.comeBack(provider, sso, 'ann')]
     const mixed = { ...mine, code: theirs.code }
-    await desk.assertRefused(await sso.finish(mixed, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
+    await fixture.assertRefused(await sso.finish(mixed, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
   })
 
   test('ten minutes after it was started', async () => {
-    const sent = await desk.comeBack(provider, sso, 'ann')
-    const outcome = await desk.tenMinutesLater(() => sso.finish(sent, ORIGIN))
-    await desk.assertRefused(outcome, 'invalid_grant', 'started too long ago')
+    const sent = await fixture.comeBack(provider, sso, 'ann')
+    const outcome = await fixture.tenMinutesLater(() => sso.finish(sent, ORIGIN))
+    await fixture.assertRefused(outcome, 'invalid_grant', 'started too long ago')
   })
 
   test('all but once when it comes back ten times at once', async () => {
-    const sent = await desk.comeBack(provider, sso, 'ann')
+    const sent = await fixture.comeBack(provider, sso, 'ann')
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => sso.finish(sent, ORIGIN)))
     assert.equal(outcomes.filter((outcome) => !(outcome instanceof SsoRefusal)).length, 1)
   })
 
   test('to a public client that sends a secret beside a good state: it has none', async () => {
-    const publicProvider = await desk.provide({ publicClient: true })
-    const publicSso = desk.ssoAt(publicProvider, { withSecret: false })
-    const sent = await desk.comeBack(publicProvider, publicSso, 'ann')
+    const publicProvider = await fixture.provide({ publicClient: true })
+    const publicSso = fixture.ssoAt(publicProvider, { withSecret: false })
+    const sent = await fixture.comeBack(publicProvider, publicSso, 'ann')
     const outcome = await publicSso.finish({ ...sent, clientSecret: 'any' }, ORIGIN)
-    await desk.assertRefused(outcome, 'invalid_client', 'not our client')
+    await fixture.assertRefused(outcome, 'invalid_client', 'not our client')
     assert.ok(!((await publicSso.finish(sent, ORIGIN)) instanceof SsoRefusal), 'the state was not used up')
   })
 
   test('to a public client that sends no state, whatever secret it sends', async () => {
-    const publicSso = desk.ssoAt(await desk.provide({ publicClient: true }), { withSecret: false })
+    const publicSso = fixture.ssoAt(await fixture.provide({ publicClient: true }), { withSecret: false })
     const sent = { code: 'any', redirectUri: RETURN, clientId: 'tillgate', clientSecret: 'undefined' }
     const outcome = await publicSso.finish(sent, ORIGIN)
-    await desk.assertRefused(outcome, 'invalid_client', 'neither a state nor our client secret')
+    await fixture.assertRefused(outcome, 'invalid_client', 'neither a state nor our client secret')
   })
 })
