@@ -28,7 +28,7 @@ for (const [title, networks, outcomes] of ARRIVALS) {
   })
 }
 
-test('a place that is left is free again, once', () => {
+test('a released place is free again, once', () => {
   const admission = new Admission(limits)
   const [one, two] = [admission.enter('a'), admission.enter('a')]
   one.leave()
@@ -56,7 +56,7 @@ test('a place that is left is free again, once', () => {
   )
 })
 
-test('the places of one network share its turns, and a caller who hangs up waits no longer', async () => {
+test('the places of one network share its turns, and a caller who disconnects stops waiting', async () => {
   const admission = new Admission({ atOnce: 1 })
   const hungUp = new AbortController()
   const begun: string[] = []

@@ -47,7 +47,7 @@ eachEngine('access tokens', (_engine, open) => {
   }
   const without = (name: string) => Object.fromEntries(Object.entries(CLAIMS).filter(([key]) => key !== name))
   const encode = (value: object) => base64url.encode(JSON.stringify(value))
-  /** A token with other parts in place of its own; the signature stays. */
+  /** A token with changed parts and the original signature. */
   const withParts = (token: string, change: (header: string, payload: string, signature: string) => string[]) =>
     change(...(token.split('.') as [string, string, string])).join('.')
 
@@ -72,11 +72,11 @@ eachEngine('access tokens', (_engine, open) => {
     await refusalOf(token)
   })
 
-  test('without a tenant name none', async () => {
+  test('omit the tenant if there is none', async () => {
     assert.equal('tenant' in (await tokens.verify((await tokens.sign(SUBJECT)).token)), false)
   })
 
-  test('are read by anyone through the published keys', async () => {
+  test('can be verified by anyone with the published keys', async () => {
     const { token } = await tokens.sign(SUBJECT)
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keyRing.jwks() as { keys: JWK[] }), {
       currentDate: new Date(nowMs),
@@ -85,7 +85,7 @@ eachEngine('access tokens', (_engine, open) => {
     assert.deepEqual(protectedHeader, { ...HEADER, kid: keyRing.signingKey().kid })
   })
 
-  test('made as ours are made are accepted, which shows that the refusals below have their stated reason', async () => {
+  test('built by this test are accepted, so the rejections below are for their stated reasons', async () => {
     assert.equal((await tokens.verify(await signed(CLAIMS))).sub, SUBJECT.sub)
     assert.equal((await tokens.verify(await signed({ ...CLAIMS, iat: NOW_SECONDS + 30 }))).sub, SUBJECT.sub)
   })
@@ -97,7 +97,7 @@ eachEngine('access tokens', (_engine, open) => {
     await other.rotateIfDue()
     const elsewhere = new AccessTokens({ keyRing: other, clock })
     assert.equal((await elsewhere.verify(token)).sub, SUBJECT.sub)
-    // Signed with the new key, read by a node that has not heard of it.
+    // Signed with the new key, verified by a node that has not loaded it yet.
     nowMs += 300_000
     const { token: later } = await elsewhere.sign(SUBJECT)
     assert.notEqual(later.split('.')[0], token.split('.')[0])
@@ -230,7 +230,7 @@ eachEngine('access tokens', (_engine, open) => {
     ['an expiry that is no number', () => signed({ ...CLAIMS, exp: '9999999999' as unknown as number })],
   ]
   for (const [title, make] of REFUSED) {
-    test(`${title} is refused`, async () => {
+    test(`${title} is rejected`, async () => {
       const token = await make()
       const { kind, code, message, details } = await refusalOf(token)
       assert.deepEqual(

@@ -37,7 +37,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     nowMs = START
   })
 
-  /** As a client does it: with nothing but the published keys. */
+  /** As a client does it, using only the published keys. */
   const published = () => keyRing.jwks().keys.find(({ use }) => use === 'enc') as JWK
   async function jweOf(
     content: unknown,
@@ -167,7 +167,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     ],
   ]
   for (const [title, make] of REFUSED) {
-    test(`${title} is refused, and nothing is used up`, async () => {
+    test(`${title} is rejected, and nothing is used up`, async () => {
       const countUsed = async () => (await database.query('SELECT 1 FROM used_ids')).rowCount
       const [jwe, used] = [await make(), await countUsed()]
       assertRefusal(await refusalOf(strings.decrypt(database, jwe, 'email')), ['email'])
@@ -182,7 +182,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['half a character', 'a\ud800'],
   ]
   for (const [title, value] of UNFIT) {
-    test(`${title}, encrypted as it should be, is refused by its field as what it is, and nothing is used up`, async () => {
+    test(`${title}, correctly encrypted, is rejected as an invalid value, and nothing is used up`, async () => {
       const [email, jti] = [await jweOf(contentOf()), randomUUID()]
       const password = await jweOf(contentOf({ v: value, jti }))
       const { code, kind, details } = await refusalOf(strings.decryptAll(database, { email, password }))
@@ -196,7 +196,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     })
   }
 
-  test('a value counts once, also when it is encrypted anew', async () => {
+  test('a value is accepted once, even if it is encrypted again', async () => {
     const content = contentOf()
     const jwe = await jweOf(content)
     assert.equal(await strings.decrypt(database, jwe, 'email'), 'secret value')
@@ -243,7 +243,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     assertRefusal(await refusalOf(strings.decryptAll(database, fields)), ['password'])
   })
 
-  test('used ids are remembered as long as the value is fresh, and forgotten later', async () => {
+  test('used ids are kept while the value is fresh, and deleted later', async () => {
     await database.query('TRUNCATE used_ids')
     const jti = randomUUID()
     const jwe = await jweOf(contentOf({ jti, iat: NOW_SECONDS + 30 }))
@@ -259,14 +259,14 @@ eachEngine('encrypted strings', (_engine, open) => {
     assertRefusal(await refusalOf(strings.decrypt(database, jwe, 'email')), ['email'])
   })
 
-  test('a one-time value says what was put into it', async () => {
+  test('a one-time value decrypts to what was put into it', async () => {
     for (const purpose of ['INVITE', 'RESET'] as const) {
       const jti = randomUUID()
       const jwe = await strings.mint({ mailID: 'Ada@example.com', purpose, jti, expiresAtMs: START + 1_999 })
       assert.equal(jwe.split('.').length, 5)
       const expected = { mailID: 'Ada@example.com', purpose, jti, exp: NOW_SECONDS + 1 }
       assert.deepEqual(await strings.decryptMinted(jwe), expected)
-      // Reading it does not use it up; the database decides that.
+      // Decrypting does not use it up; the database decides that.
       assert.deepEqual(await strings.decryptMinted(jwe), expected)
     }
   })
@@ -292,12 +292,12 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['a huge text', () => 'a'.repeat(10_000_000)],
   ]
   for (const [title, make] of NOT_MINTED) {
-    test(`${title} is no one-time value`, async () => {
+    test(`${title} is not a one-time value`, async () => {
       assert.equal(await strings.decryptMinted(await make()), undefined)
     })
   }
 
-  test('an invitation minted just before a rotation opens until it ends, and a cached key list works for a day', async () => {
+  test('an invitation minted just before a rotation can be opened until it expires, and a cached key list works for a day', async () => {
     nowMs = START + 30 * 24 * HOUR
     const cached = published()
     const jwe = await strings.mint({

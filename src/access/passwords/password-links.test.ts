@@ -22,7 +22,7 @@ eachEngine('password links', (_engine, open) => {
   const holderOf = (minted: MintedValue) => fixture.passwordLinks.holderOf(database, minted)
   const use = (minted: MintedValue) => database.transaction((sql) => fixture.passwordLinks.use(sql, minted))
 
-  test('an invitation is mailed with a link that names its holder', async () => {
+  test('an invitation is mailed with a link that identifies its user', async () => {
     const user = await insertUser(database, { passwordHash: null })
     await invite(user)
     const [mail, ...more] = await fixture.mailsTo(user.mailId)
@@ -35,7 +35,7 @@ eachEngine('password links', (_engine, open) => {
     assert.deepEqual(holder, { ...user, scope: {}, purpose: 'INVITE' })
   })
 
-  test('a link is there when the transaction commits, and its mail too, or neither is', async () => {
+  test('link and mail exist if the transaction commits, otherwise neither does', async () => {
     const user = await insertUser(database)
     const trouble = new Error('on purpose')
     await assert.rejects(
@@ -50,7 +50,7 @@ eachEngine('password links', (_engine, open) => {
     assert.equal(rows.length, 0)
   })
 
-  test('what is stored is worth nothing to whoever reads it', async () => {
+  test('the stored data does not allow using the link', async () => {
     const user = await insertUser(database)
     await reset(user)
     const { jti } = await fixture.newestLink(user.mailId)
@@ -66,7 +66,7 @@ eachEngine('password links', (_engine, open) => {
     ['a reset', reset, 30 * MINUTE],
   ]
   for (const [purpose, send, lifetimeMs] of lifetimes) {
-    test(`${purpose} counts until ${lifetimeMs / MINUTE} minutes have passed`, async () => {
+    test(`${purpose} is valid until ${lifetimeMs / MINUTE} minutes have passed`, async () => {
       const user = await insertUser(database)
       await send(user)
       const minted = await fixture.newestLink(user.mailId)
@@ -78,7 +78,7 @@ eachEngine('password links', (_engine, open) => {
     })
   }
 
-  test('using a link voids every link of the user, and of nobody else', async () => {
+  test('using a link invalidates every link of that user, and no other', async () => {
     const [user, other] = [await insertUser(database), await insertUser(database)]
     await invite(user)
     const invitation = await fixture.newestLink(user.mailId)
@@ -93,7 +93,7 @@ eachEngine('password links', (_engine, open) => {
     assert.ok((await holderOf(await fixture.newestLink(other.mailId))) !== undefined)
   })
 
-  test('looking at a link does not use it up', async () => {
+  test('reading a link does not use it up', async () => {
     const user = await insertUser(database)
     await reset(user)
     const link = await fixture.newestLink(user.mailId)
@@ -101,7 +101,7 @@ eachEngine('password links', (_engine, open) => {
     assert.ok((await use(link)) !== undefined)
   })
 
-  test('a new link of the same purpose voids the one before, one of another purpose does not', async () => {
+  test('a new link invalidates the previous one of the same purpose, but not of another', async () => {
     const user = await insertUser(database)
     await invite(user)
     const first = await fixture.newestLink(user.mailId)
@@ -114,7 +114,7 @@ eachEngine('password links', (_engine, open) => {
     assert.ok((await holderOf(await fixture.newestLink(user.mailId))) !== undefined)
   })
 
-  test('of twenty uses at once one wins', async () => {
+  test('of twenty concurrent uses one succeeds', async () => {
     const user = await insertUser(database)
     await reset(user)
     const link = await fixture.newestLink(user.mailId)
@@ -128,7 +128,7 @@ eachEngine('password links', (_engine, open) => {
     ['another purpose', (minted) => ({ ...minted, purpose: 'INVITE' })],
   ]
   for (const [title, change] of forgeries) {
-    test(`a link that somebody encrypted anew with ${title} does not count`, async () => {
+    test(`a link encrypted again with ${title} is invalid`, async () => {
       const user = await insertUser(database)
       await reset(user)
       const forged = change(await fixture.newestLink(user.mailId))
@@ -137,7 +137,7 @@ eachEngine('password links', (_engine, open) => {
     })
   }
 
-  test('the link of a user who is inactive, or has another address now, does not count', async () => {
+  test('the link of a user who is inactive, or whose address changed, is invalid', async () => {
     const [inactive, moved] = [await insertUser(database), await insertUser(database)]
     for (const user of [inactive, moved]) await reset(user)
     await database.query('UPDATE users SET is_active = false WHERE user_id = $1', [inactive.userId])
@@ -152,7 +152,7 @@ eachEngine('password links', (_engine, open) => {
     }
   })
 
-  test('links that ended long ago are deleted when another is made', async () => {
+  test('old links are deleted when a new one is created', async () => {
     const user = await insertUser(database)
     await reset(user)
     fixture.clock.nowMs += 2 * HOUR
@@ -200,7 +200,7 @@ eachEngine('password links', (_engine, open) => {
       })
     }
 
-    test('is answered three times an hour, and then again', async () => {
+    test('sends a mail at most three times an hour', async () => {
       const user = await insertUser(database)
       const mails = async () => (await fixture.mailsTo(user.mailId)).length
       for (let times = 0; times < 5; times++) {
@@ -218,7 +218,7 @@ eachEngine('password links', (_engine, open) => {
       assert.equal(await mails(), 4)
     })
 
-    test('is answered three times when it is said ten times at once, and the last link counts', async () => {
+    test('sends three mails for ten concurrent requests, and the last link is valid', async () => {
       const user = await insertUser(database)
       await Promise.all(Array.from({ length: 10 }, () => forgotten(user.mailId)))
       assert.equal((await fixture.mailsTo(user.mailId)).length, 3)

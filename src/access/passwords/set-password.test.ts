@@ -63,7 +63,7 @@ eachEngine('setting a password', (_engine, open) => {
   const REFUSED = { name: 'Problem', kind: 'unauthenticated', code: 'B-AUTH-001' }
 
   describe('by link', () => {
-    test('sets it, ends all sessions, leaves a lock as it is, and is in the audit log', async () => {
+    test('sets it, ends all sessions, keeps a lock, and is in the audit log', async () => {
       const user = await sent()
       await session(user)
       await database.transaction(async (sql) => {
@@ -94,7 +94,7 @@ eachEngine('setting a password', (_engine, open) => {
       assert.equal(await verifyPassword(await hashOf(user), GOOD), true)
     })
 
-    test('works for one of twenty who try at once', async () => {
+    test('works for one of twenty concurrent attempts', async () => {
       const user = await sent()
       const passwords = Array.from({ length: 20 }, (_, n) => `${OTHER} number ${n}`)
       const outcomes = await Promise.allSettled(passwords.map((password) => byLink(user, password)))
@@ -112,21 +112,21 @@ eachEngine('setting a password', (_engine, open) => {
       ['a common one', 'password1234', /commonly used/],
     ]
     for (const [title, password, message] of faults) {
-      test(`is refused when the password is ${title}, says so, and the link stays good`, async () => {
+      test(`is rejected when the password is ${title}, says so, and the link stays valid`, async () => {
         const user = await sent()
         await assert.rejects(byLink(user, password), { kind: 'invalid', code: 'B-AUTH-008', message })
         await byLink(user, GOOD)
       })
     }
 
-    test('takes a password with the own name and address in it: the contract has no rule against that', async () => {
+    test("accepts a password that contains the user's name and address: the contract has no rule against that", async () => {
       const user = await sent()
       const password = `${user.firstName} ${user.mailId}`
       await byLink(user, password)
       assert.equal(await verifyPassword(await hashOf(user), password), true)
     })
 
-    test('is refused when it was one of the last five', async () => {
+    test('is rejected when it was one of the last five', async () => {
       const user = await sent()
       for (let n = 0; n < 5; n++) {
         await byLink(user, `${GOOD} ${n}`)
@@ -140,7 +140,7 @@ eachEngine('setting a password', (_engine, open) => {
       await byLink(user, `${GOOD} 0`)
     })
 
-    test('is refused for a forged link without a look at the password', async () => {
+    test('is rejected for a forged link without checking the password', async () => {
       const user = await sent()
       const forged = { ...(await fixture.newestLink(user.mailId)), jti: 'x'.repeat(43) }
       await assert.rejects(fixture.setPassword.byLink(forged, 'short', ACTOR), REFUSED)
@@ -150,7 +150,7 @@ eachEngine('setting a password', (_engine, open) => {
   })
 
   describe('by the user who is signed in', () => {
-    test('sets it, ends the other sessions, and voids links', async () => {
+    test('sets it, ends the other sessions, and invalidates links', async () => {
       const user = await sent()
       const [present, other] = [await session(user), await session(user)]
       await fixture.setPassword.own(principalOf(user, present), GOOD, ACTOR)
@@ -160,7 +160,7 @@ eachEngine('setting a password', (_engine, open) => {
       await assert.rejects(byLink(user, OTHER), REFUSED)
     })
 
-    test('is refused when the password will not do', async () => {
+    test('is rejected when the password breaks a rule', async () => {
       const user = await sent()
       const principal = principalOf(user, await session(user))
       await assert.rejects(fixture.setPassword.own(principal, 'short', ACTOR), { code: 'B-AUTH-008' })

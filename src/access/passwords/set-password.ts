@@ -1,5 +1,5 @@
-// Setting a password: by the one-time link of a mail, or by the user who is signed in. Either ends the user's sessions,
-// because whoever had the old password may have one of them.
+// Sets a password: by the one-time link of a mail, or by the signed-in user. Both end the user's sessions, because
+// somebody who knew the old password may have one of them.
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -29,9 +29,9 @@ export class SetPassword {
   }
 
   /**
-   * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads the mails must not get
-   * to guess codes again. Throws 401 B-AUTH-001 when the link does not count, and 400 B-AUTH-008 when the password will
-   * not do; then the link still counts.
+   * Sets the password of the link's user, without a sign-in. A lock stays: somebody with access to the mails must not
+   * get new attempts to guess codes. Throws 401 B-AUTH-001 when the link is invalid, and 400 B-AUTH-008 when the
+   * password breaks a rule; the link then stays valid.
    */
   async byLink(minted: MintedValue, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock, passwordLinks } = this.#parts
@@ -52,7 +52,7 @@ export class SetPassword {
     })
   }
 
-  /** Sets the caller's own password and ends their other sessions. Throws 400 B-AUTH-008 when the password will not do. */
+  /** Sets the caller's own password and ends their other sessions. Throws 400 B-AUTH-008 when it breaks a rule. */
   async own(principal: Principal, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock } = this.#parts
     const hash = await this.#hash(principal.userId, password, turns)
@@ -69,7 +69,7 @@ export class SetPassword {
     })
   }
 
-  /** Judges and hashes outside of any transaction: both take long, and a connection would be held meanwhile. */
+  /** Checks and hashes outside of any transaction: both are slow and would hold a connection. */
   async #hash(userId: string, password: string, turns: Turns): Promise<string> {
     const fault = checkPasswordRules(password)
     if (fault !== undefined) throw new Problem('invalid', `the password ${fault}`, { code: 'B-AUTH-008' })
@@ -78,7 +78,7 @@ export class SetPassword {
   }
 }
 
-/** One text for all: neither a link that counts nor the user's own token came with it. */
+/** The same message whether the link is invalid or the token is not the user's own. */
 export function passwordNotYours(): Problem {
   return new Problem('unauthenticated', 'A valid link, or the bearer token of this user, is needed', {
     code: 'B-AUTH-001',

@@ -52,11 +52,11 @@ eachEngine('finishing single sign-on', (_engine, open) => {
       return { code, redirectUri: PARTNER_RETURN, clientId, clientSecret }
     }
 
-    test('the client secret stands for the state', async () => {
+    test('the client secret replaces the state', async () => {
       assert.ok(!((await sso.finish(await codeFor({}), ORIGIN)) instanceof SsoRefusal))
     })
 
-    test('its redirect_uri must be the one of the code', async () => {
+    test("its redirect_uri must match the code's", async () => {
       const sent = { ...(await codeFor({})), redirectUri: RETURN }
       await fixture.assertRefused(
         await sso.finish(sent, ORIGIN),
@@ -65,7 +65,7 @@ eachEngine('finishing single sign-on', (_engine, open) => {
       )
     })
 
-    test('its nonce must be the one of the ID token', async () => {
+    test("its nonce must match the ID token's", async () => {
       const own = { ...(await codeFor({ nonce: 'n1' })), nonce: 'n1' }
       assert.ok(!((await sso.finish(own, ORIGIN)) instanceof SsoRefusal))
       const NOT_THIS_LOGIN = 'the ID token does not belong to this login'
@@ -75,7 +75,7 @@ eachEngine('finishing single sign-on', (_engine, open) => {
       await fixture.assertRefused(await sso.finish(none, ORIGIN), 'invalid_grant', NOT_THIS_LOGIN)
     })
 
-    test('a code that was bound to a login by PKCE is worth nothing without its verifier', async () => {
+    test('a code bound to a login by PKCE is useless without its verifier', async () => {
       const started = await sso.start(RETURN, undefined)
       const code = (await provider.signIn(started.location, 'ann')).searchParams.get('code') ?? ''
       const { clientId, clientSecret } = provider
@@ -88,10 +88,10 @@ eachEngine('finishing single sign-on', (_engine, open) => {
     })
   })
 
-  describe('a provider that is not there', () => {
+  describe('a provider that is unavailable', () => {
     const isUnavailable = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'
 
-    test('is no refusal, at the start and at the end, and is asked again', async () => {
+    test('is reported as unavailable, at the start and at the end, and retried', async () => {
       const provider = await fixture.provide()
       const sso = fixture.ssoAt(provider)
       await provider.stop()
@@ -104,7 +104,7 @@ eachEngine('finishing single sign-on', (_engine, open) => {
       assert.ok(!((await fixture.login(provider, sso, 'ann')) instanceof SsoRefusal))
     })
 
-    test('nor is one that does not answer', async () => {
+    test('is reported as unavailable when it does not answer', async () => {
       const provider = await fixture.provide()
       const sso = fixture.ssoAt(provider)
       const sent = await fixture.comeBack(provider, sso, 'ann')
@@ -112,7 +112,7 @@ eachEngine('finishing single sign-on', (_engine, open) => {
       await assert.rejects(sso.finish(sent, ORIGIN), isUnavailable)
     })
 
-    test('nor is one that does not know us', async () => {
+    test('is reported as unavailable when it rejects our client', async () => {
       const provider = await fixture.provide()
       const sso = fixture.ssoAt({ ...provider, clientSecret: 'not what the provider has' })
       const sent = await fixture.comeBack(provider, sso, 'ann')

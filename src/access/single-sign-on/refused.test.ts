@@ -76,20 +76,20 @@ eachEngine('single sign-on is refused', (_engine, open) => {
     })
   }
 
-  test('with a state that was used, whatever became of it', async () => {
+  test('with a state that was used, successfully or not', async () => {
     const sent = await fixture.comeBack(provider, sso, 'ann')
     await sso.finish({ ...sent, code: 'wrong' }, ORIGIN)
     await fixture.assertRefused(await sso.finish(sent, ORIGIN), 'invalid_grant', NOT_STARTED)
   })
 
-  test('with a code that was used, also under a fresh state', async () => {
+  test('with a code that was used, even with a new state', async () => {
     const first = await fixture.comeBack(provider, sso, 'ann')
     assert.ok(!((await sso.finish(first, ORIGIN)) instanceof SsoRefusal))
     const second = { ...(await fixture.comeBack(provider, sso, 'ann')), code: first.code }
     await fixture.assertRefused(await sso.finish(second, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
   })
 
-  test("with somebody else's code put into one's own login", async () => {
+  test("with another user's code in one's own login", async () => {
     const [mine, theirs] = [await fixture.comeBack(provider, sso, 'kim'), await fixture.comeBack(provider, sso, 'ann')]
     const mixed = { ...mine, code: theirs.code }
     await fixture.assertRefused(await sso.finish(mixed, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
@@ -101,13 +101,13 @@ eachEngine('single sign-on is refused', (_engine, open) => {
     await fixture.assertRefused(outcome, 'invalid_grant', 'started too long ago')
   })
 
-  test('all but once when it comes back ten times at once', async () => {
+  test('all but once when it returns ten times at once', async () => {
     const sent = await fixture.comeBack(provider, sso, 'ann')
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => sso.finish(sent, ORIGIN)))
     assert.equal(outcomes.filter((outcome) => !(outcome instanceof SsoRefusal)).length, 1)
   })
 
-  test('to a public client that sends a secret beside a good state: it has none', async () => {
+  test('to a public client that sends a secret with a valid state: it has none', async () => {
     const publicProvider = await fixture.provide({ publicClient: true })
     const publicSso = fixture.ssoAt(publicProvider, { withSecret: false })
     const sent = await fixture.comeBack(publicProvider, publicSso, 'ann')

@@ -40,14 +40,14 @@ eachEngine('starting single sign-on', (_engine, open) => {
     assert.ok(!JSON.stringify(rows).includes(state))
   })
 
-  test('forgets logins that nobody came back from', async () => {
+  test('deletes logins that were never completed', async () => {
     await sso.start(RETURN, undefined)
     await fixture.tenMinutesLater(() => sso.start(RETURN, undefined))
     const { rows } = await fixture.database.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_logins')
     assert.equal(rows[0]?.count, 1)
   })
 
-  test('where the public address is configured, the host that a request names is not believed', async () => {
+  test("with a configured public URL, the request's host is not trusted", async () => {
     const refused = { name: 'Problem', kind: 'invalid' }
     await assert.rejects(sso.start('https://evil.example/console/sso', 'evil.example'), refused)
     await assert.rejects(sso.start('http://tillgate.bank.example/console/sso', 'tillgate.bank.example'), refused)
@@ -77,7 +77,7 @@ eachEngine('starting single sign-on', (_engine, open) => {
     ['', undefined, false],
   ]
   for (const [redirectUri, host, isTaken] of addresses) {
-    test(`${redirectUri || 'nothing'} is ${isTaken ? '' : 'not '}an address to come back to${host ? ` at ${host}` : ''}`, async () => {
+    test(`${redirectUri || 'nothing'} is ${isTaken ? '' : 'not '}accepted as a redirect URI${host ? ` at ${host}` : ''}`, async () => {
       const started = fixture.ssoAt(provider, { believesHost: true }).start(redirectUri, host)
       if (isTaken) assert.equal(new URL((await started).location).searchParams.get('redirect_uri'), redirectUri)
       else await assert.rejects(started, { name: 'Problem', kind: 'invalid' })
