@@ -1,5 +1,5 @@
-// Deposit: cash, checks, or both are credited to an account. Cash is available at once; of the checks only
-// `totDerivedAmount` is, and the rest is held for the institution's hold days.
+// Deposit: cash, checks or both are credited to an account. Cash is available at once; of the checks only
+// `totDerivedAmount` is, and the rest is held for the institution's hold period.
 
 import { type Static, Type } from 'typebox'
 import type { DepositOrder } from '../../core/core.ts'
@@ -23,7 +23,7 @@ const body = Type.Object({
 
 type DepositRequest = Static<typeof body>
 
-/** Which blocks a type has: it must send these and no others. */
+/** The blocks that a type must send; others are rejected. */
 const BLOCKS: Readonly<Record<DepositRequest['transaction']['type'], { cash: boolean; check: boolean }>> = {
   CASHDEPOSIT: { cash: true, check: false },
   CHECKDEPOSIT: { cash: false, check: true },

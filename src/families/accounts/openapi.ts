@@ -1,4 +1,4 @@
-// The OpenAPI document of account services: what its operations do not say themselves.
+// The OpenAPI document of account services, apart from what its operations define.
 
 import { Type } from 'typebox'
 import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
@@ -37,7 +37,7 @@ const errorSchema = Type.Object(
   { component: 'ErrorBody' },
 )
 
-/** The problems worth an example, by the status they share. */
+/** The problems shown as examples, grouped by status. */
 const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { kinds: readonly AccountProblemKind[] })[] = [
   { status: 400, name: 'BadRequest', description: 'Fields are missing or invalid.', kinds: ['invalid', 'wrong-type'] },
   { status: 401, name: 'Unauthorized', description: 'The client is not accepted.', kinds: ['unauthenticated'] },

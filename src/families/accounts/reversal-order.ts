@@ -1,4 +1,4 @@
-// What the three reversals have in common: how they name their original, two amounts in one currency, and the order.
+// Common to the three reversals: how they name their original, two amounts in one currency, and the order.
 
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
@@ -36,7 +36,7 @@ function checkAmounts(body: ReversalRequest, currency: string | undefined, found
   if (found.areValid('reverseInfo.amount')) check('reverseInfo.amount', body.reverseInfo.amount)
 }
 
-/** A currency in which an amount is exact if it is in any: without decimals for the largest, with the most for the finest. */
+/** The currency with the most lenient check: no decimals for whole (large) amounts, three for all others. */
 function mostLenientFor(amount: number): string {
   return Number.isInteger(amount) ? 'JPY' : 'KWD'
 }
@@ -51,7 +51,7 @@ export function reversalOrder(
   const { currencyCode, accessFee } = amount
   const { authId, originalRrn, reasonCode } = reverseInfo
   return {
-    // Without a currency the amounts cannot be minor units yet; as numbers they compare just as well.
+    // Without a currency there are no minor units yet; numbers compare just as well.
     ...orderOf(ask, ask.body, [
       amount.amount,
       currencyCode ?? null,

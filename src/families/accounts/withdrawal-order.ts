@@ -1,4 +1,4 @@
-// What both withdrawals, with a card and without, have in common: amount, fee and cash must add up, and the order.
+// Common to both withdrawals, with a card and without: amount, fee and cash must add up, and the order.
 
 import type { CashWithdrawalOrder } from '../../core/core.ts'
 import type { Findings } from '../../http/body/validation.ts'
@@ -19,7 +19,7 @@ export function checkWithdrawalAmounts(body: WithdrawalRequest, found: Findings)
   checkCashHandedOut(body, found)
 }
 
-/** The fee is part of the amount, and something must be left to hand out. Reversals echo it under the same rule. */
+/** The fee is part of the amount, and something must be left to dispense. Reversals follow the same rule. */
 export function checkAccessFee(body: Pick<WithdrawalRequest, 'amount'>, found: Findings): void {
   if (!found.areValid('amount.amount', 'amount.currencyCode', 'amount.accessFee')) return
   const { amount, currencyCode, accessFee } = body.amount
@@ -30,7 +30,7 @@ export function checkAccessFee(body: Pick<WithdrawalRequest, 'amount'>, found: F
   }
 }
 
-/** `cash.amount`, when sent, is what is handed out: the amount without the fee. */
+/** `cash.amount`, when sent, is what is dispensed: the amount without the fee. */
 function checkCashHandedOut(body: WithdrawalRequest, found: Findings): void {
   if (!found.areValid('amount.amount', 'amount.currencyCode', 'amount.accessFee', 'cash.amount')) return
   if (body.cash === undefined) return
@@ -49,7 +49,7 @@ export function withdrawalOrder(ask: Ask & { readonly body: WithdrawalRequest })
   const minor = minorOf(amount, currencyCode)
   const accessFeeMinor = minorOf(accessFee, currencyCode)
   return {
-    // `cash` needs no place of its own in the content: when sent it equals the amount without the fee.
+    // `cash` is not part of the content: when sent, it equals the amount without the fee.
     ...orderOf(ask, body, [minor, currencyCode, accessFeeMinor]),
     amount: { minor, currency: currencyCode },
     accessFeeMinor,

@@ -1,5 +1,5 @@
-// The metrics one by one, in the shape of Spring Boot: the names, and for each name its measurements, narrowed by
-// `tag=key:value` as often as wanted. /actuator/prometheus gives the same metrics all at once.
+// The metrics in Spring Boot's format: the list of names, and the measurements of each, filtered by any number of
+// `tag=key:value`. /actuator/prometheus returns all of them at once.
 
 import type { Call } from '../../http/call.ts'
 import type { Reply, Route } from '../../http/family.ts'
@@ -42,7 +42,7 @@ export function actuatorMetrics(source: MetricsSource): Route[] {
   ]
 }
 
-// Names are Prometheus's. Spring's spelling of the same metric, `http.server.requests`, is understood as well.
+// Names are Prometheus's. Spring's spelling, such as `http.server.requests`, is accepted as well.
 function findMetric(snapshots: readonly MetricSnapshot[], asked: string): MetricSnapshot | undefined {
   const name = asked.replaceAll('.', '_')
   const spellings = [name, `${name}_seconds`, `${name}_bytes`, `${name}_total`]
@@ -112,7 +112,7 @@ function measurementsOf(metric: MetricSnapshot, samples: readonly MetricSample[]
 function tagsOf(samples: readonly MetricSample[]): { tag: string; values: string[] }[] {
   const values = new Map<string, Set<string>>()
   for (const sample of samples) {
-    // The bounds of a histogram and the quantiles of a summary are its shape, not something to choose by.
+    // Histogram buckets and summary quantiles are not tags to filter by.
     if (sample.part === 'bucket') continue
     for (const [key, value] of Object.entries(sample.labels)) {
       const known = values.get(key) ?? new Set()
