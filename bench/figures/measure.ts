@@ -9,7 +9,7 @@ import type { ServerProcess } from '../servers/server-process.ts'
 import type { TestBed } from '../servers/test-bed.ts'
 import { type Acknowledged, countRecorded, faultsOf, type Recorded } from './books.ts'
 import { cpuSecondsOfChildren } from './process-usage.ts'
-import { type BatchFigures, batchFiguresBetween, readPostingFigures } from './prometheus.ts'
+import { type BatchMetrics, batchMetricsBetween, readPostingMetrics } from './prometheus.ts'
 
 export interface Measured {
   readonly name: string
@@ -23,7 +23,7 @@ export interface Measured {
   readonly cpuMicros: { readonly gateway: number; readonly database: number }
   /** Peak resident memory of a gateway during the run. */
   readonly residentMb: number
-  readonly batches: BatchFigures | undefined
+  readonly batches: BatchMetrics | undefined
   recorded?: Recorded
 }
 
@@ -73,7 +73,7 @@ export class Measurements {
   async measure(subject: Subject): Promise<Measured> {
     const { name, servers, pattern, books } = subject
     const managed = servers.filter((server) => server.managementUrl !== undefined)
-    const before = await Promise.all(managed.map(readPostingFigures))
+    const before = await Promise.all(managed.map(readPostingMetrics))
     const gatewayBefore = cpuOf(servers)
     const databaseBefore = cpuSecondsOfChildren(this.#postgresPid)
     const memory = watchMemory(servers)
@@ -82,7 +82,7 @@ export class Measurements {
     const gatewaySeconds = cpuOf(servers) - gatewayBefore
     // If a server process has exited meanwhile, its time is missing from the total.
     const databaseSeconds = Math.max(0, cpuSecondsOfChildren(this.#postgresPid) - databaseBefore)
-    const after = await Promise.all(managed.map(readPostingFigures))
+    const after = await Promise.all(managed.map(readPostingMetrics))
     for (const server of servers) server.truncateLog()
 
     const seconds = Math.max(...results.map((result) => result.seconds))
@@ -97,7 +97,7 @@ export class Measurements {
       latencyMs: slowest(results.map((result) => result.latencyMs)),
       cpuMicros: { gateway: (gatewaySeconds / answered) * 1e6, database: (databaseSeconds / answered) * 1e6 },
       residentMb,
-      batches: before[0] && after[0] && batchFiguresBetween(before[0], after[0]),
+      batches: before[0] && after[0] && batchMetricsBetween(before[0], after[0]),
     }
     this.measured.push(measured)
     this.#notePlainFaults(measured, results)

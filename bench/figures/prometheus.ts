@@ -11,7 +11,7 @@ export interface PostingMetrics {
   readonly retries: number
 }
 
-export interface BatchFigures {
+export interface BatchMetrics {
   readonly batches: number
   readonly meanSize: number
   /** The bucket that contains the median. */
@@ -20,7 +20,7 @@ export interface BatchFigures {
   readonly retries: number
 }
 
-export async function readPostingFigures({ managementUrl }: ServerProcess): Promise<PostingMetrics> {
+export async function readPostingMetrics({ managementUrl }: ServerProcess): Promise<PostingMetrics> {
   const response = await fetch(`${managementUrl}/actuator/prometheus`)
   const text = await response.text()
   return {
@@ -37,7 +37,7 @@ export async function readPostingFigures({ managementUrl }: ServerProcess): Prom
   }
 }
 
-export function batchFiguresBetween(before: PostingMetrics, after: PostingMetrics): BatchFigures | undefined {
+export function batchMetricsBetween(before: PostingMetrics, after: PostingMetrics): BatchMetrics | undefined {
   const batches = after.batches - before.batches
   if (batches === 0) return undefined
   const half = batches / 2
