@@ -105,7 +105,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
       /missing/,
     ],
     [
-      'the record that the walk goes on from is changed, and an older one',
+      'the record that the walk resumes from is changed, and an older one',
       `UPDATE audit_log SET ip = 'x' WHERE position IN (5, (SELECT max(position) - 2 FROM audit_log))`,
       () => 5,
       /content/,

@@ -142,7 +142,7 @@ describe('users from the command line', () => {
       'a short password',
       [...ANNE, 'c@bank.example', '--password-stdin'],
       'short\n',
-      /^tillgate: --password-stdin got a password that will not do: it must have at least 12 characters\n$/,
+      /^tillgate: --password-stdin got an unacceptable password: it must have at least 12 characters\n$/,
     ],
     ['no password', [...ANNE, 'c@bank.example', '--password-stdin'], '', /^tillgate: --password-stdin got a password/],
     ['nobody to unlock', ['unlock', 'nobody@bank.example'], '', /^tillgate: <email> takes the address of a user.*\n$/],

@@ -56,7 +56,7 @@ export async function create(options: CreateOptions, shell: Shell): Promise<void
     }
     const link = await createInvited(administration, user)
     shell.print(`${user.mailId} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
-    shell.print('whoever has this link chooses the password; it works once, for 72 hours:')
+    shell.print('anyone with this link can choose the password; it works once, for 72 hours:')
     shell.print(link)
   })
 }
@@ -111,7 +111,7 @@ function checkNames({ email, firstName, lastName }: CreateOptions): void {
 
 function checkPassword(password: string): void {
   const fault = checkPasswordRules(password)
-  if (fault !== undefined) throw new ConfigError('--password-stdin', `got a password that will not do: it ${fault}`)
+  if (fault !== undefined) throw new ConfigError('--password-stdin', `got an unacceptable password: it ${fault}`)
 }
 
 async function newUser(sql: Sql, options: CreateOptions): Promise<NewUser> {
@@ -192,7 +192,8 @@ async function userIdOf(sql: Sql, email: string): Promise<string> {
     mailKeyOf(email),
   ])
   const [row] = rows
-  if (row === undefined) throw new ConfigError('<email>', 'takes the address of a user; nobody has this one')
+  if (row === undefined)
+    throw new ConfigError('<email>', 'takes the address of a user; there is none with this address')
   return row.user_id
 }
 

@@ -73,7 +73,7 @@ export class LogOutput {
 
   #lossLine(): string {
     const time = isoTimestamp(systemClock.now())
-    const line = { level: 'warn', time, dropped: this.#dropped, msg: 'log lines were dropped: nobody took them' }
+    const line = { level: 'warn', time, dropped: this.#dropped, msg: 'log lines were dropped: the output was blocked' }
     this.#dropped = 0
     return `${JSON.stringify(line)}\n`
   }

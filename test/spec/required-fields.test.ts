@@ -90,7 +90,7 @@ function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Va
       }
     })
 
-    test('a type of another endpoint beside another fault is 904 and names both', async () => {
+    test('a type of another endpoint with another fault is 904 and names both', async () => {
       const body = broken(operation, variant, 'transaction.type', 'NOSUCHTYPE')
       removeField(body, 'transaction.rrn')
       await refusedFor(body, 'transaction.rrn', 'transaction.type')

@@ -17,7 +17,7 @@ eachGateway('response codes', (running) => {
   describe('retries', () => retries(running))
 })
 
-withGatewayOn('postgres', 'of several faults the first in order is told', (running) =>
+withGatewayOn('postgres', 'of several faults the first in order decides', (running) =>
   declare(running, PRECEDENCE_ROWS),
 )
 

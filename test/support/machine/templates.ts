@@ -34,7 +34,7 @@ export async function findTemplate(name: TemplateName): Promise<string | undefin
 }
 
 function makerOf(name: string, makers: TemplateMakers): () => Promise<string> {
-  return makers[name as TemplateName] ?? (() => Promise.reject(new Error('nobody makes it')))
+  return makers[name as TemplateName] ?? (() => Promise.reject(new Error('unknown template')))
 }
 
 /** Serves templates to this process and its children. `close` waits for those being created. */

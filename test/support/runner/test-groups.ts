@@ -2,8 +2,7 @@
 // `src` run, so those run in groups, each file as its own suite. Files of `test` start servers and take long, so each
 // gets its own process and they run in parallel.
 //
-// A file of `src` that cannot share says so in a comment at the start of a line: `// Needs a process of its own:
-// <why>`.
+// A file of `src` that cannot share has a comment at the start of a line: `// Needs a process of its own: <why>`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
