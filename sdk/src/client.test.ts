@@ -59,15 +59,15 @@ const givenUp = new DOMException('aborted', 'AbortError')
 
 // One row per sequence of events: what each attempt gets, the result, and the pauses in between.
 const COURSES: [title: string, steps: Step[], end: Step, pauses: number[]][] = [
-  ['an answer at once is not repeated', [200], 200, []],
+  ['an immediate answer is not retried', [200], 200, []],
   ['a refusal is an answer', [400], 400, []],
-  ['a 500 is not repeated blindly', [500], 500, []],
-  ['a 504 is repeated until the outcome is known', [504, 504, 200], 200, [100, 200]],
-  ['a lost connection is repeated', [lost, 200], 200, [100]],
+  ['a 500 is not retried', [500], 500, []],
+  ['a 504 is retried until the outcome is known', [504, 504, 200], 200, [100, 200]],
+  ['a lost connection is retried', [lost, 200], 200, [100]],
   ['a longer Retry-After wins', [503, 200], 200, [1000]],
   ['the last answer is returned when the attempts are used up', [504, 504, 504], 504, [100, 200]],
   ['the last failure is thrown when the attempts are used up', [504, 504, lost], lost, [100, 200]],
-  ['a caller that gave up is not tried again', [givenUp], givenUp, []],
+  ['an aborted call is not retried', [givenUp], givenUp, []],
 ]
 
 for (const [title, steps, end, pauses] of COURSES) {

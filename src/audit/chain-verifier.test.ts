@@ -110,9 +110,9 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
       () => 5,
       /content/,
     ],
-    ['everything but the first ten goes', `DELETE FROM audit_log WHERE position > 10`, () => 11, /missing/],
+    ['everything but the first ten is deleted', `DELETE FROM audit_log WHERE position > 10`, () => 11, /missing/],
     [
-      'everything but the first ten goes, and the head follows',
+      'everything but the first ten is deleted, and the head adjusted',
       `DELETE FROM audit_log WHERE position > 10; UPDATE audit_head SET position = 10`,
       () => 10,
       /head is not the hash/,

@@ -6,12 +6,12 @@ import { promptHidden, type Terminal } from './prompt-hidden.ts'
 // One row per way of typing: the chunks that arrive, and the answer.
 const TYPED: [title: string, chunks: (string | Buffer)[], answer: string | undefined][] = [
   ['a line', ['secret\r'], 'secret'],
-  ['a line that is pasted with what follows', ['secret\nmore\n'], 'secret'],
+  ['a pasted line with more text', ['secret\nmore\n'], 'secret'],
   ['key by key', [...'secret', '\r'], 'secret'],
   ['a mistake taken back', ['secref\x7ft\r'], 'secret'],
-  ['a letter of two bytes taken back', ['caf', Buffer.from('é'), '\x7fe\r'], 'cafe'],
-  ['a letter whose bytes come apart', [Buffer.from([0xc3]), Buffer.from([0xa9]), '\r'], 'é'],
-  ['more taken back than was typed', ['a\x7f\x7f\x7fb\r'], 'b'],
+  ['an erased two-byte letter', ['caf', Buffer.from('é'), '\x7fe\r'], 'cafe'],
+  ['a letter split across chunks', [Buffer.from([0xc3]), Buffer.from([0xa9]), '\r'], 'é'],
+  ['more erased than typed', ['a\x7f\x7f\x7fb\r'], 'b'],
   ['a line taken back', ['wrong\x15right\r'], 'right'],
   ['spaces', [' a b \r'], ' a b '],
   ['nothing', ['\r'], ''],

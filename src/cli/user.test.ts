@@ -108,13 +108,13 @@ describe('users from the command line', () => {
   // One row per mistake: the arguments, the input, and the one line printed.
   const MISTAKES: [title: string, args: readonly string[], input: string, line: RegExp][] = [
     [
-      'a mail id that is taken',
+      'an address in use',
       [...ANNE, 'anne@BANK.example'],
       '',
       /^tillgate: there is a user with this mail id already\n$/,
     ],
     [
-      'one that is taken, with a password',
+      'an address in use, with a password',
       [...ANNE, 'anne@BANK.example', '--password-stdin'],
       PASSWORD,
       /^tillgate: there is a user with this mail id already\n$/,
@@ -145,9 +145,14 @@ describe('users from the command line', () => {
       /^tillgate: --password-stdin got an unacceptable password: it must have at least 12 characters\n$/,
     ],
     ['no password', [...ANNE, 'c@bank.example', '--password-stdin'], '', /^tillgate: --password-stdin got a password/],
-    ['nobody to unlock', ['unlock', 'nobody@bank.example'], '', /^tillgate: <email> takes the address of a user.*\n$/],
     [
-      'nobody to reset',
+      'unlocking an unknown user',
+      ['unlock', 'nobody@bank.example'],
+      '',
+      /^tillgate: <email> takes the address of a user.*\n$/,
+    ],
+    [
+      'resetting an unknown user',
       ['reset-mfa', 'nobody@bank.example'],
       '',
       /^tillgate: <email> takes the address of a user.*\n$/,

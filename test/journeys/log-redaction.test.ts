@@ -26,7 +26,7 @@ const SECRETS = [ATM.clientSecret, IVR.clientSecret, EXPIRED.clientSecret, WRONG
 
 // `trace` is the most verbose level and includes what any other level writes.
 eachGateway(
-  'the log at its most talkative',
+  'the log at trace level',
   (running) => {
     test('contains one JSON line per request, and no card number, secret, key or token', async () => {
       const masterKey = await readMasterKey(running)

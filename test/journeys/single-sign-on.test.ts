@@ -157,7 +157,7 @@ eachGateway(
         }),
       ],
       [
-        'a wrong secret beside a good state',
+        'a wrong secret and a valid state',
         401,
         'invalid_client',
         ({ form, cookie }) => ({
@@ -194,7 +194,7 @@ eachGateway(
       ['another grant type', 'unsupported_grant_type', { grant_type: 'password', username: 'a', password: 'b' }],
       ['no code', 'invalid_request', { ...CODE, code: '' }],
       ['no redirect_uri', 'invalid_request', { grant_type: CODE.grant_type, code: CODE.code, state: CODE.state }],
-      ['a redirect_uri that is no address', 'invalid_request', { ...CODE, redirect_uri: 'console' }],
+      ['a redirect_uri that is not a URL', 'invalid_request', { ...CODE, redirect_uri: 'console' }],
       ['no refresh token', 'invalid_request', { grant_type: 'refresh_token' }],
       ['a wrong refresh token', 'invalid_grant', { grant_type: 'refresh_token', refresh_token: 'wrong' }],
     ]

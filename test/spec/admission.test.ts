@@ -25,7 +25,7 @@ type Headers = Record<string, string | undefined>
 const ROWS: [title: string, headers: Headers, body: unknown, status: number, named?: string][] = [
   ['no correlation id', { 'x-correlation-id': undefined }, undefined, 400, 'x-correlation-id'],
   ['an empty correlation id', { 'x-correlation-id': '' }, undefined, 400, 'x-correlation-id'],
-  ['a correlation id that is no UUID', { 'x-correlation-id': 'abc' }, undefined, 400, 'x-correlation-id'],
+  ['a correlation id that is not a UUID', { 'x-correlation-id': 'abc' }, undefined, 400, 'x-correlation-id'],
   ['a correlation id of another version', { 'x-correlation-id': V7 }, undefined, 400, 'x-correlation-id'],
   ['a correlation id with a tail', { 'x-correlation-id': `${V7}0` }, undefined, 400, 'x-correlation-id'],
   ['a wrong content type', { 'content-type': 'text/plain' }, undefined, 415],
@@ -43,7 +43,7 @@ const ROWS: [title: string, headers: Headers, body: unknown, status: number, nam
   ['no partner id', { partnerId: undefined }, undefined, 400, 'partnerId'],
   ['an unknown partner', { partnerId: 'PARTNER99' }, undefined, 403],
   ["a partner that is not the client's", { partnerId: 'PARTNER02' }, undefined, 403],
-  ['an institution nobody knows', {}, withdrawal('1000000001', 20, { institutionId: 'FI999' }), 403],
+  ['an unknown institution', {}, withdrawal('1000000001', 20, { institutionId: 'FI999' }), 403],
   ['a body that lacks everything', {}, {}, 400],
   // The order, by requests with two faults each.
   ['400 of the correlation id before 415', { 'x-correlation-id': 'x', 'content-type': 'text/plain' }, undefined, 400],

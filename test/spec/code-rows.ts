@@ -160,8 +160,8 @@ export const CODE_ROWS: readonly CodeRow[] = [
     'a wrong check digit on the reversal of a transfer',
     untransfer(withCard(transferReversal(TO_SAVINGS), WRONG_DIGIT), '111'),
   ),
-  one('a card nobody issued, on a reversal', undebit(withCard(withdrawalReversal(FIRST), UNKNOWN_CARD), '118')),
-  one('a card nobody issued', looking(lookup(UNKNOWN_CARD), '118')),
+  one('an unknown card, on a reversal', undebit(withCard(withdrawalReversal(FIRST), UNKNOWN_CARD), '118')),
+  one('an unknown card', looking(lookup(UNKNOWN_CARD), '118')),
   one("another institution's card", looking(lookup('4000010000000019'), '118')),
   // ---- funds
   one('too little for a withdrawal', debit(TOO_POOR, '110')),
@@ -248,7 +248,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
   one('a deposit into a frozen account', credit(cashDeposit('1000000182', 20), '183')),
   one('a transfer to itself', transferring(transfer('1000000001', '1000000001', 20), '190')),
   // ---- billers
-  one('a biller nobody registered', {
+  one('an unregistered biller', {
     ...paying(billPayment('1000000001', 20, { institutionId: 'BILLER77', bin: '510000' }), '184'),
     status: 404,
   }),

@@ -16,9 +16,9 @@ function outcome(enter: () => unknown): string {
 }
 
 const ARRIVALS: [title: string, networks: string, outcomes: string][] = [
-  ['a network has its places and no more', 'a a a a', 'in in rate-limited rate-limited'],
-  ['another one has its own', 'a a a b', 'in in rate-limited in'],
-  ['when all are taken, nobody gets one', 'a a b b c a', 'in in in unavailable unavailable rate-limited'],
+  ['a network has a limited number of places', 'a a a a', 'in in rate-limited rate-limited'],
+  ['another network has its own', 'a a a b', 'in in rate-limited in'],
+  ['when all places are taken, no network gets one', 'a a b b c a', 'in in in unavailable unavailable rate-limited'],
 ]
 for (const [title, networks, outcomes] of ARRIVALS) {
   test(title, () => {

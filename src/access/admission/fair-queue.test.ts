@@ -36,7 +36,7 @@ function openQueue(atOnce: number) {
 const ORDERS: [title: string, atOnce: number, added: string, begun: string][] = [
   ['one lane is served in order', 1, 'a1 a2 a3', 'a1 a2 a3'],
   ['two lanes take turns', 1, 'a1 a2 a3 b1 b2 b3', 'a1 a2 b1 a3 b2 b3'],
-  ['a lane that comes last waits for one of each before it', 1, 'a1 a2 a3 b1 b2 b3 c1', 'a1 a2 b1 c1 a3 b2 b3'],
+  ['a new lane waits for one item of each lane before it', 1, 'a1 a2 a3 b1 b2 b3 c1', 'a1 a2 b1 c1 a3 b2 b3'],
   ['two run at once', 2, 'a1 a2 a3 a4 b1', 'a1 a2 a3 b1 a4'],
 ]
 for (const [title, atOnce, added, begun] of ORDERS) {

@@ -118,7 +118,7 @@ eachEngine('access tokens', (_engine, open) => {
     ['a huge text', () => 'a'.repeat(10_000_000)],
     ['a well-signed token that is far too long', () => signed({ ...CLAIMS, more: 'x'.repeat(8000) })],
     [
-      'a header that is no JSON',
+      'a header that is not JSON',
       async () => withParts(await signed(CLAIMS), (_h, p, s) => [base64url.encode('{'), p, s]),
     ],
     [
@@ -169,7 +169,7 @@ eachEngine('access tokens', (_engine, open) => {
       () => new SignJWT(CLAIMS).setProtectedHeader({ ...HEADER, kid: 'foreign' }).sign(foreign),
     ],
     [
-      'a foreign key that the header carries along',
+      'a foreign key embedded in the header',
       () =>
         new SignJWT(CLAIMS)
           .setProtectedHeader({
@@ -180,7 +180,7 @@ eachEngine('access tokens', (_engine, open) => {
           .sign(foreign),
     ],
     ['no key id', () => signed(CLAIMS, { kid: undefined })],
-    ['a key id that is no text', () => signed(CLAIMS, { kid: 7 as unknown as string })],
+    ['a key id that is not a string', () => signed(CLAIMS, { kid: 7 as unknown as string })],
     ['the key id of an encryption key', () => signed(CLAIMS, { kid: keyRing.encryptionKey().kid })],
     [
       'a changed payload',
@@ -210,7 +210,7 @@ eachEngine('access tokens', (_engine, open) => {
     ],
     ['another type', () => signed(CLAIMS, { typ: 'logout+jwt' })],
     ['no type', () => signed(CLAIMS, { typ: undefined })],
-    ['an extension that must be understood', () => signed(CLAIMS, { crit: ['x'], x: 1 })],
+    ['an unknown critical extension', () => signed(CLAIMS, { crit: ['x'], x: 1 })],
     ['an expired token', () => signed({ ...CLAIMS, iat: NOW_SECONDS - 901, exp: NOW_SECONDS - 1 })],
     ['a token that expires this second', () => signed({ ...CLAIMS, exp: NOW_SECONDS })],
     ['a token that is not valid yet', () => signed({ ...CLAIMS, nbf: NOW_SECONDS + 1 })],
@@ -225,9 +225,9 @@ eachEngine('access tokens', (_engine, open) => {
       `an empty ${name}`,
       () => signed({ ...CLAIMS, [name]: '' }),
     ]),
-    ['a session id that is no text', () => signed({ ...CLAIMS, sid: ['x'] })],
-    ['a tenant that is no text', () => signed({ ...CLAIMS, tenant: null })],
-    ['an expiry that is no number', () => signed({ ...CLAIMS, exp: '9999999999' as unknown as number })],
+    ['a session id that is not a string', () => signed({ ...CLAIMS, sid: ['x'] })],
+    ['a tenant that is not a string', () => signed({ ...CLAIMS, tenant: null })],
+    ['an expiry that is not a number', () => signed({ ...CLAIMS, exp: '9999999999' as unknown as number })],
   ]
   for (const [title, make] of REFUSED) {
     test(`${title} is rejected`, async () => {

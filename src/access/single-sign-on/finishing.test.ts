@@ -14,7 +14,7 @@ eachEngine('finishing single sign-on', (_engine, open) => {
   after(() => fixture.close())
 
   const kinds: [title: string, options: Partial<IdentityProviderOptions>][] = [
-    ['that gives the address to whoever asks', {}],
+    ['that returns the address from userinfo', {}],
     ['that puts the address into the ID token', { emailInIdToken: true }],
     ['that knows us as a public client', { publicClient: true }],
   ]

@@ -29,7 +29,7 @@ eachEngine('single sign-on is refused', (_engine, open) => {
 
   const people: [title: string, person: Person, reason: string][] = [
     ['with an address that is not verified', 'bob', 'the e-mail address is not verified'],
-    ['with an address that is verified in words only', 'text', 'the e-mail address is not verified'],
+    ['with an address whose email_verified is text', 'text', 'the e-mail address is not verified'],
     ['without an address', 'nobody', 'the provider names no e-mail address'],
     ['with an address that becomes another in lower case', 'kelvin', 'the e-mail address is not plain ASCII'],
     ['to somebody who is not a user', 'eve', 'unknown-user'],
@@ -54,7 +54,7 @@ eachEngine('single sign-on is refused', (_engine, open) => {
       ANOTHER_BROWSER,
       (sent) => ({ ...sent, keptState: 'x'.repeat(sent.state.length) }),
     ],
-    ['with a state that was never given out', NOT_STARTED, (sent) => ({ ...sent, state: 'mine', keptState: 'mine' })],
+    ['with a state that was never issued', NOT_STARTED, (sent) => ({ ...sent, state: 'mine', keptState: 'mine' })],
     ['with an empty state and cookie', NOT_STARTED, (sent) => ({ ...sent, state: '', keptState: '' })],
   ]
   for (const [title, reason, change] of grants) {
@@ -66,7 +66,7 @@ eachEngine('single sign-on is refused', (_engine, open) => {
   const withoutState = ({ code, clientId = '' }: Return): SsoCode => ({ code, redirectUri: RETURN, clientId })
   const clients: [title: string, reason: string, change: (sent: Return) => SsoCode][] = [
     ['as another client', 'not our client', (sent) => ({ ...sent, clientId: 'other' })],
-    ['with a wrong secret beside a good state', 'not our client', (sent) => ({ ...sent, clientSecret: 'wrong' })],
+    ['with a wrong secret and a valid state', 'not our client', (sent) => ({ ...sent, clientSecret: 'wrong' })],
     ['without state and without secret', 'neither a state nor our client secret', withoutState],
     ['with a wrong secret', 'not our client', (sent) => ({ ...withoutState(sent), clientSecret: 'wrong' })],
   ]

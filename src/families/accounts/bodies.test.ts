@@ -244,7 +244,7 @@ const deposits: [title: string, change: Body, faults: Record<string, string>][] 
     { 'check.checkDetails': 'must list 1 to 200 checks' },
   ],
   [
-    'amounts of checks that are no decimal strings',
+    'check amounts that are not decimal strings',
     {
       type: 'CHECKDEPOSIT',
       amount: 150,
@@ -268,7 +268,7 @@ const deposits: [title: string, change: Body, faults: Record<string, string>][] 
     { 'check.totDerivedAmount': EXACT },
   ],
   [
-    'nothing wrong: as many digits as there may be',
+    'nothing wrong: the maximum number of digits',
     {
       type: 'CHECKDEPOSIT',
       amount: 123456789012345,

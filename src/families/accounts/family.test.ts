@@ -44,7 +44,7 @@ const order: [
     '904',
   ],
   [
-    'a correlation id that is no UUID',
+    'a correlation id that is not a UUID',
     { 'x-correlation-id': 'x', 'content-type': 'text/plain', client_id: NONE },
     '{',
     400,
@@ -212,7 +212,7 @@ const elsewhere: [
   ['an unknown path', 'POST', `${BASE}/nothing`, 404],
   ['an unknown version', 'POST', '/api/ssb/accountservices/v2/accounts', 404],
   ['a path below a route', 'POST', `${BASE}/accounts/balance/x`, 404],
-  ['a GET where only POST is taken', 'GET', `${BASE}/accounts`, 405, 'POST'],
+  ['a GET where only POST is allowed', 'GET', `${BASE}/accounts`, 405, 'POST'],
   ['a DELETE of preferences', 'DELETE', `${BASE}/preferences`, 405, 'POST'],
   ['a POST to health', 'POST', '/api/health', 405, 'GET, HEAD'],
 ]

@@ -25,7 +25,7 @@ const REQUESTS: [title: string, headers: Headers, status: number][] = [
   ['a page of the listener itself', { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:{port}' }, OK],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }, NO],
   ['a page on another port, which is the same site', { 'sec-fetch-site': 'same-site' }, NO],
-  ['a value of Sec-Fetch-Site that does not exist', { 'sec-fetch-site': 'Same-Origin' }, NO],
+  ['an unknown value of Sec-Fetch-Site', { 'sec-fetch-site': 'Same-Origin' }, NO],
   ['the origin of the listener', { origin: 'http://127.0.0.1:{port}' }, OK],
   ['the origin of the listener in capitals', { host: 'LocalHost:{port}', origin: 'http://LOCALHOST:{port}' }, OK],
   ['the origin of another site', { origin: 'https://attacker.example' }, NO],
@@ -107,7 +107,7 @@ describe('with a token, bound to a name', () => {
     ['a probe by the name it is bound to', '/actuator/health', { host: 'ops.bank.example:9090' }, OK],
     ['info by another name', '/actuator/info', { host: 'attacker.example' }, NO],
     ['info by another name, with the token', '/actuator/info', { ...BEARER, host: 'gateway' }, OK],
-    ['a name that is none, with the token', '/actuator/info', { ...BEARER, host: 'a b' }, NO],
+    ['an invalid name, with the token', '/actuator/info', { ...BEARER, host: 'a b' }, NO],
     ['the metrics by address, without the token', '/actuator/metrics', { host: '10.244.0.7' }, 401],
   ]
   for (const [title, path, headers, status] of CALLERS) {

@@ -29,7 +29,7 @@ const accepted: [title: string, text: string, value: unknown][] = [
   ['the largest number of 15 digits', '{"a":1.79769313486231E308}', { a: 1.79769313486231e308 }],
   ['the smallest number of 15 digits', '{"a":247032822920624e-338}', { a: 5e-324 }],
   ['zero with an exponent longer than any number', `[0e${'9'.repeat(400)}]`, [0]],
-  ['zeros that an exponent takes back', `[0.${'0'.repeat(400)}1e401]`, [1]],
+  ['zeros cancelled by an exponent', `[0.${'0'.repeat(400)}1e401]`, [1]],
   ['nesting of 32 levels', nested(32), JSON.parse(nested(32))],
   ['a number at the root', '5', 5],
   ['U+FFFD sent as itself', '{"\uFFFD":"\uFFFD€"}', { '\uFFFD': '\uFFFD€' }],
@@ -84,7 +84,11 @@ const faults: [title: string, text: string, details: ProblemDetail[]][] = [
       { path: 'constructor', message: 'is not an allowed name' },
     ],
   ],
-  ['a key that is no name, without its text', '{"4000 é":{"x":1,"x":2}}', [{ path: '?.x', message: 'is sent twice' }]],
+  [
+    'a key that is not a plain name, without its text',
+    '{"4000 é":{"x":1,"x":2}}',
+    [{ path: '?.x', message: 'is sent twice' }],
+  ],
 ]
 for (const [title, text, details] of faults) {
   test(`JSON with ${title} is refused by path`, () => assert.deepEqual(refusalOf(text).details, details))
@@ -98,8 +102,8 @@ const unfit: [title: string, literal: string, words: string][] = [
   ['trailing zeros, which count', '100.0000000000000', TOO_PRECISE],
   ['too many digits before an exponent', '-1.234567890123456e2', TOO_PRECISE],
   ['more than a double holds', '-1e400', NOT_FINITE],
-  ['so little that it vanishes', '1e-400', NOT_FINITE],
-  ['so little that it vanishes, written out', `0.${'0'.repeat(330)}1`, NOT_FINITE],
+  ['too small for a double', '1e-400', NOT_FINITE],
+  ['too small for a double, without an exponent', `0.${'0'.repeat(330)}1`, NOT_FINITE],
   ['the first 15 digits beyond the largest double', '1.79769313486232e308', NOT_FINITE],
   ['the last 15 digits that round to zero', '-247032822920623e-338', NOT_FINITE],
   ['an exponent longer than any number', `1e${'9'.repeat(400)}`, NOT_FINITE],
