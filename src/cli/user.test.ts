@@ -144,7 +144,12 @@ describe('users from the command line', () => {
       'short\n',
       /^tillgate: --password-stdin got an unacceptable password: it must have at least 12 characters\n$/,
     ],
-    ['no password', [...ANNE, 'c@bank.example', '--password-stdin'], '', /^tillgate: --password-stdin got a password/],
+    [
+      'no password',
+      [...ANNE, 'c@bank.example', '--password-stdin'],
+      '',
+      /^tillgate: --password-stdin got an unacceptable password/,
+    ],
     [
       'unlocking an unknown user',
       ['unlock', 'nobody@bank.example'],

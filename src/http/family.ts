@@ -22,7 +22,7 @@ export interface Route {
   readonly form?: boolean
   /** Needs no credentials. The body limit is 16 KiB instead of 256 KiB. */
   readonly anonymous?: boolean
-  /** Renders all problems of this route, also those found before it is called, for routes that follow another standard. */
+  /** Renders the problems of this route instead of the family, also those found before it is called. */
   renderProblem?(problem: Problem, about: ProblemContext): RenderedProblem
   /** Checks the headers before the body is read. Throws a Problem, or rejects with one, to refuse. */
   admit?(call: Call): void | Promise<void>

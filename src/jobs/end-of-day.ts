@@ -33,7 +33,7 @@ export interface ClosedDay {
   readonly date: BusinessDate
 }
 
-/** Closes every past business day of all active institutions, and returns them. */
+/** Closes every past business day of active and suspended institutions, and returns them. */
 export async function closePassedDays(options: EndOfDayOptions): Promise<ClosedDay[]> {
   const closed: ClosedDay[] = []
   for (const { institutionId, dates } of await findPassedDays(options)) {
