@@ -144,7 +144,7 @@ module.exports = {
     },
     {
       name: 'no-unresolvable',
-      comment: 'An import that leads nowhere also escapes every rule above.',
+      comment: 'An import that cannot be resolved also escapes every rule above.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

@@ -1,5 +1,5 @@
-// The same withdrawals sent to two gateways at the same instant: each must be posted once, and both callers must read
-// the same answer.
+// Sends the same withdrawals to two gateways at the same time: each must be posted once, and both callers must get the
+// same answer.
 
 import type { Database } from '../src/storage/database.ts'
 import { countRecorded } from './figures/books.ts'
@@ -7,18 +7,18 @@ import { BASE_PATH, bodyOf, correlationIdOf, FIRST_ACCOUNT, HEADERS, TEMPLATES }
 import type { ServerProcess } from './servers/server-process.ts'
 
 const ORDERS = 512
-const AT_ONCE = 32
+const CONCURRENCY = 32
 
-/** What went wrong; nothing when all is well. */
+/** Returns what went wrong; empty when all is well. */
 export async function findDoublePostings(
   servers: readonly ServerProcess[],
   books: Database,
   run: number,
 ): Promise<string[]> {
   const faults: string[] = []
-  for (let first = 0; first < ORDERS; first += AT_ONCE) {
+  for (let first = 0; first < ORDERS; first += CONCURRENCY) {
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, i) => {
+      Array.from({ length: CONCURRENCY }, async (_, i) => {
         const rrn = `${run}${String(first + i).padStart(9, '0')}`
         const [one, ...others] = await Promise.all(servers.map((server) => withdraw(server, rrn)))
         if (others.some((other) => other !== one)) faults.push(`RRN ${rrn} was answered differently`)

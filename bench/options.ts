@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util'
 
-/** What can be measured. `--only` takes these names. */
+/** What can be measured; values of `--only`. */
 export const SUBJECTS = [
   'startup',
   'rules',
@@ -23,16 +23,16 @@ export type Subject = (typeof SUBJECTS)[number]
 export interface BenchOptions {
   /** Length of one measured run. */
   readonly seconds: number
-  /** How often the interleaved runs are repeated; figures are medians over the rounds. */
+  /** How often the interleaved runs are repeated; results are medians over the rounds. */
   readonly rounds: number
   readonly connections: number
   readonly accounts: number
   /** pgbench's `-s`: 100,000 accounts and one branch each. */
   readonly scale: number
-  /** Past transactions to write before the runs of `history`; 0 leaves them out. */
+  /** Past transactions to write before the `history` runs; 0 for none. */
   readonly history: number
   readonly generator: 'wrk' | 'autocannon' | undefined
-  /** Instead of measuring, says where the gateway spends its time. */
+  /** Print where the gateway spends its time instead of measuring. */
   readonly profile: boolean
   readonly subjects: ReadonlySet<Subject>
 }
@@ -41,14 +41,14 @@ const USAGE = `npm run bench -- [flags]
 
   --seconds N       length of each run (8)
   --rounds N        how often the interleaved runs are repeated (3)
-  --quick           2 seconds, one round, a small pgbench: to see that it works, not to learn a figure
+  --quick           2 seconds, one round, a small pgbench: a smoke test, its figures mean nothing
   --only a,b        only these: ${SUBJECTS.join(', ')}
   --history N       also with N past transactions, for example 10000000 (needs about 1.2 GB of disk per million)
   --connections N   HTTP connections (64)
   --accounts N      synthetic accounts (10000)
   --scale N         pgbench's scale (10)
   --generator NAME  wrk or autocannon (wrk when it is installed)
-  --profile         where the gateway spends its time under withdrawals, instead of figures`
+  --profile         print where the gateway spends its time under withdrawals instead of measuring`
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// `npm run bench -- --profile`: withdrawals on one gateway that keeps a CPU profile of itself.
+// `npm run bench -- --profile`: withdrawals on one gateway that records a CPU profile.
 
 import { join } from 'node:path'
 import { Measurements } from './figures/measure.ts'

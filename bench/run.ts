@@ -1,5 +1,5 @@
-// `npm run bench`: what the gateway reaches on this machine, as ratios taken in one run. README.md beside this file
-// says how to read them. Missing a target is a result; an answer that was lost, doubled or wrong is a failure.
+// `npm run bench`: what the gateway achieves on this machine, as ratios measured in one run. bench/README.md says how
+// to read them. Missing a target is a result; a lost, duplicate or wrong answer is a failure.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

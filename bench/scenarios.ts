@@ -1,5 +1,5 @@
-// What is measured, in which order. Runs that are compared with each other are interleaved round by round, so that
-// whatever else the machine does meets all of them alike.
+// What is measured, and in which order. Runs that are compared are interleaved round by round, so that other load on
+// the machine affects all of them alike.
 
 import type { Database } from '../src/storage/database.ts'
 import { findDoublePostings } from './double-posting.ts'
@@ -25,13 +25,13 @@ export interface Bench {
   readonly bed: TestBed
   readonly options: BenchOptions
   readonly generator: LoadGenerator
-  /** Undone in reverse when the bench ends, however it ends. */
+  /** Disposed in reverse order when the bench ends, also on failure. */
   readonly cleanup: AsyncDisposableStack
   say(step: string, text: string): void
 }
 
 export interface Outcome extends Figures {
-  /** Answers that were lost, doubled or declined, and books that are wrong. A bench with faults measured nothing. */
+  /** Lost, duplicate or declined answers, and books that are wrong. A bench with faults proves nothing. */
   readonly faults: readonly string[]
 }
 
@@ -80,7 +80,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   return { measured: measurements.measured, pgbench, startUp, rules, faults: measurements.faults }
 }
 
-/** The stores that this bench needs, filled. */
+/** Creates and fills the stores that this bench needs. */
 async function prepareStores({ bed, options, say }: Bench): Promise<Map<'postgres' | 'pglite' | 'history', Store>> {
   const { accounts, subjects, history } = options
   await prepareStore(bed.postgres, accounts)
@@ -114,7 +114,7 @@ async function readyPgbench({ bed, options, say }: Bench): Promise<boolean> {
   return true
 }
 
-interface Cast {
+interface StartedServers {
   /** Measured in every round, in this order. */
   readonly subjects: readonly Subject[]
   /** Measured once. */
@@ -124,7 +124,11 @@ interface Cast {
   readonly servers: readonly ServerProcess[]
 }
 
-async function startServers(bench: Bench, stores: ReadonlyMap<string, Store>, books: Database): Promise<Cast> {
+async function startServers(
+  bench: Bench,
+  stores: ReadonlyMap<string, Store>,
+  books: Database,
+): Promise<StartedServers> {
   const { bed, options, cleanup } = bench
   const asked = options.subjects
   const servers: ServerProcess[] = []

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `tillgate` command. It must start on any Node, because the machine's own may be older than the one we need:
-// then it hands over to the Node that npm installed beside us. Hence plain JavaScript, and of ours no import but one.
+// The `tillgate` command. It must start on any Node, because the installed one may be older than we need; then it hands
+// over to the Node that npm installed with us. Hence plain JavaScript, with one import of ours.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url'
 import { SERVE_FLAGS } from './serve-flags.js'
 
 const OLDEST_NODE = 24
-/** Set for the process that the launcher starts. */
+/** Set in the environment of the process that the launcher starts. */
 const LAUNCHED = 'TILLGATE_LAUNCHED'
 
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   silenceExperimentalWarnings()
   stopWithLauncher()
   if (process.argv[2] === 'serve') ensureServeFlags()
-  // Compiling and stripping types takes a third of a start; from the second on it is read from here. Where the folder
-  // cannot be written, every start compiles.
+  // Compiling and stripping types takes a third of a start; later starts read the cache. If the folder is not writable,
+  // every start compiles.
   nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/tillgate', import.meta.url)))
   await import('../src/cli/main.ts')
 } else {
@@ -29,7 +29,7 @@ function ownNode() {
     const found = realpathSync(nodeModule.createRequire(import.meta.url).resolve('node/bin/node'))
     if (found !== realpathSync(process.execPath)) return found
   } catch {
-    // Not installed: said below.
+    // Not installed: reported below.
   }
   console.error(
     `tillgate needs Node ${OLDEST_NODE} or later (this is ${process.version}): run \`npm ci\` to install it.`,
@@ -39,7 +39,7 @@ function ownNode() {
 
 /** @param {string} node */
 function handOver(node) {
-  // With its flags already, because a channel to its parent does not survive becoming another Node.
+  // Passes the flags now: the IPC channel to the parent would not survive an exec into another Node.
   const flags = process.argv[2] === 'serve' ? SERVE_FLAGS : []
   const child = spawn(node, [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -47,7 +47,7 @@ function handOver(node) {
   })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the child by itself; a second one could be read as "stop at once".
+      // Ctrl-C in a terminal reaches the child directly; forwarding it could be taken for a second one, "exit now".
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     })
@@ -61,18 +61,18 @@ function handOver(node) {
   })
 }
 
-// A launcher that is killed cannot pass the signal on, but the channel to it ends. Without a launcher there is none: a
-// channel to whoever else started us is not ours to watch.
+// A killed launcher cannot forward the signal, but its IPC channel closes. Watch the channel only if a launcher started
+// us: anyone else's is not ours to watch.
 function stopWithLauncher() {
   if (process.env[LAUNCHED] === undefined) return
   delete process.env[LAUNCHED]
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // It must not keep a command running that is done.
+  // It must not keep a finished command running.
   process.channel?.unref()
 }
 
-// However the gateway is started, it runs with the same flags: without them the process becomes a Node that has them. It
-// stays the same process, so signals, output and supervisors notice nothing. What the caller gave Node comes last and wins.
+// The gateway always runs with the same flags: if they are missing, the process execs a Node that has them. It stays
+// the same process, so signals, output and supervisors are unaffected. Flags from the caller come last and win.
 function ensureServeFlags() {
   const { execArgv, execPath, platform } = process
   // Windows cannot replace a process.
@@ -81,7 +81,7 @@ function ensureServeFlags() {
   process.execve?.(execPath, command, process.env)
 }
 
-// node:sqlite, which holds the data folder's lock, may call itself experimental on every start. Other warnings stay.
+// node:sqlite, which holds the data folder's lock, prints an experimental warning on every start. Other warnings stay.
 function silenceExperimentalWarnings() {
   const emitWarning = process.emitWarning
   process.emitWarning = /** @type {typeof process.emitWarning} */ (

@@ -1,9 +1,9 @@
-// `npm run check`: everything that can be said about the code without running its tests.
-// Every step runs even when an earlier one failed, so that one run shows all there is to mend.
-// `npm run check -- types style` runs only the steps named.
+// `npm run check`: every check of the code except its tests.
+// All steps run even if an earlier one failed, so that one run shows every problem.
+// `npm run check -- types style` runs only the named steps.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { holdAgainstImportRules } from './import-rules.ts'
+import { checkImportRules } from './import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -37,7 +37,7 @@ process.exitCode = failed.length === 0 ? 0 : 1
 
 function checkImports(): boolean {
   try {
-    const { modules, violations } = holdAgainstImportRules(root)
+    const { modules, violations } = checkImportRules(root)
     for (const { rule, from, to } of violations) console.log(`${rule}: ${from} → ${to}`)
     console.log(`${modules} modules cruised, ${violations.length} violations`)
     return violations.length === 0
@@ -47,7 +47,7 @@ function checkImports(): boolean {
   }
 }
 
-// Tools run on the Node that runs this script, whatever `node` their first line would find.
+// Tools run on the same Node as this script, whatever their shebang finds.
 function runTool(name: string, ...args: string[]): boolean {
   return runNode(join('node_modules', '.bin', name), ...args)
 }

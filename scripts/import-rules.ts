@@ -1,6 +1,6 @@
-// Holds one source tree against the rules of .dependency-cruiser.cjs.
-// With an unsuitable TypeScript, dependency-cruiser finds no module and calls that a success,
-// so a cruise that did not see every TypeScript file of src is an error here.
+// Checks a source tree against the rules of .dependency-cruiser.cjs.
+// With an unsupported TypeScript, dependency-cruiser finds no module and reports success,
+// so a run that did not see every TypeScript file of src is an error here.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -24,7 +24,7 @@ interface CruiseResult {
 const AREAS = ['src', 'sdk', 'bin', 'test', 'bench', 'scripts', 'examples']
 const CRUISER = join(import.meta.dirname, '..', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
 
-export function holdAgainstImportRules(root: string): ImportReport {
+export function checkImportRules(root: string): ImportReport {
   const areas = AREAS.filter((area) => existsSync(join(root, area)))
   const run = spawnSync(
     process.execPath,
@@ -38,7 +38,7 @@ export function holdAgainstImportRules(root: string): ImportReport {
 
   const seen = new Set(result.modules.map((module) => module.source))
   const sources = globSync('src/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))
-  if (sources.length === 0) throw new Error('There is no TypeScript file in src to hold against the import rules.')
+  if (sources.length === 0) throw new Error('There is no TypeScript file in src to check against the import rules.')
   const missed = sources.filter((file) => !seen.has(file))
   if (missed.length > 0) {
     throw new Error(`dependency-cruiser saw ${seen.size} modules but missed ${missed.length}, first ${missed[0]}`)

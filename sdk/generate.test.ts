@@ -8,10 +8,14 @@ import { bringUpToDate, generate } from './generate.ts'
 import type { OpenApiDocument } from './openapi-operations.ts'
 import type { Schema } from './schema-types.ts'
 
-// One row per defect: the parameters and whatever else is wrong about an operation, and the complaint.
+// One row per defect: the parameters and other faults of an operation, and the error.
 const DEFECTS: [title: string, operation: Record<string, unknown>, complaint: RegExp][] = [
   ['a parameter in a cookie', { parameters: [{ in: 'cookie', name: 'a' }] }, /parameter in cookie is not supported/],
-  ['a parameter that leads nowhere', { parameters: [{ $ref: '#/components/parameters/a' }] }, /leads nowhere/],
+  [
+    'a parameter that cannot be resolved',
+    { parameters: [{ $ref: '#/components/parameters/a' }] },
+    /cannot be resolved/,
+  ],
   ['a parameter that the path lacks', { parameters: [parameter('path', 'b')] }, /disagree about b/],
   ['a parameter that is an object', { parameters: [parameter('query', 'a', 'object')] }, /not a simple value/],
   [
@@ -22,8 +26,8 @@ const DEFECTS: [title: string, operation: Record<string, unknown>, complaint: Re
   ['a body that is neither JSON nor a form', { requestBody: { content: { 'text/csv': {} } } }, /text\/csv is not supp/],
   ['only failures', { responses: { 400: {} } }, /no answer of success/],
   ['an answer for every other status', { responses: { 200: {}, default: {} } }, /"default" is not a status/],
-  ['the name of another operation', { operationId: 'debits' }, /two things of accounts are called debits/i],
-  ['the name of a schema', { operationId: 'Error' }, /two things of accounts are called ErrorAnswer/],
+  ['the name of another operation', { operationId: 'debits' }, /accounts has two declarations named debits/i],
+  ['the name of a schema', { operationId: 'Error' }, /accounts has two declarations named ErrorAnswer/],
 ]
 
 for (const [title, change, complaint] of DEFECTS) {
@@ -38,7 +42,7 @@ for (const [title, change, complaint] of DEFECTS) {
   })
 }
 
-test('a path whose parameters nobody declares stops the generator', () => {
+test('a path with undeclared parameters stops the generator', () => {
   const { get } = DOCUMENT.paths['/api/health']!
   const document = { ...DOCUMENT, paths: { '/users/{id}': { get } } }
   assert.throws(() => generate('accounts', document), /disagree about id/)
@@ -48,7 +52,7 @@ test('the same contract gives the same text', () => {
   assert.equal(generate('accounts', DOCUMENT), generate('accounts', structuredClone(DOCUMENT)))
 })
 
-test('every family listed is written, and a check finds what is stale or missing', (t) => {
+test('every listed family is generated, and --check finds stale or missing files', (t) => {
   t.mock.method(console, 'log', () => undefined)
   const complaints = t.mock.method(console, 'error', () => undefined)
   const root = plant(t)
@@ -105,7 +109,7 @@ const reply = await client.debits({ transaction: { rrn: '1', type: 'CASHWITHDRAW
 console.log(reply.body.error)
 `
 
-test('the generated types compile, and hold callers to the contract', (t) => {
+test('the generated types compile, and reject calls that break the contract', (t) => {
   const folder = plant(t)
   writeFileSync(join(folder, 'generated-accounts.ts'), generate('accounts', DOCUMENT))
   writeFileSync(join(folder, 'use.ts'), USE)
@@ -153,7 +157,7 @@ const made = await client.updateUser({ id: '1' }, { name: '' })
 if (made.status === 200) console.log(made)
 `
 
-test('parameters, optional bodies, forms and other statuses of success compile, and hold callers to the contract', (t) => {
+test('parameters, optional bodies, forms and other success statuses compile, and reject calls that break the contract', (t) => {
   const folder = plant(t)
   writeFileSync(join(folder, 'generated-onboarding.ts'), generate('onboarding', PARAMETERS))
   writeFileSync(join(folder, 'use.ts'), USE_OF_PARAMETERS)
@@ -172,7 +176,7 @@ async function callsOf(t: TestContext, make: (client: Record<string, (...args: u
   return calls
 }
 
-test('the transport is told where each parameter goes, how the body travels and what the operation needs', async (t) => {
+test('the transport learns where each parameter goes, how the body is encoded and what the operation needs', async (t) => {
   const calls = await callsOf(t, (client) => {
     client.listUsers?.({ page: 2, 'sort-by': 'name' }, { search: 'Ada' }, { correlationId: 'x' })
     client.listUsers?.()

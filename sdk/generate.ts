@@ -1,8 +1,8 @@
-// Makes sdk/src/generated-<family>.ts from contract/<family>.json, for every family listed: a type for every request and
-// answer, and a function for every operation. `--check` writes nothing and fails when a file is stale.
+// Generates sdk/src/generated-<family>.ts from contract/<family>.json for every listed family: a type for every request
+// and answer, and a function for every operation. `--check` writes nothing and fails if a file is stale.
 //
-// A function takes what its operation has of these, in this order: the parameters of path and query as one object, the
-// body, the options of the call.
+// A function takes these arguments, as far as its operation has them: the path and query parameters as one object, the
+// body, the call options.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { camel, literal, pascal, propertyName, propertyOf } from './names.ts'
 import { type OpenApiDocument, type Operation, operationsOf } from './openapi-operations.ts'
 import { typeOf } from './schema-types.ts'
 
-/** The documents of contract/ that the SDK is made from. */
+/** The contract documents that the SDK is generated from. */
 const FAMILIES = ['accounts', 'onboarding']
 
-/** The text of a family's generated file. The same document always gives the same text. */
+/** The text of a family's generated file. Deterministic. */
 export function generate(family: string, document: OpenApiDocument): string {
   const operations = operationsOf(document)
   const schemas = Object.entries(document.components?.schemas ?? {})
@@ -35,12 +35,12 @@ export function generate(family: string, document: OpenApiDocument): string {
   ].join('\n')
 }
 
-/** Two things of one name would merge, or hide what the file imports, without a word from the compiler. */
+/** Declarations of the same name would merge, or hide an import, without a compiler error. */
 function checkNames(family: string, schemas: readonly string[], operations: readonly Operation[]): void {
   const taken = new Set(['CallOptions', 'Promise', 'Record', 'Reply', 'Send', `${pascal(family)}Operations`])
   const types = [...schemas.map(pascal), ...operations.flatMap((operation) => typeNames(operation))]
   for (const name of [...types, ...operations.map(({ id }) => camel(id))]) {
-    if (taken.has(name)) throw new Error(`two things of ${family} are called ${name}`)
+    if (taken.has(name)) throw new Error(`${family} has two declarations named ${name}`)
     taken.add(name)
   }
 }
@@ -59,7 +59,7 @@ function operationTypes(operation: Operation): string[] {
   ]
 }
 
-/** The answers, failures of one type together, so that a caller narrows by status without a dozen cases. */
+/** The answers, with failures grouped by type, so that a caller narrows by status without a dozen cases. */
 function answersByType({ answers }: Operation): [type: string, statuses: string[]][] {
   const failures = new Map<string, string[]>()
   for (const { status, schema, isSuccess } of answers) {
@@ -110,12 +110,12 @@ function parametersMark(operation: Operation): string {
   return `${canLeaveOutParameters(operation) ? '?' : ''}: ${pascal(operation.id)}Parameters`
 }
 
-/** A body that must be given keeps its place, so what stands before it must be given too. */
+/** Before a required body, the parameters are required too. */
 function canLeaveOutParameters({ parameters, body }: Operation): boolean {
   return parameters?.required?.length === 0 && body?.isRequired !== true
 }
 
-/** What the transport is told of an operation; what goes without saying is left out. */
+/** What the transport needs to know about an operation, without defaults. */
 function call(operation: Operation): string {
   const { id, method, path, inPath, inQuery, body, needsBearer, redirects } = operation
   const parameters = canLeaveOutParameters(operation) ? 'parameters?' : 'parameters'
@@ -154,13 +154,13 @@ function wrapped(line: string): string[] {
   return lines
 }
 
-/** Writes each family's file, or with `check` only looks; true when all are as they should be. */
+/** Writes each family's file, or with `check` only compares; returns whether all are up to date. */
 export function bringUpToDate(root: string, families: readonly string[], check: boolean): boolean {
   const stale = families.filter((family) => {
     const contract = join(root, 'contract', `${family}.json`)
     const target = join(root, 'sdk', 'src', `generated-${family}.ts`)
     if (!existsSync(contract)) {
-      console.error(`contract/${family}.json is missing: \`npm run tillgate -- openapi\` makes it.`)
+      console.error(`contract/${family}.json is missing: run \`npm run tillgate -- openapi\`.`)
       return true
     }
     const text = generate(family, JSON.parse(readFileSync(contract, 'utf8')) as OpenApiDocument)

@@ -1,4 +1,4 @@
-// Names of the contract as TypeScript writes them.
+// Names of the contract as TypeScript identifiers.
 
 /** A type: `error-body` becomes `ErrorBody`. */
 export function pascal(name: string): string {
@@ -19,12 +19,12 @@ export function literal(value: unknown): string {
     : JSON.stringify(value)
 }
 
-/** A property's name, quoted when it must be. */
+/** A property name, quoted if necessary. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
 }
 
-/** A property read off an object that may be absent: `parameters?.id`. */
+/** A property access on an object that may be absent: `parameters?.id`. */
 export function propertyOf(object: string, name: string): string {
   return propertyName(name) === name
     ? `${object}.${name}`

@@ -1,5 +1,5 @@
-// The operations of an OpenAPI document, read into what the generator writes down. It knows just the part of OpenAPI 3.1
-// that our contracts use and stops at anything else, because a type that was guessed is worse than none.
+// Reads the operations of an OpenAPI document for the generator. It supports just the part of OpenAPI 3.1 that our
+// contracts use and fails on anything else, because a guessed type is worse than none.
 
 import type { Schema } from './schema-types.ts'
 
@@ -48,18 +48,18 @@ export interface Operation {
   readonly id: string
   readonly text: string
   readonly method: string
-  /** With its parameters in braces: `/users/{id}`. */
+  /** With parameters in braces: `/users/{id}`. */
   readonly path: string
   readonly inPath: readonly string[]
   readonly inQuery: readonly string[]
-  /** The parameters of path and query as one object; undefined when there are none. */
+  /** The path and query parameters as one object; undefined if there are none. */
   readonly parameters: Schema | undefined
   readonly body: { readonly schema: Schema; readonly isRequired: boolean; readonly isForm: boolean } | undefined
-  /** Those of success first. */
+  /** Success first. */
   readonly answers: readonly Answer[]
-  /** It needs a bearer token. */
+  /** Requires a bearer token. */
   readonly needsBearer: boolean
-  /** Success is the address to go to, which a caller reads and does not follow. */
+  /** Success is a redirect, which the caller reads and does not follow. */
   readonly redirects: boolean
 }
 
@@ -83,7 +83,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   })
 }
 
-// A server may be given as a whole address or as a path; only its path belongs to the operation.
+// A server may be an absolute URL or a path; only its path belongs to the operation.
 function basePath(url = '/'): string {
   return new URL(url, 'http://gateway.invalid').pathname.replace(/\/$/, '')
 }
@@ -117,7 +117,7 @@ function resolved<T extends { readonly $ref?: string }>(
   if (found.$ref === undefined) return found
   const [, name] = found.$ref.split(`#/components/${kind}/`)
   const named = name === undefined ? undefined : document.components?.[kind]?.[name]
-  if (named === undefined) throw new Error(`${found.$ref} leads nowhere`)
+  if (named === undefined) throw new Error(`${found.$ref} cannot be resolved`)
   return named as T
 }
 
@@ -131,7 +131,7 @@ function checkPath(operationId: string, path: string, inPath: readonly string[])
     throw new Error(`${operationId}: ${path} and its path parameters disagree about ${odd.join(', ')}`)
 }
 
-/** Path and query together, so that callers need not know which is which. Headers are the transport's business. */
+/** Path and query together, so that callers need not know which is which. The transport handles headers. */
 function parametersOf(operationId: string, parameters: readonly Parameter[]): Schema | undefined {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
@@ -150,7 +150,7 @@ function parametersOf(operationId: string, parameters: readonly Parameter[]): Sc
   return Object.keys(properties).length === 0 ? undefined : { type: 'object', required, properties }
 }
 
-/** What can stand in an address in one way only. */
+/** Schemas with one unambiguous form in a URL. */
 function isSimple(schema: Schema): boolean {
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
   if (values.length > 0) return values.every((value) => value !== null && typeof value !== 'object')
@@ -182,7 +182,7 @@ function jsonIn(content: Content | undefined): Schema | undefined {
   return Object.entries(content ?? {}).find(([type]) => JSON_TYPE.test(type))?.[1].schema
 }
 
-/** True when every way to be let in takes a bearer token. */
+/** True when every security alternative requires a bearer token. */
 function needsBearer(document: OpenApiDocument, operation: OperationObject): boolean {
   const ways = operation.security ?? document.security ?? []
   const schemes = document.components?.securitySchemes ?? {}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Schema, typeOf } from './schema-types.ts'
 
-// One row per form of schema: the schema and the type it becomes.
+// One row per kind of schema: the schema and its type.
 const TYPES: [schema: Schema, type: string][] = [
   [{}, 'unknown'],
   [{ type: 'string' }, 'string'],
@@ -34,7 +34,7 @@ for (const [schema, type] of TYPES) {
   test(`${JSON.stringify(schema)} becomes ${type.replaceAll(/\s+/g, ' ')}`, () => assert.equal(typeOf(schema), type))
 }
 
-test('a schema that is not understood stops the generator', () => {
+test('an unsupported schema stops the generator', () => {
   assert.throws(() => typeOf({ type: 'tuple' }), /"tuple" is not supported/)
   assert.throws(() => typeOf({ $ref: 'other.json#/x' }), /not supported/)
 })

@@ -1,4 +1,4 @@
-// JSON Schema, as our contracts use it, into TypeScript types.
+// Converts JSON Schema, as far as our contracts use it, to TypeScript types.
 
 import { literal, pascal, propertyName } from './names.ts'
 
@@ -17,7 +17,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[]
 }
 
-/** The type of a schema as text; objects spread over lines at the given indent. */
+/** The type of a schema as text; objects span lines at the given indent. */
 export function typeOf(schema: Schema, indent = ''): string {
   if (schema.$ref !== undefined) return refName(schema.$ref)
   if (schema.const !== undefined) return literal(schema.const)
@@ -74,7 +74,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ')
 }
 
-// An object literal type holds " | " inside its lines without being a union itself.
+// An object type may contain " | " in its members without being a union itself.
 function parenthesised(type: string): string {
   const outside = type.replaceAll(/\{[\s\S]*\}/g, '')
   return / [|&] /.test(outside) ? `(${type})` : type

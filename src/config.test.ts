@@ -12,7 +12,7 @@ const readable = join(folder, 'readable')
 writeFileSync(readable, 'x')
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
-// One row per mistake: what is set, and the start of the line that the operator reads.
+// One row per mistake: the environment, and the start of the error line.
 const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ ENVIRONMENT: 'production' }, /^ENVIRONMENT takes one of sandbox, qa, uat, prod$/],
   [{ PORT: '-1' }, /^PORT takes a whole number from 0 to 65535$/],
@@ -73,7 +73,7 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
 ]
 
 for (const [env, line] of MISTAKES) {
-  test(`${JSON.stringify(env).replaceAll(folder, '…').replaceAll(KEY, '<key>')} stops the start`, () => {
+  test(`${JSON.stringify(env).replaceAll(folder, '…').replaceAll(KEY, '<key>')} is rejected`, () => {
     assert.throws(
       () => readConfig(env),
       (error) => {
@@ -86,7 +86,7 @@ for (const [env, line] of MISTAKES) {
   })
 }
 
-test('a mistake in a secret is told without the secret', () => {
+test('an error about a secret does not show the secret', () => {
   for (const env of [
     { MANAGEMENT_TOKEN: 'hunter2' },
     { DATABASE_URL: 'postgres-url-with-hunter2' },
@@ -100,7 +100,7 @@ test('a mistake in a secret is told without the secret', () => {
   }
 })
 
-test('nothing set is a sandbox on the embedded database', () => {
+test('an empty environment is a sandbox on the embedded database', () => {
   assert.deepEqual(readConfig({}), {
     environment: 'sandbox',
     host: '0.0.0.0',
@@ -118,7 +118,7 @@ test('empty values count as not set', () => {
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
 
-test('every variable but those of TLS is read', () => {
+test('every variable except TLS is read', () => {
   const config = readConfig({
     ENVIRONMENT: 'prod',
     HOST: '::',
@@ -159,7 +159,7 @@ test('every variable but those of TLS is read', () => {
   })
 })
 
-test('a mail server needs no password, a provider on this machine no TLS and no secret', () => {
+test('a mail server needs no password; an OpenID provider on this machine needs neither TLS nor a secret', () => {
   const config = readConfig({
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAIL_FROM: 'bank@example.com',
@@ -171,7 +171,7 @@ test('a mail server needs no password, a provider on this machine no TLS and no 
 })
 
 const openssl = spawnSync('openssl', ['version']).status === 0
-test('a certificate and its key are taken as a pair', { skip: openssl ? false : 'openssl is not installed' }, () => {
+test('a certificate and its key are read as a pair', { skip: openssl ? false : 'openssl is not installed' }, () => {
   const pairs = ['one', 'other'].map((name) => {
     const [certFile, keyFile] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)]
     const pair = ['-keyout', keyFile, '-out', certFile, '-subj', '/CN=localhost']

@@ -1,5 +1,5 @@
-// The typed environment. Every variable the process reads is a row of CONFIG_VARIABLES, which the README's table is
-// made from; a wrong or missing value stops the start with one line that names the variable and what it takes.
+// The typed environment. Every variable the process reads is a row of CONFIG_VARIABLES, from which the README's table
+// is generated. A wrong or missing value stops the start with one line that names the variable and what it accepts.
 
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -7,7 +7,7 @@ import { createSecureContext } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from './kernel/environment.ts'
 import { isLoopback } from './kernel/loopback.ts'
 
-/** A mistake in the configuration: one line for the operator, never with the value of a secret in it. */
+/** An error in the configuration: one line for the operator, never with the value of a secret. */
 export class ConfigError extends Error {
   constructor(variable: string, takes: string) {
     super(`${variable} ${takes}`)
@@ -28,7 +28,7 @@ export interface Config {
     readonly token?: string
   }
   readonly database: {
-    /** Absent means PGlite in the data folder. */
+    /** Without it: PGlite in the data folder. */
     readonly url?: string
     readonly pool: number
   }
@@ -38,16 +38,16 @@ export interface Config {
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
   readonly trustedProxies: readonly string[]
   readonly publicUrl?: string
-  /** Absent means that mails go to the sandbox's mailbox, or outside the sandbox nowhere. */
+  /** Without it, mails go to the sandbox's mailbox; outside the sandbox they are not sent. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string }
-  /** The OpenID provider for single sign-on; absent means there is none. */
+  /** The OpenID provider for single sign-on, if any. */
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string }
   readonly logLevel: LogLevel
 }
 
 export interface ConfigVariable {
   readonly name: string
-  /** What holds when the variable is not set, as the README shows it. */
+  /** The default as the README shows it; in brackets when it is not a value. */
   readonly default: string
   readonly meaning: string
 }
@@ -64,7 +64,7 @@ export const CONFIG_VARIABLES = [
     name: 'MANAGEMENT_HOST',
     default: '127.0.0.1',
     meaning:
-      'Address of the management listener, which is called by this, as `localhost` or by IP address. Anything but loopback needs `MANAGEMENT_TOKEN`.',
+      'Address of the management listener, which may be called by this name, as `localhost` or by IP address. Anything but loopback needs `MANAGEMENT_TOKEN`.',
   },
   { name: 'MANAGEMENT_PORT', default: '9090', meaning: 'Port of the management listener; 0 picks a free one.' },
   {
@@ -85,31 +85,31 @@ export const CONFIG_VARIABLES = [
     default: './data',
     meaning:
       'Folder of the embedded database and of the sandbox key. With less than 100 MB free on its disk the embedded ' +
-      'database takes no writes.',
+      'database rejects writes.',
   },
   {
     name: 'MASTER_KEY',
     default: '(sandbox: made once)',
     meaning:
-      'Base64 of 32 random bytes, or several as `2:<base64>,1:<base64>`. Required outside the sandbox, or the next one.',
+      'Base64 of 32 random bytes, or several as `2:<base64>,1:<base64>`. Outside the sandbox, set this or `MASTER_KEY_FILE`.',
   },
-  { name: 'MASTER_KEY_FILE', default: '(none)', meaning: 'File that holds what `MASTER_KEY` would.' },
+  { name: 'MASTER_KEY_FILE', default: '(none)', meaning: 'File with the value of `MASTER_KEY`.' },
   {
     name: 'TLS_CERT_FILE',
     default: '(none)',
     meaning: 'PEM certificate chain of the public listener; together with `TLS_KEY_FILE`.',
   },
-  { name: 'TLS_KEY_FILE', default: '(none)', meaning: 'PEM private key that belongs to `TLS_CERT_FILE`.' },
+  { name: 'TLS_KEY_FILE', default: '(none)', meaning: 'PEM private key of `TLS_CERT_FILE`.' },
   {
     name: 'TRUSTED_PROXIES',
     default: '(none)',
-    meaning: 'Addresses or CIDR ranges, separated by commas, whose `x-forwarded-*` headers are believed.',
+    meaning: 'Addresses or CIDR ranges, separated by commas, whose `x-forwarded-*` headers are trusted.',
   },
   {
     name: 'PUBLIC_URL',
     default: '(as bound)',
     meaning:
-      'The address by which callers reach the public listener. When it is set, single sign-on returns there only. Outside ' +
+      'The URL by which callers reach the public listener. When set, single sign-on returns only there. Outside ' +
       'the sandbox single sign-on needs it.',
   },
   {
@@ -117,7 +117,7 @@ export const CONFIG_VARIABLES = [
     default: '(none)',
     meaning:
       'Mail server as `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. With a password and not ' +
-      'on this machine it must offer STARTTLS. Without it the sandbox keeps mails in its mailbox, and nobody else gets any.',
+      'on this machine it must offer STARTTLS. Without it the sandbox keeps mails in its mailbox; other environments send none.',
   },
   {
     name: 'MAIL_FROM',
@@ -129,11 +129,11 @@ export const CONFIG_VARIABLES = [
     default: '(none)',
     meaning: 'Address of the OpenID provider for single sign-on, `https://…`; together with `OIDC_CLIENT_ID`.',
   },
-  { name: 'OIDC_CLIENT_ID', default: '(none)', meaning: 'The client id that the OpenID provider knows us by.' },
+  { name: 'OIDC_CLIENT_ID', default: '(none)', meaning: 'Client id of this gateway at the OpenID provider.' },
   {
     name: 'OIDC_CLIENT_SECRET',
     default: '(none)',
-    meaning: 'The secret that goes with it; without one we are a public client.',
+    meaning: 'Client secret; without it the gateway is a public client.',
   },
   {
     name: 'LOG_LEVEL',
@@ -144,14 +144,14 @@ export const CONFIG_VARIABLES = [
 
 type Variable = (typeof CONFIG_VARIABLES)[number]
 type VariableName = Variable['name']
-/** The variables whose default is a value; one in brackets only says what holds without. */
+/** Variables whose default is a value, not a remark in brackets. */
 type VariableWithDefault = Exclude<Variable, { default: `(${string})` }>['name']
 
 const DEFAULTS = Object.fromEntries(CONFIG_VARIABLES.map((variable) => [variable.name, variable.default])) as Readonly<
   Record<VariableName, string>
 >
 
-/** Reads the environment, or throws a ConfigError. An empty value counts as not set, as container tools send it. */
+/** Reads the environment, or throws a ConfigError. An empty value counts as not set: container tools send those. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = (name: VariableName): string | undefined => env[name]?.trim() || undefined
   const readOrDefault = (name: VariableWithDefault): string => read(name) ?? DEFAULTS[name]
@@ -181,7 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const tls = readTls(read('TLS_CERT_FILE'), read('TLS_KEY_FILE'))
   const mail = readMail(read('SMTP_URL'), read('MAIL_FROM'))
   const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'))
-  // Without it the address to return to would be taken from a header that anybody can send.
+  // Without it the redirect URL would come from a header that any caller can set.
   if (environment !== 'sandbox' && oidc !== undefined && publicUrl === undefined) {
     throw new ConfigError('PUBLIC_URL', `is required in ${environment} when OIDC_ISSUER is set`)
   }
@@ -214,7 +214,7 @@ const HOST_NAME =
   /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/
 
 function readHost(name: VariableName, value: string): string {
-  // A dotted number that is no address would be looked up as a name and fail much later.
+  // An invalid IP address would be looked up as a host name and fail much later.
   if (isIP(value) === 0 && (!HOST_NAME.test(value) || /^[\d.]+$/.test(value))) {
     throw new ConfigError(name, 'takes an IP address or a host name, such as 127.0.0.1')
   }
@@ -234,7 +234,7 @@ function readChoice<Choice extends string>(name: VariableName, value: string, ch
 }
 
 function readToken(value: string | undefined): string | undefined {
-  // Visible ASCII only: anything else does not survive an HTTP header.
+  // Visible ASCII only: nothing else survives an HTTP header.
   if (value !== undefined && !/^[\x21-\x7e]{16,512}$/.test(value)) {
     throw new ConfigError('MANAGEMENT_TOKEN', 'takes 16 to 512 visible ASCII characters without spaces')
   }
@@ -269,7 +269,7 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): Config
   if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !canBeDecoded(url.username + url.password)) {
     throw new ConfigError('SMTP_URL', 'takes smtp:// or smtps:// with user:password@host:port and nothing after it')
   }
-  // What stands here goes into a header of every mail.
+  // This value goes into a header of every mail.
   if (
     !/^(?:[^\p{C}<>@",;:\\]{1,120} <[^\p{C}\s<>@",;:]+@[^\p{C}\s<>@",;:]+>|[^\p{C}\s<>@",;:]+@[^\p{C}\s<>@",;:]+)$/u.test(
       from,
@@ -301,7 +301,7 @@ function readOidc(
   if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID', 'is required when OIDC_ISSUER is set')
   const url = URL.parse(issuer)
   const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
-  // Whoever can read or change what the provider says can sign in as anybody.
+  // Anyone who can read or change the provider's answers can sign in as anybody.
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
   if (!isPlain || !isSafe) {
     throw new ConfigError('OIDC_ISSUER', 'takes an https:// address, or http:// on this machine')

@@ -1,5 +1,5 @@
-// The lifecycle is tried in processes of its own, with a gateway that only pretends: what counts here is what the
-// process prints, which signals it heeds and how it exits.
+// Tests the lifecycle in child processes with a fake gateway: what the process prints, which signals it handles and how
+// it exits.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { after, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
-/** Compiled code is shared with the other processes of a test run. */
+/** Child processes share the test run's compile cache. */
 const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-lifecycle-'))
@@ -77,14 +77,14 @@ class Gateway {
     this.#child.kill(name)
   }
 
-  /** Reads nothing more of what it prints, and says so to it. */
+  /** Closes our end of its output. */
   turnAway(): void {
     this.#child.stdout?.destroy()
     this.#child.stderr?.destroy()
   }
 }
 
-test('the last lines of the start are the two addresses, as one can call them', async (t) => {
+test('the last lines of the start are the two addresses, in callable form', async (t) => {
   const gateway = new Gateway(t)
   await gateway.says('management listening')
   assert.deepEqual(gateway.lines.slice(-2), [
@@ -117,10 +117,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 const UNHEARD: [title: string, signal: NodeJS.Signals, code: number][] = [
   ['a stop is a stop', 'SIGTERM', 0],
-  ['an error that nobody caught ends the process all the same', 'SIGHUP', 1],
+  ['an uncaught error still ends the process', 'SIGHUP', 1],
 ]
 for (const [title, signal, code] of UNHEARD) {
-  test(`when nobody reads what it prints any more, ${title}`, async (t) => {
+  test(`when nobody reads its output any more, ${title}`, async (t) => {
     const gateway = new Gateway(t)
     await gateway.says('management listening')
     gateway.turnAway()
@@ -129,7 +129,7 @@ for (const [title, signal, code] of UNHEARD) {
   })
 }
 
-test('whoever reads the first line may leave: the start goes on', async (t) => {
+test('a reader may disconnect after the first line: the start continues', async (t) => {
   const gateway = new Gateway(t, { STARTS: 'when told' })
   await gateway.says('starting')
   gateway.turnAway()
@@ -138,7 +138,7 @@ test('whoever reads the first line may leave: the start goes on', async (t) => {
   assert.equal(await gateway.exited, 0)
 })
 
-test('a signal that arrives twice at once is one signal', async (t) => {
+test('the same signal twice within half a second counts once', async (t) => {
   const gateway = new Gateway(t, { STOPS: 'when told' })
   await gateway.says('management listening')
   gateway.signal('SIGINT')
@@ -149,7 +149,7 @@ test('a signal that arrives twice at once is one signal', async (t) => {
   assert.equal(await gateway.exited, 0)
 })
 
-test('a second signal, later, ends a stop that takes too long', async (t) => {
+test('a later second signal ends a stop that takes too long', async (t) => {
   const gateway = new Gateway(t, { STOPS: 'never' })
   await gateway.says('management listening')
   const insisting = setInterval(() => gateway.signal('SIGINT'), 100)
@@ -157,7 +157,7 @@ test('a second signal, later, ends a stop that takes too long', async (t) => {
   assert.equal(await gateway.exited, 130)
 })
 
-test('told to stop while starting, it stops once it has started', async (t) => {
+test('a signal during the start stops the gateway once it has started', async (t) => {
   const gateway = new Gateway(t, { STARTS: 'when told' })
   await gateway.says('starting')
   gateway.signal('SIGTERM')
@@ -166,7 +166,7 @@ test('told to stop while starting, it stops once it has started', async (t) => {
   assert.equal(gateway.lines.at(-1), 'stopped')
 })
 
-test('an error that nobody caught is logged, the gateway drains and exits 1', async (t) => {
+test('an uncaught error is logged, the gateway drains and exits 1', async (t) => {
   const gateway = new Gateway(t)
   await gateway.says('management listening')
   gateway.signal('SIGHUP')

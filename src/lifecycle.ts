@@ -1,25 +1,24 @@
-// Start and graceful stop. Everything the process does towards its surroundings happens here: the lines it prints, the
-// signals it heeds, and the code it exits with.
+// Start and graceful stop: what the process prints, the signals it handles, and its exit code.
 
 import type { Config } from './config.ts'
 import { createLogger } from './http/log.ts'
 import { monotonicMs } from './kernel/clock.ts'
 import { sandboxWelcome } from './sandbox/welcome.ts'
 
-/** What wire.ts hands back once both listeners accept connections. */
+/** Returned by wire.ts once both listeners accept connections. */
 export interface RunningGateway {
   readonly publicUrl: string
   readonly managementUrl: string
-  /** Stops accepting, finishes what was accepted, writes everything down and closes. */
+  /** Stops accepting, finishes accepted requests, flushes and closes. */
   stop(): Promise<void>
 }
 
-// Shorter than the half minute that most platforms wait between SIGTERM and SIGKILL.
+// Shorter than the 30 seconds that most platforms wait between SIGTERM and SIGKILL.
 const STOP_LIMIT_MS = 25_000
-// Ctrl-C under npm arrives twice: from the terminal, and again from npm, which passes it on.
+// Under npm, Ctrl-C arrives twice: from the terminal, and forwarded by npm.
 const SAME_SIGNAL_MS = 500
 
-/** Runs until told to stop. `start` is wire.ts's; it is handed in so that the lifecycle can be tried on its own. */
+/** Runs until told to stop. `start` is wire.ts's; tests pass a fake. */
 export async function runGateway(config: Config, start: (config: Config) => Promise<RunningGateway>): Promise<void> {
   const lifecycle = new Lifecycle(config)
   lifecycle.listen()
@@ -32,7 +31,7 @@ export async function runGateway(config: Config, start: (config: Config) => Prom
   lifecycle.started(gateway)
 }
 
-/** The address to type: one that means "every address of this machine" cannot be called, its loopback can. */
+/** A URL to call: the wildcard address of a listener is replaced by loopback. */
 export function reachable(url: string): string {
   return url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')
 }
@@ -48,20 +47,20 @@ class Lifecycle {
   }
 
   listen(): void {
-    // Whoever read what we print may have left; that is no reason to stop.
+    // The reader of our output may disconnect; that is no reason to stop.
     for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
     process.on('SIGTERM', () => this.#onSignal(143))
     process.on('SIGINT', () => this.#onSignal(130))
-    // After an error that nobody caught, what is in memory can no longer be trusted, but what has been acknowledged is
-    // in the database and requests under way deserve their answer: so the process says what happened, drains like at
-    // any stop, and exits 1 for its supervisor to start a fresh one.
+    // After an uncaught error, memory can no longer be trusted, but everything acknowledged is in the database and
+    // requests in progress deserve an answer. So the process logs the error, drains as in any stop, and exits 1 for its
+    // supervisor to restart it.
     process.on('uncaughtException', (error) => this.#onDefect(error))
     process.on('unhandledRejection', (reason) => this.#onDefect(reason))
   }
 
   started(gateway: RunningGateway): void {
     this.#gateway = gateway
-    // Told to stop while still starting: only now is there something to stop.
+    // Told to stop during the start: only now is there something to stop.
     if (this.#exitCode !== undefined) this.#stopGateway()
   }
 
@@ -75,19 +74,19 @@ class Lifecycle {
   }
 
   #onDefect(error: unknown): void {
-    // First, so that nothing that goes wrong with telling it keeps the process from ending.
+    // First, so that a failure to report the error cannot keep the process from stopping.
     this.#stop(1)
-    createLogger({ level: this.#config.logLevel }).fatal({ err: error }, 'an error that nobody caught')
-    console.error('tillgate stops: an error that nobody caught (see the log)')
+    createLogger({ level: this.#config.logLevel }).fatal({ err: error }, 'uncaught error')
+    console.error('tillgate is stopping after an uncaught error (see the log)')
   }
 
   #stop(exitCode: number): void {
     const isFirst = this.#exitCode === undefined
-    // A defect while stopping still makes it a failure.
+    // A defect while stopping still counts as a failure.
     this.#exitCode = Math.max(this.#exitCode ?? 0, exitCode)
     if (!isFirst) return
     setTimeout(() => {
-      console.error(`tillgate did not finish within ${STOP_LIMIT_MS / 1000} seconds and stops at once`)
+      console.error(`tillgate did not finish within ${STOP_LIMIT_MS / 1000} seconds and exits now`)
       process.exit(1)
     }, STOP_LIMIT_MS).unref()
     if (this.#gateway !== undefined) this.#stopGateway()

@@ -13,7 +13,7 @@ after(() => rmSync(folder, { recursive: true }))
 const KEY = randomBytes(32).toString('base64')
 const SANDBOX_KEY = generateSandboxMasterKey()
 
-test('a sandbox makes its key once, for its owner only, and keeps it', () => {
+test('a sandbox creates its key once, readable by its owner only, and keeps it', () => {
   const dataDir = join(folder, 'new', 'data')
   const first = loadMasterKeys({ environment: 'sandbox', dataDir })
   const second = loadMasterKeys({ environment: 'sandbox', dataDir })
@@ -26,7 +26,7 @@ test('a sandbox makes its key once, for its owner only, and keeps it', () => {
   assert.equal(new SecretBox(second).open(sealed, 'cards.pan'), '4000000000000010')
 })
 
-test('a configured key is used wherever it stands', () => {
+test('a configured key is used, from the environment or a file', () => {
   const file = join(folder, 'key')
   writeFileSync(file, `${KEY}\n`)
   const bytes = Buffer.from(KEY, 'base64')
@@ -93,7 +93,7 @@ const REFUSED: [title: string, source: Omit<MasterKeySource, 'dataDir'> & { data
 ]
 
 for (const [title, source, line] of REFUSED) {
-  test(`${title} is refused in one line that shows no key`, () => {
+  test(`${title} is rejected in one line that shows no key`, () => {
     assert.throws(
       () => loadMasterKeys({ dataDir: folder, ...source }),
       (error) => {

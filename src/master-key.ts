@@ -1,5 +1,5 @@
-// Where the master keys come from: the environment, a file, or, in the sandbox only, a key made once and kept in the
-// data folder. A key that a sandbox made for itself protects nothing, so no other environment starts with one.
+// Loads the master keys: from the environment, a file, or, in the sandbox only, a key created once in the data folder.
+// A key that the sandbox created next to its data protects nothing, so no other environment accepts that.
 
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { generateSandboxMasterKey, type MasterKey, parseMasterKeys } from './ker
 
 export type MasterKeySource = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'dataDir'>
 
-/** The keys as SecretBox takes them, newest first. Throws a ConfigError that never shows a key. */
+/** The keys for SecretBox, newest first. Throws a ConfigError that never shows a key. */
 export function loadMasterKeys(config: MasterKeySource): MasterKey[] {
   const [variable, text] = textOf(config)
   const keys = parse(variable, text)
@@ -22,8 +22,8 @@ export function loadMasterKeys(config: MasterKeySource): MasterKey[] {
 }
 
 /**
- * Refuses only what nobody draws: one byte repeated, two or three in turn, the alphabet. A key of few letters is poor, but an
- * installation that has been using one must still start.
+ * Rejects only keys that are clearly not random: one byte repeated, two or three alternating, the alphabet. Stricter
+ * rules could stop an installation that already uses a weaker key from starting.
  */
 function isWeak(bytes: Buffer): boolean {
   const steps = bytes.subarray(1).map((byte, i) => byte - (bytes[i] ?? 0))
@@ -40,8 +40,8 @@ function textOf(config: MasterKeySource): [variable: string, text: string] {
   return ['DATA_DIR', sandboxKey(config.dataDir)]
 }
 
-// The finished file is linked into its place, so that of two processes that start at once one makes the key and the
-// other reads it whole.
+// The finished file is linked into place: if two processes start at once, one creates the key and the other reads it
+// complete.
 function sandboxKey(dataDir: string): string {
   const file = join(dataDir, 'master.key')
   const draft = join(dataDir, `master.key.${process.pid}`)

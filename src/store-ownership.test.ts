@@ -25,7 +25,7 @@ eachEngine('the key that a database was written with', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('is asked for again at every start', async () => {
+  test('is checked at every start', async () => {
     await checkOwnership(database, boxOf(first), SANDBOX)
     for (const [title, keys, isAccepted] of STARTS) {
       const check = checkOwnership(database, boxOf(keys), SANDBOX)
@@ -34,7 +34,7 @@ eachEngine('the key that a database was written with', (_engine, open) => {
     }
   })
 
-  test("a sandbox's database is the sandbox's for good", async () => {
+  test("a sandbox's database can only be used by a sandbox", async () => {
     await database.query(`INSERT INTO settings (key, value) VALUES ('sandbox', '{}')`)
     await assert.doesNotReject(checkOwnership(database, boxOf(first), SANDBOX))
     for (const environment of ['qa', 'uat', 'prod'] as const) {

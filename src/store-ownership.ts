@@ -1,11 +1,12 @@
-// A database belongs to the master key it was made with, and a sandbox's database to the sandbox. Starting on somebody
-// else's would not fail at once: it would look up cards with the wrong key, or serve known credentials in production.
+// A database belongs to the master key it was created with, and a sandbox's database to the sandbox. Starting on
+// another one's would not fail at once: it would look up cards with the wrong key, or accept known credentials in
+// production.
 
 import { type Config, ConfigError } from './config.ts'
 import { equalInConstantTime, type SecretBox } from './kernel/secrets.ts'
 import type { Database } from './storage/database.ts'
 
-/** Throws a ConfigError unless this process may work on the database; marks a new one with its key. */
+/** Throws a ConfigError unless this process may use the database; marks a new one with its key. */
 export async function checkOwnership(
   database: Database,
   secretBox: SecretBox,

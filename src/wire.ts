@@ -1,5 +1,5 @@
-// Joins the parts. Reading it from top to bottom shows what the process is made of and in which order it comes up;
-// stop() takes it down in reverse. The larger pieces are put together in wire/, and nowhere else are parts joined.
+// Connects the parts: read from top to bottom, it shows what the process consists of and in which order it starts.
+// stop() goes in reverse. The larger pieces are assembled in wire/; parts are connected nowhere else.
 
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -34,13 +34,13 @@ import { openSandbox } from './wire/sandbox.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LOG_LIMIT_MS = 2_000
 
-/** Takes the database over: it is closed when the gateway stops, or does not come up. */
+/** Owns the database: closes it when the gateway stops or fails to start. */
 export async function start(config: Config, database: Database): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
   try {
     return await startOn(database, config, logger)
   } catch (error) {
-    // What has been started meets a closed store from here on; the one line that counts is the reason.
+    // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
     await database.close().catch(() => {})
     throw startFailure(database, error)
@@ -64,7 +64,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
-  // Sessions, codes and locks live in real time: moving the sandbox's business date must not sign anybody out.
+  // Sessions, codes and locks use real time: moving the sandbox's business date must not sign anybody out.
   const administration = await openAdministration({
     database,
     clock: systemClock,
@@ -132,13 +132,13 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await sweeps.close()
       await bank.close()
       await administration.close()
-      // When the store is away these notes are lost, and nothing else is.
+      // If the store is unavailable, only these timestamps are lost.
       await clientUsage.flush().catch(() => {})
       await managementListener.close()
       sandbox?.close()
       directory.close()
       await database.close()
-      // Whoever reads the log may have stalled; that must not keep us.
+      // The reader of the log may have stalled; do not wait for it.
       await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
     },
   }

@@ -1,4 +1,4 @@
-// `npm test`: one PostgreSQL for all, a browser if there is one to be had, then every test of the house.
+// `npm test`: starts one PostgreSQL for all, finds a browser if possible, then runs every test.
 //
 //   npm test                                          everything
 //   npm test -- src/ledger test/journeys/*.test.ts    folders, files or patterns
@@ -21,14 +21,14 @@ import { templateMakers } from './support/runner/make-templates.ts'
 import { groupTests } from './support/runner/test-groups.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
-// A test that hangs fails after this long instead of holding up the line forever.
+// A hanging test fails after this long instead of blocking the run.
 const HANG_LIMIT_MS = 15 * 60_000
-// Tests wait for disks, locks and each other's answers; one more than there are cores keeps the cores busy.
+// Tests wait for disks, locks and each other, so one process more than there are cores keeps the cores busy.
 const PROCESSES = Math.max(2, availableParallelism()) + 1
-// No test of the shared server survives its death: those that kill one start their own, as durable as in production.
-// Commits stay synchronous: with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that.
+// Durability is off: tests that kill a server start their own, as durable as in production. Commits stay synchronous:
+// with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that.
 const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
-// Compiled code, kept from process to process and from run to run. Node checks it against its source.
+// Compiled code, shared between processes and runs. Node checks it against its source.
 const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
 
 const { values: options, positionals: asked } = parseArgs({
@@ -56,7 +56,7 @@ const groups = groupTests(files)
 const seen = new Set<string>()
 const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ settings: WITHOUT_DURABILITY })
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url
-// The engine that makes a template runs too briefly to earn optimized code.
+// The engine that creates a template runs too briefly to benefit from optimized code.
 setFlagsFromString('--liftoff-only')
 const templates = templateMakers()
 const served = await serveTemplates(templates.makers)
@@ -89,7 +89,7 @@ async function runTests(): Promise<void> {
   })
   tests.on('test:pass', countPass)
   tests.on('test:fail', countFailure)
-  // The reporter streams as tests end and repeats every failure with its error when all are done.
+  // The reporter streams results as tests end, and repeats every failure with its error at the end.
   await pipeline(tests.compose(spec), process.stdout, { end: false })
 }
 
@@ -98,7 +98,7 @@ function countPass(event: EventData.TestPass): void {
   if (isSetAside(event)) counts.skipped++
   else if (event.details.type === 'suite') return
   else if (!isWholeFile(event)) counts.passed++
-  // A file without tests counts as a passed test for Node. Unless names were asked for, it is a mistake.
+  // Node counts a file without tests as a passed test. Unless tests were selected by name, that is a mistake.
   else if (namePatterns.length === 0 && !groups.isGroup(resolve(event.name))) failEmpty(event.name)
 }
 
@@ -107,7 +107,7 @@ function failEmpty(file: string): void {
   complaints.push(`${relative('.', file)} holds no test.`)
 }
 
-/** A file of a group is a suite: that it has tests shows in those that are reported from it, that it does not load in its own failure. */
+/** A grouped file is a suite. Its reported tests show that it has some, and its own failure that it did not load. */
 function noteFile({ file, name, details }: EventData.TestPass | EventData.TestFail): void {
   if (details.type !== 'suite' && file !== undefined) seen.add(file)
   if ('error' in details) seen.add(resolve(name))
@@ -117,7 +117,7 @@ function countFailure(event: EventData.TestFail): void {
   noteFile(event)
   const onlyItsTestsFailed = (event.details.error as { failureType?: string }).failureType === 'subtestsFailed'
   if (isSetAside(event)) counts.skipped++
-  // A suite counts only for what went wrong in itself, such as a hook; its tests are counted one by one.
+  // A suite counts only for its own failures, such as a hook; its tests are counted one by one.
   else if (event.details.type !== 'suite' || !onlyItsTestsFailed) counts.failed++
 }
 
@@ -142,7 +142,7 @@ function folderToGlob(pattern: string): string {
 function prepareChromium(): void {
   let found = findChromium()
   let why = 'none on PATH'
-  // Only a run of everything is worth a download.
+  // Only a full run is worth a download.
   if (!found && asked.length === 0 && canInstallChromium()) {
     console.log('Installing Chromium for the browser tests …')
     why = installChromium() ?? why

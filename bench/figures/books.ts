@@ -1,4 +1,4 @@
-// What the store recorded of a run, held against what the load generator was told.
+// Compares what the database recorded of a run with what the load generator received.
 
 import type { Database } from '../../src/storage/database.ts'
 
@@ -6,7 +6,7 @@ export interface Acknowledged {
   readonly run: number
   /** Answers with a 2xx status. */
   readonly answers: number
-  /** Requests that may have been under way when the load stopped: posted, but nobody read the answer. */
+  /** Requests that may have been in flight when the load stopped: posted, but the answer was not read. */
   readonly inFlight: number
   readonly hasInquiries: boolean
 }
@@ -16,10 +16,10 @@ export interface Recorded {
   readonly codes: Readonly<Record<string, number>>
 }
 
-const LEAST_APPROVED = 0.99
+const MIN_APPROVED_RATIO = 0.99
 const SETTLE_MS = 100
 
-/** Counts a run once nothing of it is under way any more. */
+/** Counts a run once none of it is in flight. */
 export async function countRecorded(database: Database, acknowledged: Acknowledged): Promise<Recorded> {
   for (let last = -1; ; ) {
     const recorded = await countOnce(database, acknowledged)
@@ -29,7 +29,7 @@ export async function countRecorded(database: Database, acknowledged: Acknowledg
   }
 }
 
-/** What is wrong with a run; nothing when every answer was recorded once and nearly all were approvals. */
+/** What is wrong with a run; empty when every answer was recorded once and nearly all were approvals. */
 export function faultsOf(acknowledged: Acknowledged, recorded: Recorded): string[] {
   const { answers, inFlight } = acknowledged
   const approved = recorded.codes['000'] ?? 0
@@ -38,7 +38,7 @@ export function faultsOf(acknowledged: Acknowledged, recorded: Recorded): string
   if (recorded.total > answers + inFlight) {
     faults.push(`${recorded.total} records for ${answers} answers and at most ${inFlight} in flight`)
   }
-  if (approved < recorded.total * LEAST_APPROVED || approved === 0) {
+  if (approved < recorded.total * MIN_APPROVED_RATIO || approved === 0) {
     faults.push(`only ${approved} of ${recorded.total} were approved: ${JSON.stringify(recorded.codes)}`)
   }
   return faults

@@ -1,4 +1,4 @@
-// On what the figures were taken, so that two result files can be compared or not.
+// Describes the machine, to tell whether two result files can be compared.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface Machine {
   readonly platform: string
   readonly node: string
   readonly commit: string
-  /** Processes that wanted a processor in the last minute, before the bench began. */
+  /** Load average over a minute, before the bench began. */
   readonly loadBefore: number
 }
 
@@ -29,7 +29,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** What would make the figures worthless. */
+/** Conditions that make the figures worthless. */
 export function warningsAbout({ processors, loadBefore }: Machine): string[] {
   const warnings: string[] = []
   if (loadBefore > processors / 4) {

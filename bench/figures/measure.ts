@@ -1,5 +1,5 @@
-// One measured run: load on one gateway or several, with everything that is watched meanwhile, and the check that
-// what was acknowledged is what was recorded.
+// One measured run: load on one or more gateways, with CPU and memory sampled meanwhile, and a check that everything
+// acknowledged was recorded.
 
 import type { Database } from '../../src/storage/database.ts'
 import type { Latency, LoadGenerator, LoadResult } from '../load/load.ts'
@@ -9,7 +9,7 @@ import type { ServerProcess } from '../servers/server-process.ts'
 import type { TestBed } from '../servers/test-bed.ts'
 import { type Acknowledged, countRecorded, faultsOf, type Recorded } from './books.ts'
 import { cpuSecondsOfChildren } from './process-usage.ts'
-import { type BatchFigures, batchFiguresBetween, readPostingFigures } from './prometheus.ts'
+import { type BatchMetrics, batchMetricsBetween, readPostingMetrics } from './prometheus.ts'
 
 export interface Measured {
   readonly name: string
@@ -19,11 +19,11 @@ export interface Measured {
   readonly answered: number
   readonly perSecond: number
   readonly latencyMs: Latency
-  /** Processor time per answer, which a busy machine distorts less than it does the rate. */
+  /** CPU time per answer, which a busy machine distorts less than the rate. */
   readonly cpuMicros: { readonly gateway: number; readonly database: number }
-  /** Highest resident memory of a gateway during the run. */
+  /** Peak resident memory of a gateway during the run. */
   readonly residentMb: number
-  readonly batches: BatchFigures | undefined
+  readonly batches: BatchMetrics | undefined
   recorded?: Recorded
 }
 
@@ -31,19 +31,19 @@ export interface Subject {
   readonly name: string
   readonly servers: readonly ServerProcess[]
   readonly pattern: PatternName
-  /** Where the answers must be found; absent for the ceiling, which records nothing, and while PGlite is in use. */
+  /** Where the answers are recorded; absent for the ceiling, which records nothing, and while PGlite is in use. */
   readonly books?: Database
 }
 
 const SAMPLE_MS = 200
-// RRNs begin with these three digits, one number per load; past transactions begin with a zero.
+// RRNs begin with these three digits, one number per load; past transactions begin with 0.
 const FIRST_RUN = 100
 const LAST_RUN = 999
 
 export class Measurements {
   readonly measured: Measured[] = []
   readonly faults: string[] = []
-  /** Runs whose store could not be opened at the time, to be counted by countLater(). */
+  /** Runs whose store could not be opened at the time; countLater() counts them. */
   readonly #uncounted: { readonly measured: Measured; readonly acknowledged: Acknowledged[] }[] = []
   readonly #generator: LoadGenerator
   readonly #options: BenchOptions
@@ -63,27 +63,27 @@ export class Measurements {
     return this.#nextRun++
   }
 
-  /** Load that is not measured, so that compilers and caches are warm. */
+  /** Unmeasured load, to warm up the JIT and the caches. */
   async warmUp(subject: Subject): Promise<void> {
     const seconds = Math.max(1, Math.ceil(this.#options.seconds / 2))
     await this.#load(subject, seconds)
-    for (const server of subject.servers) server.forgetLog()
+    for (const server of subject.servers) server.truncateLog()
   }
 
   async measure(subject: Subject): Promise<Measured> {
     const { name, servers, pattern, books } = subject
     const managed = servers.filter((server) => server.managementUrl !== undefined)
-    const before = await Promise.all(managed.map(readPostingFigures))
+    const before = await Promise.all(managed.map(readPostingMetrics))
     const gatewayBefore = cpuOf(servers)
     const databaseBefore = cpuSecondsOfChildren(this.#postgresPid)
     const memory = watchMemory(servers)
     const { results, runs } = await this.#load(subject, this.#options.seconds)
     const residentMb = memory.stop()
     const gatewaySeconds = cpuOf(servers) - gatewayBefore
-    // A worker of the server that has ended meanwhile takes its time with it.
+    // If a server process has exited meanwhile, its time is missing from the total.
     const databaseSeconds = Math.max(0, cpuSecondsOfChildren(this.#postgresPid) - databaseBefore)
-    const after = await Promise.all(managed.map(readPostingFigures))
-    for (const server of servers) server.forgetLog()
+    const after = await Promise.all(managed.map(readPostingMetrics))
+    for (const server of servers) server.truncateLog()
 
     const seconds = Math.max(...results.map((result) => result.seconds))
     const answered = sum(results.map((result) => result.answered))
@@ -97,7 +97,7 @@ export class Measurements {
       latencyMs: slowest(results.map((result) => result.latencyMs)),
       cpuMicros: { gateway: (gatewaySeconds / answered) * 1e6, database: (databaseSeconds / answered) * 1e6 },
       residentMb,
-      batches: before[0] && after[0] && batchFiguresBetween(before[0], after[0]),
+      batches: before[0] && after[0] && batchMetricsBetween(before[0], after[0]),
     }
     this.measured.push(measured)
     this.#notePlainFaults(measured, results)
@@ -107,7 +107,7 @@ export class Measurements {
     return measured
   }
 
-  /** Counts what measure() could not. */
+  /** Counts the runs that measure() could not. */
   async countLater(books: Database): Promise<void> {
     for (const { measured, acknowledged } of this.#uncounted.splice(0)) await this.#count(measured, acknowledged, books)
   }
@@ -133,7 +133,7 @@ export class Measurements {
     return { results, runs }
   }
 
-  /** Several gateways share the connections, so that one and several meet the same load. */
+  /** Several gateways share the connections, so that one or many get the same load. */
   #connectionsOf({ servers }: Subject): number {
     return Math.floor(this.#options.connections / servers.length)
   }
@@ -182,7 +182,7 @@ function cpuOf(servers: readonly ServerProcess[]): number {
   return sum(servers.map((server) => server.cpuSeconds()))
 }
 
-/** Of several gateways the slower one counts: that is what its callers feel. */
+/** The slowest of several gateways counts, because its callers notice. */
 function slowest(latencies: readonly Latency[]): Latency {
   const worst = (of: (latency: Latency) => number) => Math.max(...latencies.map(of))
   return { p50: worst((l) => l.p50), p90: worst((l) => l.p90), p99: worst((l) => l.p99), max: worst((l) => l.max) }

@@ -1,5 +1,4 @@
-// What a process uses, as the operating system tells. From /proc where there is one, because small Linux installations
-// come without `ps`.
+// Resource usage of a process. Read from /proc if it exists, because small Linux installations have no `ps`.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -7,14 +6,14 @@ import { childrenOf } from '../../test/support/machine/processes.ts'
 
 export interface Usage {
   readonly residentMb: number
-  /** Processor time so far. */
+  /** CPU time so far. */
   readonly cpuSeconds: number
 }
 
 const NONE: Usage = { residentMb: 0, cpuSeconds: 0 }
 const TICKS_PER_SECOND = 100
 
-/** A process that has ended uses nothing. */
+/** Zero for a process that has exited. */
 export function usageOf(pid: number): Usage {
   if (process.platform !== 'linux') return usageByPs(pid)
   try {
@@ -28,7 +27,7 @@ export function usageOf(pid: number): Usage {
   }
 }
 
-/** Processor time of the processes that a process has started and that still run. */
+/** CPU time of a process's running children. */
 export function cpuSecondsOfChildren(parent: number): number {
   return childrenOf(parent).reduce((sum, pid) => sum + usageOf(pid).cpuSeconds, 0)
 }

@@ -1,5 +1,4 @@
-// Where the gateway spends its time: reads a V8 CPU profile and sums, per function, the time it took itself and the
-// time it took with everything it called.
+// Where the gateway spends its time: reads a V8 CPU profile and sums self time and total time per function.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[]
 }
 
-/** A function called along one path. */
+/** A function in one call path. */
 interface ProfileNode {
   readonly id: number
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
@@ -29,7 +28,7 @@ export function profileFlags(folder: string): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500']
 }
 
-/** The stages of a request, by the innermost file of a call stack that belongs to one. */
+/** The stages of a request. A sample counts for the innermost file of its call stack that belongs to a stage. */
 const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
   ['JSON reader', /^src\/http\/body\/(json|form)-body/],
   ['validation', /^src\/(http\/body|families\/\w+\/shapes\/(amounts|shapes))/],
@@ -46,12 +45,12 @@ const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
 const NO_STAGE = 'garbage collector and the rest'
 
 /**
- * Tables of the profile in a folder, leaving out the first seconds, in which the gateway started and warmed up.
- * `cpuMicros` is the processor time of one request, which the first table divides among its stages.
+ * Tables of the profile in a folder, without the first seconds of start-up and warm-up. `cpuMicros` is the CPU time of
+ * one request, which the first table divides among its stages.
  */
 export function describeProfile(folder: string, skipSeconds: number, cpuMicros: number): string {
   const [file] = globSync(join(folder, '*.cpuprofile'))
-  if (file === undefined) throw new Error('the gateway left no profile')
+  if (file === undefined) throw new Error('the gateway wrote no profile')
   const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
   const { microsOf, elapsedSeconds, busy } = sample(profile, skipSeconds)
   const parents = parentsOf(profile.nodes)
@@ -133,7 +132,7 @@ function fileOf(url: string): string {
   return url.startsWith('file:') ? fileURLToPath(url).replace(ROOT, '') : url
 }
 
-/** Which part of the house, which package, or which part of Node a function belongs to. */
+/** The source folder, package or Node module of a function. */
 function partOf({ callFrame: { functionName, url } }: ProfileNode): string {
   if (url === '') return functionName.startsWith('(') ? functionName : '(V8 and C++)'
   const file = fileOf(url)

@@ -1,9 +1,9 @@
-// The gateway's own figures, read from its management listener before and after a run.
+// Reads the gateway's own metrics from its management listener before and after a run.
 
 import type { ServerProcess } from '../servers/server-process.ts'
 
-export interface PostingFigures {
-  /** Batches committed, orders in them, and how many batches had at most so many orders. */
+export interface PostingMetrics {
+  /** Batches committed, their orders, and the number of batches up to each size. */
   readonly batches: number
   readonly orders: number
   readonly upTo: ReadonlyMap<number, number>
@@ -11,16 +11,16 @@ export interface PostingFigures {
   readonly retries: number
 }
 
-export interface BatchFigures {
+export interface BatchMetrics {
   readonly batches: number
   readonly meanSize: number
-  /** The bucket that the median falls into. */
+  /** The bucket that contains the median. */
   readonly medianAtMost: number
   readonly meanMs: number
   readonly retries: number
 }
 
-export async function readPostingFigures({ managementUrl }: ServerProcess): Promise<PostingFigures> {
+export async function readPostingMetrics({ managementUrl }: ServerProcess): Promise<PostingMetrics> {
   const response = await fetch(`${managementUrl}/actuator/prometheus`)
   const text = await response.text()
   return {
@@ -37,7 +37,7 @@ export async function readPostingFigures({ managementUrl }: ServerProcess): Prom
   }
 }
 
-export function batchFiguresBetween(before: PostingFigures, after: PostingFigures): BatchFigures | undefined {
+export function batchMetricsBetween(before: PostingMetrics, after: PostingMetrics): BatchMetrics | undefined {
   const batches = after.batches - before.batches
   if (batches === 0) return undefined
   const half = batches / 2

@@ -1,4 +1,4 @@
-// The figures as a table against the numbers to reach, and as JSON.
+// The results as a table against the targets, and as JSON.
 
 import type { RuleCosts } from '../rules.ts'
 import type { PgbenchRun } from '../servers/pgbench.ts'
@@ -28,7 +28,7 @@ export interface Line extends Target {
   readonly gone: boolean | undefined
 }
 
-/** Two runs of the same thing differ by about this much; less of a difference is none. */
+/** Repeated runs differ by about this much; a smaller difference means nothing. */
 const NOISE = 0.03
 
 export function linesOf({ measured, pgbench, startUp, rules }: Figures): Line[] {
@@ -77,7 +77,7 @@ function target(
   return beyond === undefined ? line : { ...line, beyond }
 }
 
-/** The median of the rounds with the client count that suits the server best. */
+/** The median over the rounds, with the client count that performs best. */
 function bestOf(runs: readonly PgbenchRun[]): number | undefined {
   const counts = new Set(runs.map((run) => run.clients))
   const medians = [...counts].map((clients) =>
@@ -98,7 +98,7 @@ function over(value: number | undefined, base: number | undefined): number | und
   return value === undefined || base === undefined ? undefined : value / base
 }
 
-/** One run in one line, as it is printed when it ends. */
+/** One line per run, printed when it ends. */
 export function runLine({ perSecond, latencyMs, cpuMicros, residentMb, batches }: Measured): string {
   const { p50, p90, p99, max } = latencyMs
   return [

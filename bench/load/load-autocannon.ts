@@ -1,5 +1,5 @@
-// autocannon, for machines without wrk. It runs in this process and needs a good part of a processor for itself, so
-// its figures are lower and its latencies, in whole milliseconds, coarser.
+// autocannon, for machines without wrk. It runs in this process and uses a good part of a processor, so its rates are
+// lower and its latencies coarser (whole milliseconds).
 
 import cannon from 'autocannon'
 import { type Load, type LoadGenerator, REVERSAL_DISTANCE } from './load.ts'
@@ -53,7 +53,7 @@ function requestsOf({ pattern, accounts, run }: Load) {
       originalRrn: '',
     }
     if (kind === 'transfer') return requestOf(kind, { ...values, beneficiary: otherAccount(values.account, accounts) })
-    // All but the latest go; the last of those that go was sent long enough ago to have been answered.
+    // Keeps the latest withdrawals; the newest one dropped is old enough to have been answered.
     const surplus = withdrawn.length - REVERSAL_DISTANCE
     const original = kind === 'reversal' && surplus > 0 ? withdrawn.splice(0, surplus).at(-1) : undefined
     if (original !== undefined) {

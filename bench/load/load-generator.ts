@@ -1,4 +1,4 @@
-// Puts HTTP load on a gateway: wrk when it is installed, whose figures are those of record, autocannon otherwise.
+// Chooses the HTTP load generator: wrk if installed, whose figures are the official ones, otherwise autocannon.
 
 import { isInstalled } from '../figures/machine.ts'
 import type { BenchOptions } from '../options.ts'

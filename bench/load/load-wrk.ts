@@ -11,7 +11,7 @@ import { FIRST_ACCOUNT, type Kind, PATTERNS, rawRequest, TEMPLATES } from './req
 
 const WRK = 'wrk'
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url))
-// One thread of wrk sends several times what a gateway answers, and a second one would take its processor from it.
+// One thread of wrk sends several times what a gateway can answer; a second one would take CPU from the gateway.
 const THREADS = availableParallelism() >= 8 ? 2 : 1
 
 export const wrk: LoadGenerator = {
@@ -32,7 +32,7 @@ export const wrk: LoadGenerator = {
   },
 }
 
-/** A Lua table. Its texts are ASCII, whose JSON form Lua reads as it is. */
+/** A Lua table. Its strings are ASCII, so their JSON form is valid Lua. */
 function planOf({ url, pattern, accounts, run }: Load): string {
   const { host } = new URL(url)
   const kinds: readonly Kind[] = PATTERNS[pattern]

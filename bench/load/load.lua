@@ -1,9 +1,9 @@
--- The load, as wrk runs it. What to send comes from a plan that load-wrk.ts writes: raw requests cut at their fields.
--- There is no response() on purpose: wrk would then copy every answer into Lua. The codes are counted in the database.
+-- The load, as wrk runs it. load-wrk.ts writes the plan: raw requests split at their fields. There is no response() on
+-- purpose: wrk would copy every answer into Lua. Response codes are counted in the database.
 
 local plan, prefix, buffers
 local sent = 0
--- Withdrawals that a reversal may name: the last ones of this thread, in a ring.
+-- Withdrawals that a reversal may refer to: the last ones of this thread, in a ring buffer.
 local RING = 4096
 local ring, withdrawn = {}, 0
 local threads = 0
@@ -37,7 +37,7 @@ function request()
   if kind == 'transfer' then
     repeat values.beneficiary = random_account() until values.beneficiary ~= values.account
   elseif kind == 'reversal' then
-    -- Sent long enough ago to have been answered.
+    -- Old enough to have been answered.
     local original = ring[(withdrawn - plan.reversal_distance) % RING]
     values.account, values.amount, values.originalRrn = original.account, original.amount, original.rrn
   elseif kind == 'withdrawal' and plan.has_reversals then

@@ -1,4 +1,4 @@
-// What a load is, and what comes of it, whichever generator makes it.
+// A load and its result, independent of the generator.
 
 import type { PatternName } from './requests.ts'
 
@@ -8,19 +8,19 @@ export interface Load {
   readonly connections: number
   readonly seconds: number
   readonly accounts: number
-  /** Three digits that every RRN of this load begins with. */
+  /** The first three digits of every RRN of this load. */
   readonly run: number
-  /** For files that live as long as the load. */
+  /** For temporary files. */
   readonly folder: string
 }
 
 export interface LoadResult {
-  /** Answers received, of any status. */
+  /** Answers received, with any status. */
   readonly answered: number
   readonly seconds: number
   /** Answers that were not 2xx. */
   readonly refused: number
-  /** Connections that failed, broke or timed out. */
+  /** Connections that failed, were reset or timed out. */
   readonly broken: number
   readonly latencyMs: Latency
 }
@@ -37,5 +37,5 @@ export interface LoadGenerator {
   run(load: Load): Promise<LoadResult>
 }
 
-/** A reversal names a withdrawal that was sent this many withdrawals ago, so that it has been answered. */
+/** A reversal refers to the withdrawal sent this many withdrawals earlier, so that it has been answered. */
 export const REVERSAL_DISTANCE = 1024

@@ -1,5 +1,5 @@
-// The requests of the load: one template per operation, filled with a fresh RRN, a random account and an amount each
-// time. Both load generators and the double-posting check send exactly these.
+// The requests of the load: one template per operation, filled with a new RRN, a random account and an amount. Both
+// load generators and the double-posting check use them.
 
 export type Kind = 'withdrawal' | 'reversal' | 'deposit' | 'transfer' | 'balance'
 
@@ -8,7 +8,7 @@ export const FIELD_WIDTHS = { rrn: 12, account: 10, beneficiary: 10, amount: 2, 
 export type Field = keyof typeof FIELD_WIDTHS
 export type Values = Readonly<Record<Field, string>>
 
-/** Literal text and fields in turn, literal first. */
+/** Literal text and fields alternately, literal first. */
 type Parts = readonly string[]
 
 export interface Template {
@@ -18,7 +18,7 @@ export interface Template {
 
 export const BASE_PATH = '/api/ssb/accountservices/v1'
 
-/** The load-test accounts of `tillgate seed --accounts`: this one and those after it. */
+/** The first load-test account of `tillgate seed --accounts`; the others follow. */
 export const FIRST_ACCOUNT = 5_000_000_001
 
 const TERMINAL_REQUEST = {
@@ -65,7 +65,7 @@ export const TEMPLATES: Readonly<Record<Kind, Template>> = {
   balance: template('/accounts/balance', { ...TERMINAL_REQUEST, ...transaction('BALANCEINQUIRY'), ...ACCOUNT }),
 }
 
-/** What a day of terminals looks like, roughly: half withdrawals, a fifth inquiries, and a few that went wrong. */
+/** Roughly a day at the terminals: half withdrawals, a fifth inquiries, and a few reversals. */
 const MIX = 'wbwtwdwbwtwbwtwdwbwr'
 
 const KIND_OF_LETTER: Readonly<Record<string, Kind>> = {
@@ -76,7 +76,7 @@ const KIND_OF_LETTER: Readonly<Record<string, Kind>> = {
   b: 'balance',
 }
 
-/** Which operations a load sends, over and over in this order. */
+/** The operations that a load sends, repeated in this order. */
 export const PATTERNS = {
   withdrawals: ['withdrawal'],
   transfers: ['transfer'],
@@ -92,7 +92,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   partnerId: 'PARTNER01',
 }
 
-/** A UUID v4 that is fresh because the RRN in it is. */
+/** A UUID v4, unique because it contains the RRN. */
 export function correlationIdOf(rrn: string): string {
   return `7e57ab1e-0000-4000-8000-${rrn}`
 }
@@ -101,7 +101,7 @@ export function bodyOf({ body }: Template, values: Values): string {
   return body.map((part, i) => (i % 2 === 0 ? part : values[part as Field])).join('')
 }
 
-/** The whole HTTP/1.1 request of a template, head and body, for a generator that writes raw bytes. */
+/** The whole HTTP/1.1 request of a template, for a generator that writes raw bytes. */
 export function rawRequest({ path, body }: Template, host: string): Parts {
   const length = body.reduce((sum, part, i) => sum + (i % 2 === 0 ? part.length : FIELD_WIDTHS[part as Field]), 0)
   const head = [
@@ -116,7 +116,7 @@ export function rawRequest({ path, body }: Template, host: string): Parts {
 }
 
 function template(path: string, body: object): Template {
-  // An amount is a JSON number: it loses its quotes. Everything else is text and keeps them.
+  // An amount is a JSON number and loses its quotes; everything else is text.
   const text = JSON.stringify(body).replaceAll('"«amount»"', '«amount»')
   return { path, body: text.split(/[«»]/) }
 }

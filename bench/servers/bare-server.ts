@@ -1,5 +1,5 @@
-// The denominators: the same requests on a server that does nothing but HTTP. It reads and parses the body and answers
-// a fixed reply of the usual size, on plain `node:http` or on Fastify as it comes. The first argument picks one.
+// The baselines: the same requests on a server that does nothing but HTTP. It parses the body and sends a fixed reply
+// of typical size, on plain `node:http` or default Fastify. The first argument picks one.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

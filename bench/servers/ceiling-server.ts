@@ -1,5 +1,5 @@
-// The ceiling: what this server could answer at most if posting cost nothing. It is wired as in src/wire (the same
-// listener, credentials, validation, rendering, log and metrics), but its core approves at once and keeps no books.
+// The ceiling: what the gateway could answer at most if posting cost nothing. Wired as in src/wire (same listener,
+// credentials, validation, rendering, log and metrics), but its core approves at once and keeps no books.
 
 import type { AddressInfo } from 'node:net'
 import { PreferenceProfiles } from '../../src/cards/preference-profiles.ts'

@@ -1,4 +1,4 @@
-// pgbench's TPC-B on the server that the gateway uses: the yardstick for what the machine and its disk allow.
+// pgbench's TPC-B on the gateway's PostgreSQL server: the reference for what the machine and its disk allow.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ export function pgbenchMissing(): string | undefined {
   return 'pgbench is not on PATH (Debian: apt-get install postgresql); the ratio to it is left out'
 }
 
-/** Makes pgbench's own database and fills it. */
+/** Creates pgbench's own database and fills it. */
 export async function preparePgbench(server: PostgresServer, scale: number, createDatabase: Create): Promise<void> {
   await createDatabase(DATABASE)
   await pgbench(server, '--initialize', '--quiet', `--scale=${scale}`)
@@ -42,7 +42,7 @@ export async function runPgbench(server: PostgresServer, clients: number, second
   return { clients, perSecond: Number(tps) }
 }
 
-// Over TCP on loopback, as the gateway connects.
+// Over loopback TCP, as the gateway connects.
 async function pgbench({ port }: PostgresServer, ...flags: readonly string[]): Promise<string> {
   const target = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres', DATABASE]
   const child = spawn(PGBENCH, [...flags, ...target], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,5 +1,5 @@
-// A server under load, in a process of its own: a gateway as an operator starts it, the ceiling, or a bare one. Its output
-// goes to a file, because writing the log is part of what is measured and reading it through a pipe would be our work.
+// A server under load, as a child process: a gateway as an operator starts it, the ceiling, or a bare server. Its
+// output goes to a file: writing the log is part of the measurement, and reading a pipe would be our own work.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ export interface Store {
 export interface ServerProcess {
   readonly name: string
   readonly url: string
-  /** Absent on the ceiling and the bare servers, which have no management listener. */
+  /** Absent for the ceiling and the bare servers, which have no management listener. */
   readonly managementUrl: string | undefined
   readonly pid: number
   /** From the spawn to the last line of the start. */
@@ -34,14 +34,14 @@ export interface ServerProcess {
   residentMb(): number
   /** Processor seconds used so far. */
   cpuSeconds(): number
-  /** Empties the log, so that a long bench does not fill the disk. */
-  forgetLog(): void
+  /** Truncates the log, so that a long bench does not fill the disk. */
+  truncateLog(): void
   stop(): Promise<void>
 }
 
 export interface ServeOptions {
   readonly folder: string
-  /** Flags for Node itself. */
+  /** Flags for Node. */
   readonly nodeFlags?: readonly string[]
 }
 
@@ -50,16 +50,16 @@ export function startGateway(name: string, store: Store, options: ServeOptions):
 }
 
 export function startCeiling(name: string, store: Store, options: ServeOptions): Promise<ServerProcess> {
-  // The launcher gives these to a gateway.
+  // The launcher passes these to a gateway.
   return start(name, store, options, [...SERVE_FLAGS, CEILING], 'gateway listening on ')
 }
 
-/** A server that does nothing but HTTP, with the same flags for Node. */
+/** A server that does nothing but HTTP, with the same Node flags. */
 export function startBare(kind: 'http' | 'fastify', store: Store, options: ServeOptions): Promise<ServerProcess> {
   return start(`bare-${kind}`, store, options, [...SERVE_FLAGS, BARE, kind], 'gateway listening on ')
 }
 
-/** Runs one command of the CLI to its end; throws with what it printed when it fails. */
+/** Runs one CLI command to its end; throws with its output if it fails. */
 export async function runTillgate(store: Store, ...args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [LAUNCHER, ...args], { env: environmentOf(store), stdio: 'pipe' })
   let output = ''
@@ -85,7 +85,7 @@ async function start(
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  // A bench that dies must not leave its servers running.
+  // If the bench dies, it must not leave its servers running.
   const killAtExit = () => child.kill('SIGKILL')
   process.once('exit', killAtExit)
   child.once('exit', () => process.off('exit', killAtExit))
@@ -98,7 +98,7 @@ async function start(
     startedInMs: performance.now() - spawnedAtMs,
     residentMb: () => usageOf(child.pid ?? -1).residentMb,
     cpuSeconds: () => usageOf(child.pid ?? -1).cpuSeconds,
-    forgetLog: () => truncateSync(logFile),
+    truncateLog: () => truncateSync(logFile),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
@@ -107,7 +107,7 @@ async function start(
   }
 }
 
-// Nothing of the caller's environment but what Node needs: the gateway is measured with its defaults.
+// Only what Node needs from the caller's environment: the gateway is measured with its defaults.
 function environmentOf(store: Store): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env }
 }
@@ -125,7 +125,7 @@ async function untilPrinted(child: ChildProcess, output: () => string, lastLine:
   }
 }
 
-/** The rest of the line that starts so, once it is complete. */
+/** The rest of the line with this prefix, once it is complete. */
 function lineOf(output: string, prefix: string): string | undefined {
   const line = output
     .split('\n')

@@ -1,4 +1,4 @@
-// How long a gateway takes to start on the embedded database: the very first time, when the database is made and the
+// How long a gateway takes to start on the embedded database: the first time, when the database is created and the
 // sandbox seeded, and every time after that.
 
 import { join } from 'node:path'

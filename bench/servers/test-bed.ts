@@ -1,5 +1,5 @@
-// Where the bench happens: one PostgreSQL with the durability of production, a folder for everything temporary, and
-// the stores of the gateways. All of it is gone when the bench ends.
+// The environment of the bench: one PostgreSQL with production durability, a temporary folder, and the gateways'
+// stores. All of it is removed when the bench ends.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface TestBed {
   readonly server: PostgresServer
   readonly postgres: Store
   readonly pglite: Store
-  /** A copy of the PostgreSQL store as it is now; nobody may be connected to it. */
+  /** A copy of the current PostgreSQL store; nobody may be connected to it. */
   copyPostgresStore(name: string): Promise<Store>
   createDatabase(name: string): Promise<void>
   close(): Promise<void>
@@ -26,7 +26,7 @@ export async function openTestBed(): Promise<TestBed> {
   const storeAt = (name: string): Store => {
     const url = new URL(server.url)
     url.pathname = `/${name}`
-    // The folder holds the sandbox's master key, which every gateway on a copy of the data must share.
+    // The folder holds the sandbox's master key, which all gateways on a copy of the data must share.
     return { name, env: { DATABASE_URL: url.href, DATA_DIR: join(folder, 'postgres') } }
   }
   const onServer = async (statement: string) => {
@@ -55,7 +55,7 @@ export async function openTestBed(): Promise<TestBed> {
   }
 }
 
-/** Opens a store past the gateway: to prepare it, and to count what it recorded. PGlite takes one process at a time. */
+/** Opens a store directly, to prepare it or to count what it recorded. PGlite allows one process at a time. */
 export function openStore({ env }: Store): Database {
   const { DATABASE_URL: url, DATA_DIR: directory } = env
   return url === undefined ? openPglite(directory ?? '') : openPostgres(url, { connections: 2 })
@@ -71,8 +71,8 @@ export async function withStore<T>(store: Store, work: (database: Database) => P
 }
 
 /**
- * Fills a store with the sandbox and the load-test accounts. FI001's limits per day are raised out of reach (not
- * removed: they are still checked and counted), because a bench withdraws more in a minute than an account may in a day.
+ * Fills a store with the sandbox and the load-test accounts. FI001's daily limits are raised out of reach (not removed:
+ * they are still checked and counted), because a bench withdraws more per minute than an account may per day.
  */
 export async function prepareStore(store: Store, accounts: number): Promise<void> {
   await runTillgate(store, 'seed', '--accounts', String(accounts))

@@ -22,7 +22,7 @@ const CARD = {
   deviceInfo: { terminalId: 'ATM00001', terminalLoc: '1 Main Street', acceptorId: 'ACC000000000001' },
 }
 
-test('a call carries the credentials and a correlation id of its own', async () => {
+test('a call carries the credentials and a new correlation id', async () => {
   const { sent, client } = recording(() => Response.json({ ok: true }, { headers: { 'x-idempotent-replay': 'true' } }))
   const reply = await client.getPreferences(CARD)
   await client.getPreferences(CARD)
@@ -42,7 +42,7 @@ test('a call carries the credentials and a correlation id of its own', async () 
   assert.equal(reply.headers.get('x-idempotent-replay'), 'true')
 })
 
-test('a correlation id of the caller is kept, and a call without a body sends none', async () => {
+test("the caller's correlation id is used, and a call without a body sends none", async () => {
   const { sent, client } = recording(() => new Response('not json', { status: 502 }))
   const reply: Reply<number, unknown> = await client.eapiHealthCheck({ correlationId: 'mine' })
 
@@ -57,17 +57,17 @@ type Step = number | Error
 const lost = new TypeError('fetch failed')
 const givenUp = new DOMException('aborted', 'AbortError')
 
-// One row per course of events: what each attempt meets, how it ends, and the pauses in between.
+// One row per sequence of events: what each attempt gets, the result, and the pauses in between.
 const COURSES: [title: string, steps: Step[], end: Step, pauses: number[]][] = [
-  ['an answer at once is not repeated', [200], 200, []],
+  ['an immediate answer is not retried', [200], 200, []],
   ['a refusal is an answer', [400], 400, []],
-  ['a 500 is not repeated blindly', [500], 500, []],
-  ['a 504 is repeated until the outcome is known', [504, 504, 200], 200, [100, 200]],
-  ['a lost connection is repeated', [lost, 200], 200, [100]],
+  ['a 500 is not retried', [500], 500, []],
+  ['a 504 is retried until the outcome is known', [504, 504, 200], 200, [100, 200]],
+  ['a lost connection is retried', [lost, 200], 200, [100]],
   ['a longer Retry-After wins', [503, 200], 200, [1000]],
   ['the last answer is returned when the attempts are used up', [504, 504, 504], 504, [100, 200]],
   ['the last failure is thrown when the attempts are used up', [504, 504, lost], lost, [100, 200]],
-  ['a caller that gave up is not tried again', [givenUp], givenUp, []],
+  ['an aborted call is not retried', [givenUp], givenUp, []],
 ]
 
 for (const [title, steps, end, pauses] of COURSES) {

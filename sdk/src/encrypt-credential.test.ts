@@ -49,7 +49,7 @@ for (const value of [
   })
 }
 
-test('nothing of two encryptions of one value is the same but the header, and the time is this machine’s', async () => {
+test('two encryptions of one value share only the header, and use this machine’s time', async () => {
   const jwks = { keys: [current.jwk] }
   const startedAt = Math.floor(Date.now() / 1000)
   const [one, two] = [await encryptCredential('same', jwks), await encryptCredential('same', jwks)]
@@ -63,7 +63,7 @@ test('nothing of two encryptions of one value is the same but the header, and th
   assert.ok(first.iat >= startedAt && first.iat <= Date.now() / 1000)
 })
 
-// One row per list that has no key to encrypt to.
+// One row per list without a usable encryption key.
 const WITHOUT_KEY: [title: string, keys: (jwk: PublicJwk) => unknown][] = [
   ['is empty', () => []],
   ['is not a list', () => undefined],
@@ -75,13 +75,13 @@ const WITHOUT_KEY: [title: string, keys: (jwk: PublicJwk) => unknown][] = [
 ]
 
 for (const [title, keys] of WITHOUT_KEY) {
-  test(`a key list that ${title} is told so`, async () => {
+  test(`a key list that ${title} is reported`, async () => {
     const jwks = { keys: keys(current.jwk) as PublicJwk[] }
     await assert.rejects(encryptCredential('x', jwks), /the key list has no encryption key \(kty RSA, use enc/)
   })
 }
 
-test('a key that names no algorithm will do, and unsuitable ones before it are passed over', async () => {
+test('a key without an algorithm is accepted, and unsuitable keys before it are skipped', async () => {
   const { alg: _, ...jwk } = former.jwk
   const jwe = await encryptCredential('x', { keys: [{ ...current.jwk, use: 'sig' }, jwk, current.jwk] })
   assert.equal((await opened(jwe, former)).content.v, 'x')

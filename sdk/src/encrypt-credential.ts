@@ -1,7 +1,7 @@
-// Encrypted strings: e-mail addresses and passwords travel as a compact JWE (RSA-OAEP-256, A256GCM) to a key that the
-// gateway publishes. Each is good once and for two minutes. Made with WebCrypto alone, so that it runs in browsers too.
+// Encrypted strings: e-mail addresses and passwords are sent as a compact JWE (RSA-OAEP-256, A256GCM) to a key that the
+// gateway publishes. Each is valid once and for two minutes. Uses only WebCrypto, so that it also runs in browsers.
 
-/** A public key as `GET /auth/keys` lists it. */
+/** A public key of `GET /auth/keys`. */
 export interface PublicJwk {
   readonly kid?: string
   readonly kty?: string
@@ -16,7 +16,7 @@ export interface PublicJwks {
 }
 
 export interface EncryptOptions {
-  /** The current time, where this machine's clock is not to be trusted. */
+  /** The current time, if this machine's clock is not reliable. */
   readonly nowMs?: number
 }
 
@@ -24,7 +24,7 @@ const KEY_ALGORITHM = 'RSA-OAEP-256'
 const CONTENT_ALGORITHM = 'A256GCM'
 const TAG_BYTES = 16
 
-/** Encrypts a value to the first encryption key of the list. Throws when the list has none. */
+/** Encrypts a value to the first encryption key of the list. Throws if there is none. */
 export async function encryptCredential(
   value: string,
   jwks: PublicJwks,
@@ -46,18 +46,18 @@ export async function encryptCredential(
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const sealed = new Uint8Array(
     await crypto.subtle.encrypt(
-      // The header is authenticated as it is written.
+      // The header is authenticated in its encoded form.
       { name: 'AES-GCM', iv, additionalData: utf8(header), tagLength: TAG_BYTES * 8 },
       await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']),
       utf8(plaintext),
     ),
   )
-  // WebCrypto appends the tag to the ciphertext; a JWE has it as a part of its own.
+  // WebCrypto appends the tag to the ciphertext; in a JWE it is a separate part.
   const parts = [new Uint8Array(encryptedKey), iv, sealed.subarray(0, -TAG_BYTES), sealed.subarray(-TAG_BYTES)]
   return [header, ...parts.map(base64url)].join('.')
 }
 
-/** The list is newest first. A key without an id could not be found again by the gateway. */
+/** The list is newest first. The gateway could not find a key without an id. */
 function encryptionKey({ keys }: PublicJwks): { kid: string; n: string; e: string } {
   for (const { kid, kty, use, alg, n, e } of Array.isArray(keys) ? (keys as readonly PublicJwk[]) : []) {
     const isSuitable = kty === 'RSA' && use === 'enc' && (alg ?? KEY_ALGORITHM) === KEY_ALGORITHM

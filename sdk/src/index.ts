@@ -1,5 +1,5 @@
-// What the package offers. The types of account services stand by themselves, those of onboarding under its name,
-// because the two have types of the same name.
+// The package's exports. The types of account services are exported directly, those of onboarding as a namespace,
+// because some names occur in both.
 
 export { type AccountsClient, type Connection, createAccountsClient } from './client.ts'
 export { type EncryptOptions, encryptCredential, type PublicJwk, type PublicJwks } from './encrypt-credential.ts'

@@ -21,8 +21,8 @@ const NOW_MS = 1_768_471_200_000
 const ADA = { email: 'ada@bank.example', password: 'correct horse battery' }
 
 /**
- * A gateway: `access-1` is the first token, `refresh-1` its refresh token, and each refresh yields the next of both.
- * Handlers by path go before what it would answer.
+ * A fake gateway: `access-1` is the first token, `refresh-1` its refresh token, and each refresh returns the next pair.
+ * Handlers by path override its answers.
  */
 function gateway(handlers: Record<string, Handler> = {}) {
   const state = { generation: 1, isOpen: true, accepted: 'access-1' }
@@ -58,7 +58,7 @@ function gateway(handlers: Record<string, Handler> = {}) {
     return answer
   }
   const client = createOnboardingClient({ baseUrl: 'http://till', fetch, now: () => NOW_MS })
-  /** What the gateway saw since it was last asked, as path and bearer. */
+  /** The calls since the last time, as path and bearer. */
   const calls = () => seen.splice(0).map(({ path, bearer }) => `${path} ${bearer?.replace('Bearer ', '') ?? '-'}`)
   return { client, state, seen, calls, usual }
 }
@@ -85,7 +85,7 @@ async function signedIn(handlers: Record<string, Handler> = {}) {
   return all
 }
 
-test('signing in sends e-mail and password encrypted and the code as it is, and later calls carry the token', async () => {
+test('signing in sends e-mail and password encrypted and the code in plain text, and later calls carry the token', async () => {
   const { client, seen, calls } = gateway()
   const answer = await client.signIn({ ...ADA, mfaCode: '123456', recoveryCode: undefined })
   assert.equal(answer.status, 200)
@@ -101,7 +101,7 @@ test('signing in sends e-mail and password encrypted and the code as it is, and 
   assert.deepEqual(calls(), ['/auth/keys -', '/login/user -', '/me access-1'])
 })
 
-test('a login that is refused is the answer, tries no refresh, and leaves whoever was signed in', async () => {
+test('a rejected login is returned without a refresh, and the previous user stays signed in', async () => {
   let isRefusing = false
   const { client, calls } = await signedIn({
     '/login/user': () =>
@@ -116,19 +116,19 @@ test('a login that is refused is the answer, tries no refresh, and leaves whoeve
   assert.deepEqual(calls(), ['/auth/keys access-1', '/login/user -', '/me access-1'])
 })
 
-test('without keys nobody signs in, and the answer says why', async () => {
+test('without keys signing in fails, and the answer says why', async () => {
   const { client, calls } = gateway({ '/auth/keys': () => enveloped(503, null, 'B-SYS-003: away') })
   assert.equal((await client.signIn(ADA)).status, 503)
   assert.deepEqual(calls(), ['/auth/keys -'])
   await assert.rejects(client.encrypt('x'), /no keys to encrypt to: it answered 503/)
 })
 
-test('encrypt gives a value for operations that want it encrypted', async () => {
+test('encrypt returns a value for operations that require encrypted strings', async () => {
   const { client } = gateway()
   assert.equal((await decrypted(await client.encrypt('new password'))).v, 'new password')
 })
 
-test('a token that has run out is renewed with the kept cookie, and the call sent again', async () => {
+test('an expired token is refreshed with the stored cookie, and the call retried', async () => {
   const { client, state, seen, calls } = await signedIn()
   state.accepted = 'another'
   const answer = await client.operations.getCurrentUser()
@@ -136,13 +136,13 @@ test('a token that has run out is renewed with the kept cookie, and the call sen
   assert.deepEqual(seen[1]?.body, { refreshToken: 'refresh-1' })
   assert.deepEqual(calls(), ['/me access-1', '/auth/refresh -', '/me access-2'])
 
-  // The successor is kept as well.
+  // The new refresh token is stored as well.
   state.accepted = 'another'
   assert.equal((await client.operations.getCurrentUser()).status, 200)
   assert.deepEqual(calls(), ['/me access-2', '/auth/refresh -', '/me access-3'])
 })
 
-test('calls that find the token run out together share one refresh', async () => {
+test('concurrent calls with an expired token share one refresh', async () => {
   const { client, state, calls } = await signedIn()
   state.accepted = 'another'
   const answers = await Promise.all(Array.from({ length: 5 }, () => client.operations.getCurrentUser()))
@@ -155,7 +155,7 @@ test('calls that find the token run out together share one refresh', async () =>
   assert.equal(seen.filter((call) => call === '/me access-2').length, 5)
 })
 
-test('a call that was refused while another renewed the token is sent again without a second refresh', async () => {
+test('a call rejected while another one refreshed the token is retried without a second refresh', async () => {
   const slow = Promise.withResolvers<void>()
   const { client, state, calls, usual } = await signedIn({
     '/me/sessions': async (seen) => {
@@ -171,7 +171,7 @@ test('a call that was refused while another renewed the token is sent again with
   assert.equal(calls().filter((call) => call.startsWith('/auth/refresh')).length, 1)
 })
 
-test('it is sent again once only, and a 401 about what was sent is not repeated at all', async () => {
+test('a call is retried once only, and a 401 that is not about the token is not retried', async () => {
   const { client, calls } = await signedIn({
     '/me': () => refused('B-AUTH-001'),
     '/userinfo': () => refused('B-AUTH-005'),
@@ -182,13 +182,13 @@ test('it is sent again once only, and a 401 about what was sent is not repeated 
   assert.deepEqual(calls(), ['/userinfo access-2'])
 })
 
-test('an operation that needs no token gets the one there is, and is not repeated: encrypted strings are good once', async () => {
+test('an operation that needs no token sends the current one, and is not retried: encrypted strings are valid once', async () => {
   const { client, calls } = await signedIn({ '/users/password': () => refused('B-AUTH-001') })
   assert.equal((await client.operations.setPassword({ email: 'jwe', password: 'jwe' })).status, 401)
   assert.deepEqual(calls(), ['/users/password access-1'])
 })
 
-test('a session that is over is answered 401, and its tokens are forgotten', async () => {
+test('an ended session is answered 401, and its tokens are dropped', async () => {
   const { client, state, seen, calls } = await signedIn()
   state.isOpen = false
   assert.equal((await client.operations.getCurrentUser()).status, 401)
@@ -198,7 +198,7 @@ test('a session that is over is answered 401, and its tokens are forgotten', asy
   assert.deepEqual(calls(), ['/me -', '/auth/refresh -'])
 })
 
-test('a refresh that the gateway cannot decide is the answer, and the session goes on afterwards', async () => {
+test('a refresh that fails with a 5xx is returned, and the session continues afterwards', async () => {
   let isAway = true
   const all = await signedIn({
     '/auth/refresh': (seen) => (isAway ? enveloped(503, null, 'B-SYS-003: away') : all.usual['/auth/refresh']!(seen)),
@@ -209,7 +209,7 @@ test('a refresh that the gateway cannot decide is the answer, and the session go
   assert.equal((await all.client.operations.getCurrentUser()).status, 200)
 })
 
-test('a refresh that gets no answer fails the calls that wait for it, and the next one tries again', async () => {
+test('a refresh without an answer fails the calls that wait for it, and the next call retries it', async () => {
   let isLost = true
   const all = await signedIn({
     '/auth/refresh': (seen) => {
@@ -230,7 +230,7 @@ test('a refresh that gets no answer fails the calls that wait for it, and the ne
   assert.equal((await all.client.operations.getCurrentUser()).status, 200)
 })
 
-test('where fetch keeps cookies, a session is taken up without a token of ours', async () => {
+test('where fetch keeps cookies, a session is resumed without a stored token', async () => {
   const { client, seen, calls } = gateway({ '/auth/refresh': () => enveloped(200, 'access-1') })
   assert.equal((await client.refresh()).status, 200)
   assert.equal(seen[0]?.body, undefined)
@@ -238,7 +238,7 @@ test('where fetch keeps cookies, a session is taken up without a token of ours',
   assert.deepEqual(calls(), ['/auth/refresh -', '/me access-1'])
 })
 
-test('signing out ends the session, also when the access token has run out, and forgets it', async () => {
+test('signing out ends the session, also with an expired access token, and drops its tokens', async () => {
   const { client, state, calls } = await signedIn()
   state.accepted = 'another'
   assert.equal((await client.signOut()).status, 200)
@@ -247,7 +247,7 @@ test('signing out ends the session, also when the access token has run out, and 
   assert.deepEqual(calls(), ['/me -', '/auth/refresh -'])
 })
 
-test('a sign-out that the gateway could not do can be tried again', async () => {
+test('a failed sign-out can be retried', async () => {
   let isAway = true
   const all = await signedIn({
     '/logout': (seen) => (isAway ? enveloped(503, null, 'B-SYS-003: away') : all.usual['/logout']!(seen)),
@@ -258,7 +258,7 @@ test('a sign-out that the gateway could not do can be tried again', async () => 
   assert.deepEqual(all.calls(), ['/logout access-1', '/logout access-1'])
 })
 
-test('a call of one user is never sent again as the next one', async () => {
+test('a call of one user is never retried as another user', async () => {
   const held = Promise.withResolvers<void>()
   const { client, calls } = await signedIn({
     '/userinfo': async () => {
@@ -274,7 +274,7 @@ test('a call of one user is never sent again as the next one', async () => {
   assert.deepEqual(calls(), ['/userinfo access-1', '/auth/keys access-1', '/login/user -'])
 })
 
-test('a refresh for one user that ends after the next has signed in changes nothing for that one', async () => {
+test('a refresh that ends after another user has signed in does not affect that user', async () => {
   const held = Promise.withResolvers<void>()
   const { client, state, calls } = await signedIn({
     '/auth/refresh': async () => {
@@ -295,7 +295,7 @@ test('a refresh for one user that ends after the next has signed in changes noth
   )
 })
 
-test('who gives up waiting does not give up for the others', async () => {
+test('a caller that aborts does not abort the refresh for others', async () => {
   const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const all = await signedIn({
     '/auth/refresh': async (seen) => {

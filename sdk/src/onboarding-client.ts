@@ -1,5 +1,5 @@
 // The client of onboarding and administration: signing in and out, and every operation of the contract with the access
-// token filled in. The token lives in memory only, where a page that is left forgets it.
+// token filled in. The token is kept in memory only, so leaving the page drops it.
 
 import { encryptCredential } from './encrypt-credential.ts'
 import {
@@ -14,35 +14,35 @@ import { Session } from './session.ts'
 import type { CallOptions, Endpoint } from './transport.ts'
 
 export interface OnboardingConnection extends Endpoint {
-  /** The time in milliseconds, for a gateway whose clock is not this machine's; Date.now when absent. */
+  /** The time in milliseconds, if this machine's clock is not reliable; Date.now by default. */
   readonly now?: () => number
 }
 
 export interface SignInCredentials {
   readonly email: string
   readonly password: string
-  /** The code of the authenticator app, for users who have one. */
+  /** The authenticator app's code, for users who have one. */
   readonly mfaCode?: string | undefined
   /** Instead of `mfaCode`. */
   readonly recoveryCode?: string | undefined
 }
 
-/** The answer to the login, or why there were no keys to encrypt to. */
+/** The answer to the login, or to the request for keys if that failed. */
 export type SignInAnswer = LoginUserAnswer | Exclude<GetKeysAnswer, { readonly status: 200 }>
 
 export interface OnboardingClient {
-  /** Every operation of the contract. A token that has run out is renewed and the call sent again, once. */
+  /** Every operation of the contract. An expired token is refreshed and the call retried, once. */
   readonly operations: OnboardingOperations
   /**
    * Encrypts the credentials, logs in and keeps the token. A 401 `B-AUTH-004` asks for the code: sign in again with it.
-   * Unless it succeeds, whoever was signed in before still is.
+   * If it fails, the previous user stays signed in.
    */
   signIn(credentials: SignInCredentials, options?: CallOptions): Promise<SignInAnswer>
-  /** Ends the session and forgets its tokens. They are kept when the gateway could not end it, to try again. */
+  /** Ends the session and drops its tokens. If the gateway could not end it, they are kept for a retry. */
   signOut(options?: CallOptions): Promise<LogoutAnswer>
-  /** Renews the access token. In a browser, 200 takes up the session of the cookie after a page was loaded. */
+  /** Refreshes the access token. In a browser, 200 resumes the cookie's session after a page load. */
   refresh(): Promise<RefreshTokenAnswer>
-  /** A value as operations take it that want it encrypted: fresh for each call, it is accepted once. */
+  /** Encrypts a value for operations that require it. Encrypt again for each call: a value is accepted once. */
   encrypt(value: string, options?: CallOptions): Promise<string>
 }
 
@@ -77,7 +77,7 @@ export function createOnboardingClient(connection: OnboardingConnection): Onboar
       const answer = await operations.logout(options)
       if (answer.status !== 200 && answer.status !== 401) return answer
       leaving.abandon()
-      // Somebody may have signed in meanwhile.
+      // Another user may have signed in meanwhile.
       if (session === leaving) session = new Session(connection)
       return answer
     },

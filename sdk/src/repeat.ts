@@ -1,26 +1,26 @@
-// Repeating a transaction until its outcome is known.
+// Retries a transaction until its outcome is known.
 //
-// A 504, or no answer at all, means that the money may or may not have moved; a 503, that it has not. In all three
-// cases the same request under the same RRN is the right next step: the gateway then returns the stored outcome or
-// does the work once. A new RRN would be a second transaction.
+// After a 504, or no answer at all, the money may or may not have moved; after a 503 it has not. In all three cases the
+// right next step is to send the same request with the same RRN: the gateway then returns the stored outcome or posts
+// once. A new RRN would be a second transaction.
 
 import type { Reply } from './transport.ts'
 
 export interface RepeatOptions {
-  /** How often to try in all; 5 when absent. */
+  /** Total attempts; 5 by default. */
   readonly attempts?: number
-  /** The first pause, doubled each time; 200 ms when absent. A Retry-After that is longer wins. */
+  /** The first pause, doubled each time; 200 ms by default. A longer Retry-After wins. */
   readonly pauseMs?: number
-  /** Waits between two attempts; replaced in tests. */
+  /** Waits between attempts; replaced in tests. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Makes the call, and makes it again while the answer is 503 or 504 or there is none. The call must send the same
- * body each time: `repeatUntilKnown(() => client.debits(withdrawal))`. Returns the last answer, or throws the last
- * failure, when the attempts are used up: the outcome is then still unknown.
+ * Makes the call, and retries it while the answer is 503 or 504 or there is none. The call must send the same body each
+ * time: `repeatUntilKnown(() => client.debits(withdrawal))`. When the attempts are used up it returns the last answer,
+ * or throws the last failure; the outcome is then still unknown.
  */
 export async function repeatUntilKnown<Answer extends Reply<number, unknown>>(
   call: () => Promise<Answer>,
@@ -30,7 +30,7 @@ export async function repeatUntilKnown<Answer extends Reply<number, unknown>>(
   for (let attempt = 1; ; attempt++) {
     const pause = Math.min(pauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
     const answer = await call().catch((error: unknown) => {
-      // A caller that gave up does not want another attempt.
+      // The caller aborted and does not want another attempt.
       if (attempt >= attempts || (error as Error | undefined)?.name === 'AbortError') throw error
       return undefined
     })

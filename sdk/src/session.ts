@@ -1,21 +1,21 @@
-// One session of one user: its tokens, kept in memory, and calls that carry them. When the gateway no longer takes the
-// access token, the session gets a new one and sends the call again, once.
+// One session of one user: its tokens, kept in memory, and calls that carry them. When the gateway rejects the access
+// token, the session refreshes it and retries the call, once.
 
 import { type OnboardingOperations, onboardingOperations, type RefreshTokenAnswer } from './generated-onboarding.ts'
 import { type Call, type CallOptions, type Endpoint, overFetch, type Reply, type Send } from './transport.ts'
 
 const REFRESH_COOKIE = /^refresh_token=([^;]*)/
-/** Begins the message of the 401 that is about the access token; the others are about what was sent. */
+/** Prefix of the message of a 401 about the access token; other 401s are about the request. */
 const TOKEN_REFUSED = 'B-AUTH-001'
 
 export class Session {
   readonly #endpoint: Endpoint
   #accessToken: string | undefined
-  /** Known only where fetch shows cookies instead of keeping them: in Node, not in browsers. */
+  /** Known only if fetch exposes cookies instead of keeping them: in Node, not in browsers. */
   #refreshToken: string | undefined
   #renewal: Promise<RefreshTokenAnswer> | undefined
   #isOver = false
-  /** Calls that carry no token and are never sent again. */
+  /** Calls that carry no token and are never retried. */
   readonly #bare: OnboardingOperations
 
   constructor(endpoint: Endpoint) {
@@ -27,12 +27,12 @@ export class Session {
     this.#accessToken = accessToken
   }
 
-  /** Calls still under way get their answer, but nothing is renewed or sent again: it may be somebody else's turn. */
+  /** Calls in flight get their answer, but nothing is refreshed or retried: another user may sign in. */
   abandon(): void {
     this.#isOver = true
   }
 
-  /** A token goes along whenever there is one: some operations need none but do more for whoever is signed in. */
+  /** Sends the token whenever there is one: some operations need none but do more for a signed-in user. */
   readonly send: Send = async <Answer extends Reply<number, unknown>>(
     call: Call,
     body: unknown,
@@ -41,17 +41,17 @@ export class Session {
     const sentWith = this.#accessToken
     const answer = await this.#sendWith<Answer>(sentWith, call, body, options)
     if (call.bearer !== true || !isAboutToken(answer) || this.#isOver) return answer
-    // Another call may have renewed the token while this one was under way.
+    // Another call may have refreshed the token meanwhile.
     if (this.#accessToken === sentWith) {
       const renewal = await this.renew()
-      // When the gateway could not say whether the session goes on, that is the answer, and not that it is over.
+      // If the gateway could not decide about the session, return that answer instead of the 401.
       if (renewal.status !== 200 && !isRefused(renewal.status)) return renewal as unknown as Answer
     }
     if (this.#accessToken === undefined || this.#isOver) return answer
     return this.#sendWith<Answer>(this.#accessToken, call, body, options)
   }
 
-  /** Gets a new access token. Whoever asks while that is under way shares the answer: a refresh token is good once. */
+  /** Refreshes the access token. Concurrent callers share one refresh, because a refresh token is valid once. */
   renew(): Promise<RefreshTokenAnswer> {
     this.#renewal ??= this.#renewNow().finally(() => {
       this.#renewal = undefined
@@ -59,7 +59,7 @@ export class Session {
     return this.#renewal
   }
 
-  // It takes no options of a caller: who gives up alone must not give up for the others.
+  // Takes no caller's options: one caller's abort must not affect the others.
   async #renewNow(): Promise<RefreshTokenAnswer> {
     const kept = this.#refreshToken
     const answer = await this.#bare.refreshToken(kept === undefined ? undefined : { refreshToken: kept })
@@ -93,7 +93,7 @@ function isAboutToken({ status, body }: Reply<number, unknown>): boolean {
   return status === 401 && typeof message === 'string' && message.startsWith(TOKEN_REFUSED)
 }
 
-/** The refresh token was judged and found wanting. */
+/** The refresh token was checked and rejected. */
 function isRefused(status: number): boolean {
   return status === 400 || status === 401
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Call, overFetch } from './transport.ts'
 
-/** What reaches fetch. */
+/** The request that reaches fetch. */
 async function sentBy(call: Partial<Call>, body?: unknown, answer = new Response('{}')) {
   let url = ''
   let init: RequestInit = {}
@@ -16,24 +16,24 @@ async function sentBy(call: Partial<Call>, body?: unknown, answer = new Response
   return { url, init, reply, headers: new Headers(init.headers) }
 }
 
-// One row per address: the call and where it leads.
+// One row per URL: the call and the URL it is sent to.
 const ADDRESSES: [title: string, call: Partial<Call>, url: string][] = [
   ['a parameter of the path', { path: '/users/{id}', inPath: { id: '7' } }, 'http://till/users/7'],
   ['two of them, one a number', { path: '/a/{b}/c/{d-e}', inPath: { b: 1, 'd-e': 'x' } }, 'http://till/a/1/c/x'],
   [
-    'one that would end its segment or start a query',
+    'a value that would end its segment or start a query',
     { path: '/users/{id}', inPath: { id: 'a/b?c#d%' } },
     'http://till/users/a%2Fb%3Fc%23d%25',
   ],
-  ['three dots are no way up', { path: '/users/{id}', inPath: { id: '...' } }, 'http://till/users/...'],
+  ['three dots are not a parent path', { path: '/users/{id}', inPath: { id: '...' } }, 'http://till/users/...'],
   ['a value with dollar signs', { path: '/users/{id}', inPath: { id: '$&' } }, 'http://till/users/%24%26'],
   [
     'a query of text, numbers and booleans',
     { query: { search: 'Ada & Co', page: 0, isActive: false } },
     'http://till/users?search=Ada+%26+Co&page=0&isActive=false',
   ],
-  ['a query of which one is absent', { query: { page: undefined, size: 5 } }, 'http://till/users?size=5'],
-  ['a query of which all are absent', { query: { page: undefined } }, 'http://till/users'],
+  ['a query with one undefined value', { query: { page: undefined, size: 5 } }, 'http://till/users?size=5'],
+  ['a query with only undefined values', { query: { page: undefined } }, 'http://till/users'],
 ]
 
 for (const [title, call, url] of ADDRESSES) {
@@ -59,7 +59,7 @@ test('a form leaves out what is undefined', async () => {
   assert.equal(headers.get('content-type'), 'application/x-www-form-urlencoded')
 })
 
-test('a redirect is an error, but where it is the answer: there it is returned and not followed', async () => {
+test('a redirect is an error, except where it is the expected answer: then it is returned and not followed', async () => {
   assert.equal((await sentBy({})).init.redirect, 'error')
   const to = new Response(null, { status: 302, headers: { location: 'https://login.example' } })
   const { init, reply } = await sentBy({ redirects: true }, undefined, to)

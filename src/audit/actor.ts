@@ -1,4 +1,4 @@
-// Who did something and from where, as the audit log keeps it.
+// Who did something and from where, as recorded in the audit log.
 
 import type { Scope } from '../kernel/scope.ts'
 
@@ -7,11 +7,11 @@ export interface Actor {
   readonly email?: string
   readonly ip?: string
   readonly correlationId?: string
-  /** The scope of the actor: what they do belongs to it unless the entry names another. */
+  /** The actor's scope. Records belong to it unless the entry names another. */
   readonly scope?: Scope
 }
 
-/** The name under which a record says who made or changed it. */
+/** The name stored as the author of a record or change. */
 export function authorOf(actor: Actor): string {
   return actor.email ?? actor.userId ?? 'system'
 }

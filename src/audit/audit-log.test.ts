@@ -17,7 +17,7 @@ eachEngine('writing the audit log', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('a record reads back as it was given, with secrets hidden', async () => {
+  test('a record reads back as written, with secrets redacted', async () => {
     await append(
       {
         ...ENTRY,
@@ -53,7 +53,7 @@ eachEngine('writing the audit log', (_engine, open) => {
       subTenantId: null,
       prevHash: '0'.repeat(64),
     })
-    // Computed from what the API shows, by the recipe in record-hash.ts and nothing else.
+    // Computed only from what the API returns, by the recipe in record-hash.ts.
     const text = JSON.stringify([
       rest.prevHash,
       '1',
@@ -75,7 +75,7 @@ eachEngine('writing the audit log', (_engine, open) => {
     assert.equal(hash, createHash('sha256').update(text).digest('hex'))
   })
 
-  test('fifty at once form one unbroken chain', async () => {
+  test('fifty concurrent records form one unbroken chain', async () => {
     const { head } = await verifyChain(database)
     await Promise.all(Array.from({ length: 50 }, (_, n) => append({ ...ENTRY, resourceId: `parallel-${n}` })))
     const report = await verifyChain(database)
@@ -87,7 +87,7 @@ eachEngine('writing the audit log', (_engine, open) => {
     assert.equal(total, report.checked)
   })
 
-  test('a transaction that fails leaves no record and no gap', async () => {
+  test('a failed transaction leaves no record and no gap', async () => {
     const was = await verifyChain(database)
     await assert.rejects(
       database.transaction(async (sql) => {
@@ -101,7 +101,7 @@ eachEngine('writing the audit log', (_engine, open) => {
     assert.equal((await verifyChain(database)).checked, was.checked + 1)
   })
 
-  test('text that the database cannot hold is recorded all the same', async () => {
+  test('text that the database cannot store is recorded with those characters replaced', async () => {
     await append({ ...ENTRY, resourceId: 'a\0b\ud800', after: { note: 'a\0b\ud800' } }, { email: '\0@x' })
     assert.equal((await verifyChain(database)).valid, true)
     const record = await newest()
@@ -109,7 +109,7 @@ eachEngine('writing the audit log', (_engine, open) => {
     assert.equal(record?.actorEmail, '\ufffd@x')
   })
 
-  // The scope of the actor and of the entry, and whose record it then is.
+  // The scopes of actor and entry, and the owner of the record.
   const TENANT = '00000000-0000-7000-8000-00000000000a'
   const OTHER = '00000000-0000-7000-8000-00000000000b'
   const OWNERS: [

@@ -1,37 +1,37 @@
-// Writes the audit log: who did what to which record, in the transaction that does it, each record chained to the one
-// before by its hash.
+// Writes the audit log: who did what to which record, in the same transaction as the change. Each record is chained to
+// the one before by its hash.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Sql } from '../storage/database.ts'
 import type { Actor } from './actor.ts'
 import { type ChainedRecord, hashOf } from './record-hash.ts'
-import { redacted } from './redacted.ts'
+import { redact } from './redaction.ts'
 
 export interface AuditEntry {
   /** Dotted lower case: `user.create`, `session.login-failed`. */
   readonly action: string
   readonly resource: string
   readonly resourceId?: string
-  /** The whole record as it was; secrets are hidden on the way in. */
+  /** The whole record before the change; secrets are redacted when it is written. */
   readonly before?: object
-  /** The whole record as it is now, or what there is to say about an event. */
+  /** The whole record after the change, or the details of an event. */
   readonly after?: object
-  /** SUCCESS unless said. */
+  /** SUCCESS by default. */
   readonly outcome?: 'SUCCESS' | 'FAILURE'
-  /** Whose record it is; the actor's institution unless said. */
+  /** Owner of the record; the actor's institution by default. */
   readonly institutionId?: string
   readonly subTenantId?: string
 }
 
 /**
- * Adds a record. Call it last in a transaction: it holds the head of the chain until the commit, so whoever locked rows
- * after it could wait for somebody who waits for the head.
+ * Adds a record. Call it last in a transaction: it locks the head of the chain until the commit, so locking rows after
+ * it could deadlock.
  */
 export async function recordAudit(sql: Sql, nowMs: number, actor: Actor, entry: AuditEntry): Promise<void> {
   const { rows } = await sql.query<{ position: bigint; hash: string }>(HOLD_HEAD)
   const head = rows[0]
-  if (head === undefined) throw new Error('the audit log has lost its head')
+  if (head === undefined) throw new Error('the row of audit_head is missing')
   const record: ChainedRecord = {
     prevHash: head.hash,
     position: head.position + 1n,
@@ -46,7 +46,7 @@ export async function recordAudit(sql: Sql, nowMs: number, actor: Actor, entry: 
     after: jsonOf(entry.after),
     outcome: entry.outcome ?? 'SUCCESS',
     ip: storable(actor.ip),
-    // The database gives UUIDs back in lower case.
+    // The database returns UUIDs in lower case.
     correlationId: actor.correlationId?.toLowerCase() ?? null,
     ...ownerOf(actor, entry),
   }
@@ -83,16 +83,16 @@ const APPEND = {
 
 function ownerOf(actor: Actor, entry: AuditEntry): Pick<ChainedRecord, 'institutionId' | 'subTenantId'> {
   const { institutionId = actor.scope?.institutionId ?? null } = entry
-  // Within another institution the actor's own sub-tenant means nothing.
+  // The actor's own sub-tenant does not exist in another institution.
   const inherited = institutionId === (actor.scope?.institutionId ?? null) ? actor.scope?.subTenantId : undefined
   return { institutionId, subTenantId: (entry.subTenantId ?? inherited)?.toLowerCase() ?? null }
 }
 
-/** Text as the database gives it back: it knows no NUL, and no half of a surrogate pair. */
+/** Text that the database can store: without NUL or lone surrogates. */
 function storable(text: string | undefined): string | null {
   return text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null
 }
 
 function jsonOf(record: object | undefined): string | null {
-  return record === undefined ? null : JSON.stringify(redacted(record))
+  return record === undefined ? null : JSON.stringify(redact(record))
 }

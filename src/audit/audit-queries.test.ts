@@ -9,7 +9,7 @@ const TENANT = '00000000-0000-7000-8000-00000000000a'
 const CORRELATION = '5b0c1d3e-2f4a-4b6c-8d7e-9f0a1b2c3d4e'
 const at = (hour: number) => Date.UTC(2026, 2, 10, hour)
 
-/** Named by their resource id, oldest first. */
+/** Identified by their resource id, oldest first. */
 const WRITTEN: Parameters<typeof recordAudit> extends [unknown, ...infer Rest] ? Rest[] : never = [
   [at(1), {}, { action: 'role.create', resource: 'role', resourceId: 'platform' }],
   [
@@ -84,7 +84,7 @@ eachEngine('reading the audit log', (_engine, open) => {
     assert.deepEqual(await idsOf({ institutionId: 'FI001' }, { institutionId: 'FI002' }), { found: [], total: 0 })
   })
 
-  test('pages follow each other and end', async () => {
+  test('pages cover every record once', async () => {
     const pages = await Promise.all([1, 2, 3, 2 ** 40].map((page) => idsOf({}, {}, page, 3)))
     assert.deepEqual(pages, [
       { found: ['two', 'tenant', 'one'], total: 4 },
@@ -94,7 +94,7 @@ eachEngine('reading the audit log', (_engine, open) => {
     ])
   })
 
-  test('an id that is unknown or none at all finds nothing', async () => {
+  test('an unknown or malformed id finds nothing', async () => {
     assert.equal(await findAuditRecord(database, {}, TENANT), undefined)
     assert.equal(await findAuditRecord(database, {}, 'x'), undefined)
   })

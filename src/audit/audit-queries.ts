@@ -1,4 +1,4 @@
-// Reads the audit log: newest first, within what the reader may see.
+// Reads the audit log: newest first, within the reader's scope.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -8,12 +8,12 @@ import type { ListPage, PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 
 export interface AuditFilter {
-  /** From this instant on. */
+  /** Inclusive. */
   readonly fromMs?: number
-  /** Before this instant, so that two ranges that meet share no record. */
+  /** Exclusive, so that adjacent ranges share no record. */
   readonly toMs?: number
   readonly actorId?: string
-  /** In any letter case. */
+  /** Case-insensitive. */
   readonly actorEmail?: string
   readonly action?: string
   readonly resource?: string
@@ -43,7 +43,7 @@ export interface AuditRecord {
   readonly hash: string
 }
 
-/** A page of the records that the filter picks, and how many it picks in all; pages count from 1. */
+/** A page of the matching records, and how many match in all; pages count from 1. */
 export async function listAuditRecords(
   sql: Sql,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function listAuditRecords(
   return { items: rows.map(recordOf), total: Number(counted[0]?.total ?? 0n) }
 }
 
-/** Undefined when there is no such record, or none that the reader may see. */
+/** Undefined when there is no such record, or it is outside the reader's scope. */
 export async function findAuditRecord(sql: Sql, scope: Scope, auditId: string): Promise<AuditRecord | undefined> {
   if (!isUuid(auditId)) return undefined
   const parameters = new Parameters()
@@ -146,7 +146,7 @@ function recordOf(row: AuditRow): AuditRecord {
   }
 }
 
-/** A record that was tampered with is shown as it stands: that is when somebody looks at it. */
+/** A tampered record is shown as it is, even if it is no longer JSON: somebody is investigating it. */
 function parsed(json: string | null): unknown {
   try {
     return json === null ? null : JSON.parse(json)

@@ -11,7 +11,7 @@ import { verifyChain } from './verify-chain.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const RECORDS = 1_100
-/** How many records a walk from the first one reads: three pages of 500 at most. */
+/** Pages of 500 records that a walk from the first record reads, at most. */
 const PAGES = 3
 
 eachEngine('verifying the audit log for many callers', (_engine, open) => {
@@ -38,7 +38,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
       ...options,
     })
 
-  test('calls at once share one walk and one answer', async () => {
+  test('concurrent calls share one walk and one answer', async () => {
     const shared = verifier()
     const answers = await Promise.all(Array.from({ length: 20 }, () => shared.verify()))
     assert.equal(read.records, RECORDS)
@@ -49,7 +49,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     assert.equal(checkedSince, isoTimestamp(NOW))
   })
 
-  test('the next call reads what is new, beside the record that it goes on from', async () => {
+  test('the next call reads only new records, and the record it resumes from', async () => {
     const one = verifier()
     const first = await one.verify()
     read.clear()
@@ -63,7 +63,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     assert.equal(read.records, 1)
   })
 
-  test('a log that is short is read in whole every time', async () => {
+  test('a short log is read in full every time', async () => {
     const one = verifier({ rereadRecords: 10_000 })
     const { head } = await one.verify()
     read.clear()
@@ -71,7 +71,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     assert.equal(read.records, head.position)
   })
 
-  test('a change to an old record is found once the last whole walk is ten minutes old', async () => {
+  test('a change to an old record is found once the last full walk is ten minutes old', async () => {
     const one = verifier()
     assert.equal((await one.verify()).valid, true)
     await tampered(`UPDATE audit_log SET ip = '10.9.9.9' WHERE position = 700`, async () => {
@@ -90,7 +90,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     assert.equal((await one.verify()).valid, true)
   })
 
-  // What happens after a walk, and where the next one, which goes on from it, finds the break.
+  // What happens after a walk, and where the walk that resumes from it finds the break.
   const BREAKS: [what: string, statement: string, position: (last: number) => number, reason: RegExp][] = [
     [
       'a new record is changed',
@@ -105,21 +105,21 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
       /missing/,
     ],
     [
-      'the record that the walk goes on from is changed, and an older one',
+      'the record that the walk resumes from is changed, and an older one',
       `UPDATE audit_log SET ip = 'x' WHERE position IN (5, (SELECT max(position) - 2 FROM audit_log))`,
       () => 5,
       /content/,
     ],
-    ['everything but the first ten goes', `DELETE FROM audit_log WHERE position > 10`, () => 11, /missing/],
+    ['everything but the first ten is deleted', `DELETE FROM audit_log WHERE position > 10`, () => 11, /missing/],
     [
-      'everything but the first ten goes, and the head follows',
+      'everything but the first ten is deleted, and the head adjusted',
       `DELETE FROM audit_log WHERE position > 10; UPDATE audit_head SET position = 10`,
       () => 10,
       /head is not the hash/,
     ],
   ]
   for (const [what, statement, position, reason] of BREAKS) {
-    test(`${what}: named by a walk that goes on from an earlier one`, async () => {
+    test(`${what}: reported by a walk that resumes from an earlier one`, async () => {
       const one = verifier()
       const { head } = await one.verify()
       await append(2)
@@ -132,7 +132,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     })
   }
 
-  test('a walk goes on while one caller is left, and stops after its page when all have gone', async () => {
+  test('a walk continues while one caller is left, and stops after its page when all have disconnected', async () => {
     const one = verifier()
     const [first, second] = [new AbortController(), new AbortController()]
     const left = [one.verify(first.signal), one.verify(second.signal)].map(outcomeOf)
@@ -148,14 +148,14 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     await until(() => !read.busy, 'the second page is there')
     const pages = read.pages
 
-    // Whoever asks next goes on where it stopped and does not wait for it.
+    // The next caller resumes where it stopped, without waiting for it.
     const next = await one.verify()
     assert.equal(next.valid, true)
     assert.equal(pages, 2)
     assert.ok(read.pages <= 2 + PAGES, String(read.pages))
   })
 
-  test('a walk that was stopped is taken up where it ended', async () => {
+  test('a stopped walk is resumed where it ended', async () => {
     const one = verifier()
     const caller = new AbortController()
     const asked = outcomeOf(one.verify(caller.signal))
@@ -174,12 +174,12 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     assert.ok(read.records <= 1 + head.position - 500, String(read.records))
   })
 
-  test('a caller who has gone already is not waited for', async () => {
+  test('no walk starts for a caller who has already disconnected', async () => {
     await assert.rejects(verifier().verify(AbortSignal.abort()), Problem)
     assert.equal(read.pages, 0)
   })
 
-  test('a stop tells those who wait to come back', async () => {
+  test('stopping rejects waiting callers as unavailable', async () => {
     const one = verifier()
     const asked = outcomeOf(one.verify())
     read.hold()
@@ -189,7 +189,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     assert.equal(await asked, 'unavailable')
   })
 
-  test('a walk that fails is not remembered', async () => {
+  test('a failed walk is not cached', async () => {
     const one = verifier()
     read.failNext()
     await assert.rejects(one.verify(), /connection lost/)
@@ -202,7 +202,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
     })
   }
 
-  /** Changes what no trigger would let pass, and puts it back afterwards. */
+  /** Makes a change that the triggers would prevent, and reverts it afterwards. */
   async function tampered(statement: string, work: () => Promise<void>): Promise<void> {
     const sql = async (text: string) => void (await database.query(text))
     await sql(
@@ -220,7 +220,7 @@ eachEngine('verifying the audit log for many callers', (_engine, open) => {
   }
 })
 
-/** What became of a call: its problem, or that it was answered. */
+/** The result of a call: its problem, or that it was answered. */
 function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'answered',
@@ -235,14 +235,14 @@ interface ReadRecords {
   readonly held: boolean
   readonly busy: boolean
   clear(): void
-  /** Pages wait from now on, one at a time. */
+  /** From now on pages wait, one at a time. */
   hold(): void
   letPass(): void
   release(): void
   failNext(): void
 }
 
-/** The database, counting the records of the log that are read, and holding pages back on demand. */
+/** Wraps the database, counts the audit records read, and can hold pages back. */
 function watchedReads(database: Sql): ReadRecords {
   let [records, pages, busy, holds, fails] = [0, 0, 0, false, false]
   let pass: (() => void) | undefined

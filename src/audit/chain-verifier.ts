@@ -1,14 +1,14 @@
-// Verifies the audit log for many callers at the cost of one. Callers share a walk, and a walk starts where the last one
-// ended:
+// Verifies the audit log for many callers at the cost of one. Callers share a walk, and a walk resumes where the last
+// one ended:
 //
-//   the log has up to REREAD_RECORDS      every walk reads all of it
-//   it is longer                          a walk reads what is new; once the last whole walk is REWALK_MS old, all of it
+//   up to REREAD_RECORDS in the log       every walk reads all of it
+//   more                                  a walk reads what is new, or all once the last full walk is REWALK_MS old
 //
 // So a change to an old record is found at once in a short log, and within REWALK_MS in a long one. `checkedSince` says
-// when the walk over the oldest record began, and `tillgate verify` always reads everything. Before a walk goes on from a
-// record, that record must still be there with the same hash; otherwise the walk starts anew.
+// when the walk over the oldest record began; `tillgate verify` always reads everything. A walk resumes from a record
+// only if that record still exists with the same hash; otherwise it starts over.
 //
-// A walk stops when all its callers have gone. How far it got is kept, so that a log which takes longer than a request
+// A walk stops when all its callers have disconnected. Its progress is kept, so a log that takes longer than a request
 // may last is verified by asking again.
 
 import { type Clock, isoTimestamp, MINUTE_MS, monotonicMs } from '../kernel/clock.ts'
@@ -20,7 +20,7 @@ const REREAD_RECORDS = 2_000
 const REWALK_MS = 10 * MINUTE_MS
 
 export interface VerifiedChain extends ChainReport {
-  /** Every record was read at this time or later. */
+  /** Every record was read at or after this time. */
   readonly checkedSince: string
 }
 
@@ -33,12 +33,12 @@ export interface ChainVerifierOptions {
   readonly elapsedMs?: () => number
 }
 
-/** What earlier walks have found right. */
+/** The part of the log that earlier walks have verified. */
 interface Prefix {
   readonly to: ChainPoint
   /** When the walk over its first record began. */
   readonly sinceMs: number
-  /** When that walk reached the head, or else its last page; on the monotonic clock. */
+  /** When that walk reached the head, or its last page so far; monotonic. */
   readonly walkedMs: number
   readonly isWhole: boolean
 }
@@ -66,14 +66,14 @@ export class ChainVerifier {
     this.#elapsedMs = options.elapsedMs ?? monotonicMs
   }
 
-  /** Joins the walk that is under way, or starts one. A caller whose signal aborts leaves it. */
+  /** Joins the running walk or starts one. An aborted signal leaves it. */
   async verify(signal?: AbortSignal): Promise<VerifiedChain> {
-    if (signal?.aborted === true) throw hungUp()
+    if (signal?.aborted === true) throw callerDisconnected()
     this.#walk ??= this.#start()
     return this.#join(this.#walk, signal)
   }
 
-  /** Stops the walk under way: its callers may ask another node. */
+  /** Stops the running walk; its callers can retry on another node. */
   close(): void {
     this.#walk?.stop.abort(unavailable('the gateway is stopping'))
   }
@@ -92,11 +92,11 @@ export class ChainVerifier {
       const leave = () => {
         walk.waiting--
         if (walk.waiting === 0) {
-          // Whoever asks from now on must not join a walk that is about to stop.
+          // New callers must not join a walk that is about to stop.
           this.#forget(walk)
-          walk.stop.abort(hungUp())
+          walk.stop.abort(callerDisconnected())
         }
-        reject(hungUp())
+        reject(callerDisconnected())
       }
       const stay = () => signal?.removeEventListener('abort', leave)
       signal?.addEventListener('abort', leave, { once: true })
@@ -132,6 +132,6 @@ export class ChainVerifier {
   }
 }
 
-function hungUp() {
+function callerDisconnected() {
   return timedOut('nobody waits for the answer any more')
 }

@@ -1,16 +1,16 @@
-// The hash that chains the audit log, written down so that an auditor can compute it without us.
+// The hash that chains the audit log, documented so that an auditor can compute it independently.
 //
 //   hash = lower-case hex of SHA-256 over the UTF-8 bytes of this JSON array, without any white space:
 //   [prevHash, position, auditId, at, actorId, actorEmail, action, resource, resourceId, before, after, outcome, ip,
 //    correlationId, institutionId, subTenantId]
 //
-// Every member is a string or null: `position` in decimal digits, `at` as 2026-01-31T23:59:59.999Z, UUIDs in lower case,
-// `before` and `after` as the very text of their columns. Strings are written as JSON.stringify does it: `"` and `\` by
-// a backslash, control characters as \b \t \n \f \r or \u00xx, all else as it is (Python: json.dumps with
+// Every member is a string or null: `position` in decimal digits, `at` as 2026-01-31T23:59:59.999Z, UUIDs in lower
+// case, `before` and `after` as the exact text of their columns. Strings are escaped as by JSON.stringify: `"` and `\`
+// with a backslash, control characters as \b \t \n \f \r or \u00xx, all else unescaped (Python: json.dumps with
 // ensure_ascii=False and separators=(',', ':')). The first record's prevHash is 64 zeros.
 //
-// The chain shows any change to what lies before a hash that somebody has noted elsewhere: the head is part of what
-// verifying answers. Whoever can write to the database past its triggers could also write a whole new chain.
+// The chain reveals any change before a hash that somebody has noted elsewhere; verifying returns the head for that
+// purpose. An attacker who bypasses the database's triggers could also rewrite the whole chain.
 
 import { hash } from 'node:crypto'
 
@@ -18,7 +18,7 @@ export interface ChainedRecord {
   readonly prevHash: string
   readonly position: bigint
   readonly auditId: string
-  /** ISO 8601 with milliseconds: the hash covers what can be read back, and no more. */
+  /** ISO 8601 with milliseconds: exactly what can be read back. */
   readonly at: string
   readonly actorId: string | null
   readonly actorEmail: string | null

@@ -28,7 +28,7 @@ const COLUMNS: [column: string, other: string][] = [
   ['hash', `repeat('a', 64)`],
 ]
 
-/** What somebody past the triggers does, and what is then found at which position. */
+/** Tampering that bypasses the triggers, and what is then found at which position. */
 const TAMPERING: [what: string, statement: string, position: number, reason: RegExp, hasRecord: boolean][] = [
   ...COLUMNS.map(([column, other]): (typeof TAMPERING)[number] => [
     `${column} of a record becomes ${other}`,
@@ -43,24 +43,24 @@ const TAMPERING: [what: string, statement: string, position: number, reason: Reg
   ['the tail is cut', 'DELETE FROM audit_log WHERE position > 6', 7, /missing: the head points further/, false],
   ['all of it goes', 'DELETE FROM audit_log', 1, /missing: the head points further/, false],
   [
-    'a record goes and the others close up',
+    'a record is deleted and the others are renumbered',
     'DELETE FROM audit_log WHERE position = 4; UPDATE audit_log SET position = position - 1 WHERE position > 4',
     4,
     /^prevHash/,
     true,
   ],
   [
-    'the tail is cut and the head follows with its old hash',
+    'the tail is deleted and the head moved back with its old hash',
     'DELETE FROM audit_log WHERE position > 6; UPDATE audit_head SET position = 6',
     6,
     /^the head is not the hash of the last record$/,
     false,
   ],
-  ['the head forgets the tail', headTo(6), 7, /^the record stands beyond the head$/, true],
+  ['the head is moved back', headTo(6), 7, /^the record stands beyond the head$/, true],
   ['the head is gone', 'DELETE FROM audit_head', 0, /^the head is not the hash/, false],
   ['a record is added at the end', copyTo(RECORDS + 1), RECORDS + 1, /^the record stands beyond the head$/, true],
   [
-    'a record is added at the end and the head moves on',
+    'a record is added at the end and the head moved forward',
     `${copyTo(RECORDS + 1)}; ${headTo(RECORDS + 1)}`,
     RECORDS + 1,
     /^prevHash/,
@@ -85,7 +85,7 @@ eachEngine('verifying the audit log', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('an empty log is right', async () => {
+  test('an empty log is valid', async () => {
     assert.deepEqual(await verifyChain(database), {
       valid: true,
       checked: 0,
@@ -93,7 +93,7 @@ eachEngine('verifying the audit log', (_engine, open) => {
     })
   })
 
-  test('an untouched log is right, also over several pages', async () => {
+  test('an untouched log is valid, also over several pages', async () => {
     for (let n = 0; n < RECORDS; n++) await append(n)
     const report = await verifyChain(database)
     assert.deepEqual([report.valid, report.checked, report.head.position], [true, RECORDS, RECORDS])
@@ -101,7 +101,7 @@ eachEngine('verifying the audit log', (_engine, open) => {
   })
 
   for (const [what, statement, position, reason, hasRecord] of TAMPERING) {
-    test(`${what}: named at ${position}`, async () => {
+    test(`${what}: reported at ${position}`, async () => {
       const report = await tampered(statement)
       assert.equal(report.valid, false)
       assert.equal(report.firstBreak?.position, position)
@@ -110,7 +110,7 @@ eachEngine('verifying the audit log', (_engine, open) => {
     })
   }
 
-  test('of several breaks the first is named', async () => {
+  test('the first of several breaks is reported', async () => {
     const report = await tampered(
       `UPDATE audit_log SET ip = 'x' WHERE position IN (3, 5); DELETE FROM audit_log WHERE position = 7`,
     )
@@ -128,7 +128,7 @@ eachEngine('verifying the audit log', (_engine, open) => {
     assert.deepEqual([broken.firstBreak?.position, broken.checked], [1001, 1000])
   })
 
-  test('records that are written meanwhile do not look like a break', async () => {
+  test('records written during a walk are not reported as a break', async () => {
     const reports = await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
         await append(n)
@@ -163,10 +163,10 @@ eachEngine('verifying the audit log', (_engine, open) => {
       .rows[0]
   }
 
-  /** Verifies what a superuser left behind, and takes it back. */
+  /** Verifies the log after a superuser's change, then rolls the change back. */
   async function tampered(statement: string) {
     let report: Awaited<ReturnType<typeof verifyChain>> | undefined
-    const takenBack = new Error('taken back')
+    const takenBack = new Error('rolled back')
     await assert.rejects(
       database.transaction(async (sql) => {
         await sql.query('ALTER TABLE audit_log DISABLE TRIGGER USER')

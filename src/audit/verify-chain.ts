@@ -1,45 +1,44 @@
-// Walks the audit log from its first record to its head and names the first place where the chain is broken.
+// Walks the audit log from its first record to its head and reports the first break in the chain.
 //
-// The head is read first and the walk ends there. Nothing before it may ever change, so page after page can be read
-// without one long transaction, which would hold the only connection of the embedded database. Between pages other
-// requests get their turn.
+// The head is read first and the walk ends there. Nothing before it may change, so the pages need no common
+// transaction, which would hold the embedded database's only connection. Other requests run between pages.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '../storage/database.ts'
 import { type ChainedRecord, FIRST_PREV_HASH, hashOf } from './record-hash.ts'
 
-/** Few enough to hash in some milliseconds, during which the process does nothing else. */
+/** Hashing a page blocks the process, so it must take only a few milliseconds. */
 const PAGE = 500
 const BEFORE_ALL = -(2n ** 63n)
 
 export interface ChainBreak {
   readonly position: number
-  /** Of the record at that position, when there is one. */
+  /** Id of the record at that position, if there is one. */
   readonly auditId?: string
   readonly reason: string
 }
 
 export interface ChainReport {
   readonly valid: boolean
-  /** How many records, from the first on, are as they were written. */
+  /** The number of records, from the first, that are intact. */
   readonly checked: number
-  /** What to note elsewhere: whoever keeps it will see if everything up to here was written anew. */
+  /** To be noted elsewhere: it reveals later whether everything up to here was rewritten. */
   readonly head: { readonly position: number; readonly hash: string }
   readonly firstBreak?: ChainBreak
 }
 
-/** A record that the chain is known to lead to. */
+/** A record up to which the chain is verified. */
 export interface ChainPoint {
   readonly position: bigint
   readonly hash: string
 }
 
 export interface WalkOptions {
-  /** Where an earlier walk got to. Records up to there are not read again. */
+  /** Where an earlier walk ended. Records up to there are not read again. */
   readonly from?: ChainPoint | undefined
-  /** Stops the walk after the page it is at; it then rejects with the signal's reason. */
+  /** Stops the walk after its current page; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Called after every page with the last record that is right. */
+  /** Called after every page with the last intact record. */
   progress?(to: ChainPoint): void
 }
 
@@ -70,7 +69,7 @@ export async function verifyChain(sql: Sql, { from, signal, progress }: WalkOpti
   return report(await breakAtHead(sql, head, last))
 }
 
-/** True when the record at a point is still there with the same hash, and the hash fits its content. */
+/** True when the record still exists with the same hash, and the hash matches its content. */
 export async function isStillThere(sql: Sql, { position, hash }: ChainPoint): Promise<boolean> {
   const { rows } = await sql.query<StoredRecord>(READ_PAGE, [position - 1n, position, 1])
   const [row] = rows
@@ -79,7 +78,7 @@ export async function isStillThere(sql: Sql, { position, hash }: ChainPoint): Pr
 
 async function readHead(sql: Sql): Promise<ChainPoint> {
   const { rows } = await sql.query<ChainPoint>('SELECT position, hash FROM audit_head')
-  // A log without a head ends before its first record: if there are any, they are found beyond it.
+  // Without a head the log should be empty; any record is then found beyond it.
   return rows[0] ?? { position: 0n, hash: 'none' }
 }
 
@@ -92,7 +91,7 @@ function breakAt(row: StoredRecord, last: ChainPoint): ChainBreak | undefined {
   return isAsWritten(row) ? undefined : at('the hash does not fit the content')
 }
 
-/** Written with milliseconds; anything finer came later, and the hash would not show it. */
+/** Instants are written with milliseconds. Anything finer was changed later, in digits the hash does not cover. */
 function isAsWritten(row: StoredRecord): boolean {
   return row.micros % 1_000n === 0n && row.hash === hashOf(row)
 }
@@ -104,7 +103,7 @@ async function breakAtHead(sql: Sql, head: ChainPoint, last: ChainPoint): Promis
   if (last.hash !== head.hash) {
     return { position: Number(head.position), reason: 'the head is not the hash of the last record' }
   }
-  // One statement, so that a record which is being written right now is seen with the head that belongs to it.
+  // One statement, so that a record being written right now is seen together with its head.
   const { rows } = await sql.query<{ position: bigint; audit_id: string }>(
     `SELECT l.position, l.audit_id FROM audit_log l
       WHERE l.position > coalesce((SELECT h.position FROM audit_head h), 0)

@@ -49,7 +49,7 @@ eachEngine('preference profiles', (_engine, open) => {
     })
   }
 
-  test('a deletion tells whether there was something to delete', async () => {
+  test('a deletion says whether there was a profile to delete', async () => {
     const key = { institutionId: 'FI001', pan: '4111111111111111' }
     assert.equal(await profiles.delete(key, 'T1'), false)
     await profiles.save(key, FULL, 'T1')
@@ -57,7 +57,7 @@ eachEngine('preference profiles', (_engine, open) => {
     assert.equal(await profiles.delete(key, 'T1'), false)
   })
 
-  test('institutions do not see the profiles of each other, and no card number is stored', async () => {
+  test("institutions cannot see each other's profiles, and no card number is stored", async () => {
     const pan = '5555555555554444'
     await profiles.save({ institutionId: 'FI001', pan }, FULL, 'T1')
     assert.deepEqual(await profiles.retrieve({ institutionId: 'FI002', pan }), { status: '0', data: null })

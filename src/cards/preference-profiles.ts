@@ -1,5 +1,5 @@
-// The store of ATM preferences: one profile per institution and card. The card's number is kept as a keyed hash only;
-// a profile may exist for a card that the institution's core does not list.
+// The store of ATM preferences: one profile per institution and card. The card number is stored only as a keyed hash;
+// a profile may exist for a card that the institution's core does not know.
 //
 //   state      | save full profile | save neverAsk | delete
 //   0 Not set  | 1                 | 2             | 0 (nothing to delete)
@@ -34,11 +34,11 @@ export type ProfileData = FullProfile | { readonly neverAsk: true }
 
 export interface PreferenceProfile {
   readonly status: ProfileStatus
-  /** Null when there is no profile, or no longer one. */
+  /** Null when there is no profile, or it was deleted. */
   readonly data: ProfileData | null
 }
 
-/** Whose profile it is. */
+/** Identifies a profile. */
 export interface ProfileKey {
   readonly institutionId: string
   readonly pan: string
@@ -83,7 +83,7 @@ export class PreferenceProfiles {
     )
   }
 
-  /** Deletes the profile; false when there was none to delete, which is no failure. */
+  /** Deletes the profile. Returns false when there was none, which is not an error. */
   async delete(key: ProfileKey, terminalId: string): Promise<boolean> {
     const { rowCount } = await this.#sql.query(
       `UPDATE preference_profiles

@@ -1,4 +1,4 @@
-// The commands as an operator runs them: through bin/tillgate.js, in processes of their own, on a real database.
+// The commands as an operator runs them: through bin/tillgate.js, as child processes, on a real database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { after, test } from 'node:test'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
-/** Compiled code is shared with the other processes of a test run. */
+/** Child processes share the test run's compile cache. */
 const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -35,7 +35,7 @@ function tillgate(args: string[], env: Record<string, string> = {}): Promise<End
 
 const KEY = randomBytes(32).toString('base64')
 
-// One row per mistake: the command, what is set, and the only line that is printed.
+// One row per mistake: the command, the environment, and the one line printed.
 const MISTAKES: [args: string[], env: Record<string, string>, line: RegExp][] = [
   [['migrate'], { PORT: 'http' }, /^tillgate: PORT takes a whole number from 0 to 65535\n$/],
   [['verify'], { ENVIRONMENT: 'prod' }, /^tillgate: MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod.*\n$/],
@@ -57,14 +57,14 @@ for (const [args, env, line] of MISTAKES) {
   })
 }
 
-// One row per way in which a PostgreSQL refuses: what is wrong with its URL, and the line.
+// One row per way PostgreSQL rejects a connection: the wrong part of the URL, and the line printed.
 const REFUSALS: [part: 'pathname' | 'username', line: RegExp][] = [
   ['pathname', /^tillgate: DATABASE_URL names a database that does not exist: .*\n$/],
   ['username', /^tillgate: DATABASE_URL names a user that cannot log in: .*\n$/],
 ]
 
 for (const [part, line] of REFUSALS) {
-  test(`a database URL with a wrong ${part} is named in one line`, async (t) => {
+  test(`a database URL with a wrong ${part} is reported in one line`, async (t) => {
     const { url, remove } = await createPostgresDatabase()
     t.after(() => remove().catch(() => {}))
     const wrong = new URL(url)
@@ -75,7 +75,7 @@ for (const [part, line] of REFUSALS) {
   })
 }
 
-test('a port that is taken is named in one line', async (t) => {
+test('a port in use is reported in one line', async (t) => {
   const { url, remove } = await createPostgresDatabase()
   t.after(() => remove().catch(() => {}))
   const taken = createServer().listen(0, '127.0.0.1')
@@ -113,7 +113,7 @@ test('a migration that fails, and a schema that this version is too old for, are
 
 test('a database is migrated, seeded, proven and reset', async (t) => {
   const { url, remove } = await createPostgresDatabase()
-  // A server that this file started for itself is gone by then, and the database with it.
+  // A server started by this file is gone by then, with its databases.
   t.after(() => remove().catch(() => {}))
   const env = { DATABASE_URL: url }
   const run = async (...args: string[]): Promise<string> => {

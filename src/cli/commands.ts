@@ -1,19 +1,19 @@
-// What can be typed after `tillgate`. A command's code is loaded when it is called: `openapi` does not wait for a database.
+// The subcommands of `tillgate`. Each one's code is loaded on demand: `openapi` does not load a database.
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { describeFailure } from './failure.ts'
 import type { Shell } from './shell.ts'
 
-/** Runs one command and gives its exit code; what went wrong has been said. */
+/** Runs one command and returns its exit code; errors are already printed. */
 export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
   try {
     await commandsFor(shell).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // The parser has said it already; asking for help is no failure.
+    // The parser has already printed it; asking for help is not a failure.
     if (error instanceof CommanderError) return error.exitCode
-    shell.complain(describeFailure(error))
+    shell.printError(describeFailure(error))
     return 1
   }
 }
@@ -21,7 +21,7 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 function commandsFor(shell: Shell): Command {
   const program = new Command('tillgate')
     .exitOverride()
-    .configureOutput({ writeErr: (text) => shell.complain(text.trimEnd()) })
+    .configureOutput({ writeErr: (text) => shell.printError(text.trimEnd()) })
     .description('A banking gateway. Configuration comes from environment variables; the README lists them.')
     .version(manifest.version)
 
@@ -32,47 +32,47 @@ function commandsFor(shell: Shell): Command {
 
   program
     .command('migrate')
-    .description('bring the database schema up to date')
+    .description('migrate the database schema')
     .action(async () => (await import('./migrate.ts')).migrateStore())
 
   program
     .command('seed')
-    .description("write the sandbox's data, and any number of accounts for load tests")
-    .option('--accounts <number>', 'how many load-test accounts there shall be', wholeNumber)
+    .description('seed the sandbox, and optionally accounts for load tests')
+    .option('--accounts <number>', 'total number of load-test accounts', wholeNumber)
     .option('--institution <id>', 'the institution they belong to', 'FI001')
     .action(async (options) => (await import('./seed.ts')).seed(options))
 
   program
     .command('reset')
-    .description('put the sandbox back to day one')
+    .description('reset the sandbox to day one')
     .action(async () => (await import('./reset.ts')).reset())
 
   program
     .command('verify')
-    .description('prove the books and the audit log; exits 1 when anything is wrong')
+    .description('check the books and the audit log; exits 1 when anything is wrong')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./verify.ts')).verify(options))
 
   program
     .command('token')
     .description('sign in to a running gateway and print the access token, for curl')
-    .requiredOption('--email <address>', 'the address by which the user signs in')
-    .option('--url <address>', 'where the gateway is', 'http://127.0.0.1:8080')
-    .option('--password-stdin', 'read the password from standard input instead of asking for it')
-    .option('--code <digits>', 'the code of the authenticator app; asked for when needed')
-    .option('--allow-http', 'send the token in the clear, to a gateway on another machine without TLS')
+    .requiredOption('--email <address>', 'e-mail address of the user')
+    .option('--url <address>', 'URL of the gateway', 'http://127.0.0.1:8080')
+    .option('--password-stdin', 'read the password from standard input instead of prompting')
+    .option('--code <digits>', 'code of the authenticator app; prompted for when needed')
+    .option('--allow-http', 'allow a gateway on another machine without TLS, which sends the token in plain text')
     .action(async (options) => (await import('./token.ts')).token(options, shell))
 
-  const user = program.command('user').description('keep the users of administration, also before there is any')
+  const user = program.command('user').description('manage users, including the first administrator')
 
   user
     .command('create')
-    .description('make a user and print the link by which the user chooses a password')
-    .requiredOption('--email <address>', 'the address by which the user signs in')
+    .description('create a user and print the link for choosing a password')
+    .requiredOption('--email <address>', 'e-mail address of the user')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
     .option('--role <name>', 'the role', 'Administrator')
-    .option('--institution <id>', 'the institution the user is confined to')
+    .option('--institution <id>', 'restrict the user to this institution')
     .option('--password-stdin', 'read the password from standard input, and send no invitation')
     .action(async (options) => (await import('./user.ts')).create(options, shell))
 
@@ -84,17 +84,17 @@ function commandsFor(shell: Shell): Command {
 
   user
     .command('reset-mfa <email>')
-    .description("take a user's second factor away, so that another can be registered")
+    .description("remove a user's second factor, so that another can be registered")
     .action(async (email) => (await import('./user.ts')).resetMfa(email, shell))
 
   user
     .command('unlock <email>')
-    .description('let a user in again who was locked after wrong passwords or codes')
+    .description('unlock a user who was locked after wrong passwords or codes')
     .action(async (email) => (await import('./user.ts')).unlock(email, shell))
 
   program
     .command('openapi')
-    .description('write the OpenAPI documents into contract/')
+    .description('write the OpenAPI documents to contract/')
     .option('--check', 'write nothing; exit 1 when a document is stale')
     .action(async (options) => (await import('./openapi.ts')).openapi(options))
 

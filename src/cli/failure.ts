@@ -1,12 +1,12 @@
-// How a command that failed says so. What an operator can mend gets one line that names the variable to look at; a
-// defect gets its stack.
+// How a failed command reports its error: one line that names the variable to check if an operator can fix it, the
+// stack if it is a defect.
 
 import { ConfigError } from '../config.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MigrationError } from '../storage/schema/migration-error.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
 
-/** What the system or the database reports about a value of the environment: by its code, the variable it is about. */
+/** Error codes of the system or the database that point to a variable of the environment. */
 const VARIABLES: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^(EADDRINUSE|EACCES)$/, 'PORT or MANAGEMENT_PORT takes a port that is free'],
   [/^EADDRNOTAVAIL$/, 'HOST or MANAGEMENT_HOST takes an address of this machine'],
@@ -18,7 +18,7 @@ const VARIABLES: readonly (readonly [code: RegExp, advice: string])[] = [
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `tillgate: ${String(error)}`
   if (isForOperators(error)) return `tillgate: ${error.message}`
-  // To a request every refused connection means the same; here it counts why the server refused.
+  // Requests treat all refused connections alike; an operator needs the server's reason.
   const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
   if (isForOperators(reported)) return `tillgate: ${reported.message}`
   const code = sqlStateOf(reported) ?? ''
@@ -32,12 +32,12 @@ export function describeFailure(error: unknown): string {
   return `tillgate: ${error.stack}`
 }
 
-// Parts that may not import the configuration name the variable at the start of their message.
+// Modules that may not import the configuration name the variable at the start of their message.
 function isForOperators(error: Error): boolean {
   return error instanceof ConfigError || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
 }
 
-/** What a command asked for and did not get: the fields at fault, or the reason. */
+/** Why a request was refused: the invalid fields, or the reason. */
 function refusalOf({ details, message }: Problem): string {
   return details.length === 0 ? message : details.map((fault) => `${fault.path} ${fault.message}`).join('; ')
 }
@@ -45,7 +45,7 @@ function refusalOf({ details, message }: Problem): string {
 function causeOf(problem: Problem): string {
   const { cause } = problem
   if (!(cause instanceof Error)) return ''
-  // A refused connection to several addresses is an AggregateError, whose own message is empty.
+  // When several addresses refuse, the error is an AggregateError, whose own message is empty.
   const message = cause instanceof AggregateError ? (cause.errors[0] as Error | undefined)?.message : cause.message
   return message ? ` (${message.split('\n')[0]})` : ''
 }

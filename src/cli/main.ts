@@ -1,8 +1,8 @@
-// The `tillgate` command line, as a process.
+// Entry point of the `tillgate` command line.
 
 import { runCommand } from './commands.ts'
 import { PROCESS } from './shell.ts'
 
 const code = await runCommand(process.argv.slice(2), PROCESS)
-// Without a failure the gateway goes on, and a command may have set another code.
+// On success do not exit: the gateway keeps running, and a command may have set process.exitCode.
 if (code !== 0) process.exit(code)

@@ -1,4 +1,4 @@
-// tillgate migrate: brings the schema up to date without starting the gateway, which also does so by itself.
+// tillgate migrate: migrates the schema without starting the gateway, which also migrates when it starts.
 
 import { describeProgress, migrate } from '../storage/schema/migrate.ts'
 import { withStore } from './open-store.ts'

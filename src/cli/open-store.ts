@@ -1,4 +1,4 @@
-// The store as the commands need it: opened by the configuration, closed again whatever happens.
+// Opens the configured store for a command, and closes it in any case.
 
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
@@ -29,8 +29,8 @@ export async function withStore<T>(work: (store: Store) => Promise<T>, env = pro
 }
 
 /**
- * Makes sure that a command which writes or deletes synthetic data does so in a sandbox, on a database of that sandbox
- * with an up-to-date schema; returns what its secrets are sealed with.
+ * For commands that write or delete synthetic data: makes sure that this is a sandbox, on that sandbox's database with
+ * an up-to-date schema. Returns the secret box.
  */
 export async function prepareSandbox({ config, database }: Store, command: string): Promise<SecretBox> {
   if (config.environment !== 'sandbox') {
@@ -39,7 +39,7 @@ export async function prepareSandbox({ config, database }: Store, command: strin
   return prepareStore({ config, database })
 }
 
-/** Brings the schema up to date and makes sure that the database is this environment's; returns what its secrets are sealed with. */
+/** Migrates the schema and makes sure that the database belongs to this environment. Returns the secret box. */
 export async function prepareStore({ config, database }: Store): Promise<SecretBox> {
   await migrate(database)
   const secretBox = new SecretBox(loadMasterKeys(config))

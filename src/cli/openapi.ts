@@ -1,5 +1,5 @@
-// tillgate openapi: writes each family's OpenAPI document into contract/, where it is committed and the SDK made from
-// it. With --check it only says whether the files still are what the code would write.
+// tillgate openapi: writes each family's OpenAPI document to contract/, where it is committed and the SDK is generated
+// from it. With --check it only tells whether the files are up to date.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

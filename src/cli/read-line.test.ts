@@ -23,7 +23,7 @@ for (const [arrives, line] of INPUTS) {
   })
 }
 
-test('a character that arrives in two pieces stays whole', async () => {
+test('a character split across two chunks stays whole', async () => {
   const bytes = Buffer.from('pässword\n')
   const cut = (async function* () {
     yield bytes.subarray(0, 2)
@@ -32,7 +32,7 @@ test('a character that arrives in two pieces stays whole', async () => {
   assert.equal(await readLine(cut), 'pässword')
 })
 
-test('an input without an end is not waited for', async () => {
+test('an endless input is cut off', async () => {
   const endless = (async function* () {
     for (;;) yield Buffer.alloc(1000, 'x')
   })()

@@ -1,8 +1,8 @@
-// One line of standard input, for what must not stand on the command line, where everybody on the machine can read it.
+// Reads one line of standard input, for secrets: command lines are visible to everybody on the machine.
 
 const MAX_LENGTH = 4096
 
-/** The text up to the first line end, or to the end of the input. */
+/** The text up to the first line break or the end of the input. */
 export async function readLine(input: AsyncIterable<Buffer | string>): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0

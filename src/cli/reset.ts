@@ -1,4 +1,4 @@
-// tillgate reset: the sandbox as on day one, like POST /sandbox/reset, for when no gateway runs.
+// tillgate reset: puts the sandbox back to day one, like POST /sandbox/reset, while no gateway is running.
 
 import { MovableClock, systemClock } from '../kernel/clock.ts'
 import { resetSandbox } from '../sandbox/reset-sandbox.ts'

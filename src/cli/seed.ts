@@ -1,4 +1,4 @@
-// tillgate seed: the sandbox's data, written once, and on request any number of accounts for load tests.
+// tillgate seed: writes the sandbox's data once, and optionally any number of accounts for load tests.
 
 import { SingleBar } from 'cli-progress'
 import { ConfigError } from '../config.ts'
@@ -32,7 +32,7 @@ export async function seed({ accounts, institution }: SeedCommandOptions): Promi
 async function seedMany(database: Database, clock: Clock, count: number, institutionId: string): Promise<void> {
   const { rowCount } = await database.query('SELECT 1 FROM institutions WHERE institution_id = $1', [institutionId])
   if (rowCount === 0) throw new ConfigError('--institution', `takes the id of an institution; ${institutionId} is none`)
-  // Only a person watches a bar; a log gets one line at the end.
+  // Progress only on a terminal; a log gets one line at the end.
   const bar = process.stdout.isTTY
     ? new SingleBar({ format: 'accounts {bar} {value}/{total} | {eta_formatted} left', hideCursor: true })
     : undefined

@@ -1,4 +1,4 @@
-// tillgate serve: the gateway itself.
+// tillgate serve: starts the gateway.
 
 import { readConfig } from '../config.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
@@ -7,8 +7,8 @@ import { runGateway } from '../lifecycle.ts'
 export async function serve(): Promise<void> {
   await runGateway(readConfig(process.env), async (config) => {
     const database = openConfiguredDatabase(config)
-    // The embedded engine comes up in a thread of its own, so it may do so while the rest of the program is being loaded.
-    // Whether it does is asked again, and heard, at the start.
+    // The embedded engine starts in its own thread, so start it while the rest of the program loads. An error here is
+    // ignored: the start queries again and reports it.
     const awake = database.query('SELECT 1').catch(() => {})
     const { start } = await import('../wire.ts')
     await awake

@@ -1,20 +1,20 @@
-// What a command reads and writes, handed in so that it can be run inside another process.
+// A command's input and output, injected so that tests can run commands in-process.
 
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly input: AsyncIterable<Buffer | string> & { readonly isTTY?: boolean }
-  /** A line of output. */
+  /** Prints a line to standard output. */
   print(line: string): void
-  /** A line of standard error. */
-  complain(line: string): void
+  /** Prints a line to standard error. */
+  printError(line: string): void
 }
 
 export const PROCESS: Shell = {
   env: process.env,
-  // Standard input is opened when it is first looked at, and not every command reads it.
+  // Lazy: reading this property opens standard input, and not every command needs it.
   get input() {
     return process.stdin
   },
   print: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
 }

@@ -1,4 +1,4 @@
-// `tillgate token` as somebody new runs it, against a gateway of its own process.
+// `tillgate token` as a new user runs it, against a gateway in another process.
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const LAUNCHER = join(ROOT, 'bin', 'tillgate.js')
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
 const VIEWER = ['viewer@sandbox.example', 'Sandbox-Viewer-1!'] as const
-/** Gives a command a terminal. */
+/** Runs a command on a pseudo-terminal. */
 const SCRIPT = '/usr/bin/script'
 
 function run(args: readonly string[], input = ''): Promise<EndedCommand> {
@@ -24,7 +24,7 @@ function run(args: readonly string[], input = ''): Promise<EndedCommand> {
     const child = execFile(process.execPath, args, { cwd: ROOT }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
-    // A command that reads nothing may be gone before the input is written.
+    // A command that reads nothing may exit before the input is written.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
   })
@@ -36,7 +36,7 @@ withGateway('tillgate token', (running) => {
   const api = new Onboarding(() => running.current.url)
   const here = () => ['--url', running.current.url]
 
-  test('prints a bearer that the gateway takes, and nothing else', async () => {
+  test('prints a bearer token that the gateway accepts, and nothing else', async () => {
     const { code, stdout, stderr } = await token(['--email', ADMIN[0], '--password-stdin', ...here()], `${ADMIN[1]}\n`)
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
@@ -44,19 +44,19 @@ withGateway('tillgate token', (running) => {
     assert.deepEqual([status, body.data.email], [200, ADMIN[0]])
   })
 
-  test('a refusal is one line with the code of the gateway, and no token', async () => {
+  test("a rejected sign-in prints one line with the gateway's code, and no token", async () => {
     const { code, stdout, stderr } = await token(['--email', ADMIN[0], '--password-stdin', ...here()], 'wrong\n')
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /^tillgate: B-AUTH-002: .*\n$/)
   })
 
-  test('without a terminal the password has to come from standard input', async () => {
+  test('without a terminal the password must come from standard input', async () => {
     const { code, stderr } = await token(['--email', ADMIN[0], ...here()], `${ADMIN[1]}\n`)
     assert.equal(code, 1)
     assert.match(stderr, /^tillgate: --password-stdin is needed where there is no terminal to ask on\n$/)
   })
 
-  test('on a terminal the password is asked for and not shown', { skip: !existsSync(SCRIPT) }, async () => {
+  test('on a terminal the password is prompted for without echo', { skip: !existsSync(SCRIPT) }, async () => {
     const { output, code } = await onTerminal(['--email', ADMIN[0], ...here()], { 'Password: ': ADMIN[1] })
     assert.equal(code, 0, output)
     assert.match(output, /^Password: \r\n[\w-]+\.[\w-]+\.[\w-]+\r\n$/)
@@ -64,8 +64,8 @@ withGateway('tillgate token', (running) => {
 
   describe('with a second factor', () => secondFactor(running, api))
 
-  test('no password came to the log of the gateway', () => {
-    // Its log is JSON; the lines in words are the welcome, which tells the sandbox's own credentials.
+  test("no password is in the gateway's log", () => {
+    // Its log is JSON; the plain lines are the welcome, which shows the sandbox's own credentials.
     const log = running.current
       .output()
       .split('\n')
@@ -74,7 +74,7 @@ withGateway('tillgate token', (running) => {
     for (const [, password] of [ADMIN, VIEWER]) assert.ok(log.every((line) => !line.includes(password)))
   })
 
-  test('the example of the README signs in, and says when it could not', async () => {
+  test("the README's example signs in, and reports when it cannot", async () => {
     const example = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? ''
     assert.match(example, /signIn/)
     const script = example.replace('http://127.0.0.1:8080', running.current.url)
@@ -102,38 +102,38 @@ function secondFactor(running: RunningGateway, api: Onboarding): void {
     const credentials = async () => ({ email: await api.encrypt(VIEWER[0]), password: await api.encrypt(VIEWER[1]) })
     secret = (await api.call('POST /login/mfa/status', { body: await credentials() })).body.encodedSecret
     const registered = await api.call('POST /login/mfa/register', {
-      // The one before, so that the present one and the next are still good.
+      // The previous code, so that the current one and the next are still unused.
       body: { username: await api.encrypt(VIEWER[0]), encodedSecret: secret, initialCode: codeAt(-1) },
     })
     assert.equal(registered.status, 200, registered.text)
   })
 
-  test('a script is told that it takes --code', async () => {
+  test('without a terminal, the command asks for --code', async () => {
     const { code, stderr } = await token([...base(), '--password-stdin'], `${VIEWER[1]}\n`)
     assert.equal(code, 1)
     assert.match(stderr, /^tillgate: --code is needed: the user has a second factor\n$/)
   })
 
-  test('a wrong code is refused in one line', async () => {
+  test('a wrong code is reported in one line', async () => {
     const { code, stderr } = await token([...base(), '--password-stdin', '--code', '000000x'], `${VIEWER[1]}\n`)
     assert.equal(code, 1)
     assert.match(stderr, /^tillgate: B-AUTH-005: .*\n$/)
   })
 
-  test('the code goes with --code', async () => {
+  test('--code passes the code', async () => {
     const { code, stdout, stderr } = await token([...base(), '--password-stdin', '--code', codeAt(0)], `${VIEWER[1]}\n`)
     assert.equal(code, 0, stderr)
     assert.equal((await api.call('GET /me', { token: stdout.trim() })).status, 200)
   })
 
-  test('on a terminal the code is asked for', { skip: !existsSync(SCRIPT) }, async () => {
+  test('on a terminal the code is prompted for', { skip: !existsSync(SCRIPT) }, async () => {
     const { output, code } = await onTerminal(base(), { 'Password: ': VIEWER[1], 'recovery code: ': codeAt(1) })
     assert.equal(code, 0, output)
     assert.match(output, /recovery code: \r\n[\w-]+\.[\w-]+\.[\w-]+\r\n$/)
   })
 }
 
-// One row per address: what is wrong with it.
+// One row per invalid address.
 const ADDRESSES: [url: string, line: RegExp][] = [
   ['http://gateway.bank.example:8080', /--url takes https:\/\/ beyond this machine; --allow-http sends the token/],
   ['http://10.0.0.1:8080', /--url takes https:\/\/ beyond this machine/],
@@ -144,14 +144,14 @@ const ADDRESSES: [url: string, line: RegExp][] = [
   ['https://user:password@gateway.bank.example', /--url takes no user and no password/],
 ]
 for (const [url, line] of ADDRESSES) {
-  test(`--url ${url} is refused before anything is asked or sent`, async () => {
+  test(`--url ${url} is rejected before anything is prompted for or sent`, async () => {
     const { code, stdout, stderr } = await runInProcess(['token', '--email', ADMIN[0], '--url', url], {})
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, new RegExp(`^tillgate: ${line.source}.*\n$`))
   })
 }
 
-// One row per stranger at the address: what it answers.
+// One row per other server at the address: what it answers.
 const STRANGERS: [title: string, answer: RequestListener, line: RegExp][] = [
   ['a page', (_, response) => response.end('<html>'), /does not answer as a gateway/],
   ['404', (_, response) => response.writeHead(404).end(), /does not answer as a gateway: HTTP 404/],
@@ -163,7 +163,7 @@ const STRANGERS: [title: string, answer: RequestListener, line: RegExp][] = [
   ['a cut connection', (request) => request.socket.destroy(), /does not answer as a gateway: /],
 ]
 for (const [title, answer, line] of STRANGERS) {
-  test(`an address where something else answers (${title}) is named in one line`, async (t) => {
+  test(`an address where another server answers (${title}) is reported in one line`, async (t) => {
     const stranger = createServer(answer)
     t.after(() => stranger.close())
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
@@ -175,7 +175,7 @@ for (const [title, answer, line] of STRANGERS) {
   })
 }
 
-/** Runs it on a terminal and types an answer after each question. */
+/** Runs the command on a terminal and types an answer after each prompt. */
 function onTerminal(args: readonly string[], answers: Readonly<Record<string, string>>) {
   const command = [process.execPath, LAUNCHER, 'token', ...args].map((word) => `'${word}'`).join(' ')
   const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { cwd: ROOT })

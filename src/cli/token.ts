@@ -1,5 +1,5 @@
 // tillgate token: signs in to a running gateway over HTTP and prints the access token, so that curl can call
-// administration. Password and code are asked for on the terminal, or come from standard input and --code.
+// administration. It prompts for password and code, or takes them from standard input and --code.
 
 import {
   createOnboardingClient,
@@ -9,7 +9,7 @@ import {
 import { ConfigError } from '../config.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { Problem } from '../kernel/problem.ts'
-import { askHidden } from './ask-hidden.ts'
+import { promptHidden } from './prompt-hidden.ts'
 import { readLine } from './read-line.ts'
 import type { Shell } from './shell.ts'
 
@@ -39,7 +39,7 @@ function readUrl({ url, allowHttp }: TokenOptions): string {
     throw new ConfigError('--url', 'takes the address of a gateway, such as https://gateway.bank.example')
   }
   if (parsed.username !== '' || parsed.password !== '') throw new ConfigError('--url', 'takes no user and no password')
-  // The password is encrypted on its way; the token that comes back is not.
+  // The password is sent encrypted; the token that comes back is not.
   if (parsed.protocol === 'http:' && !isLoopback(parsed.hostname) && allowHttp !== true) {
     throw new ConfigError('--url', 'takes https:// beyond this machine; --allow-http sends the token in the clear')
   }
@@ -49,14 +49,14 @@ function readUrl({ url, allowHttp }: TokenOptions): string {
 async function readPassword({ passwordStdin }: TokenOptions, { input }: Shell): Promise<string> {
   if (passwordStdin === true) return readLine(input)
   if (!input.isTTY) throw new ConfigError('--password-stdin', 'is needed where there is no terminal to ask on')
-  return answered(await askHidden('Password: '))
+  return answered(await promptHidden('Password: '))
 }
 
 async function readCode({ passwordStdin }: TokenOptions, { input }: Shell): Promise<string> {
   if (passwordStdin === true || !input.isTTY) {
     throw new ConfigError('--code', 'is needed: the user has a second factor')
   }
-  return answered(await askHidden('Code of the authenticator app, or a recovery code: '))
+  return answered(await promptHidden('Code of the authenticator app, or a recovery code: '))
 }
 
 function answered(text: string | undefined): string {
@@ -75,7 +75,7 @@ async function signIn(client: OnboardingClient, credentials: SignInCredentials, 
   const { status, body } = await client.signIn(credentials).catch((error: unknown) => {
     throw new ConfigError('--url', `names ${url}, which does not answer as a gateway: ${reasonOf(error)}`)
   })
-  // What stands in between may answer anything.
+  // A proxy in between may answer anything.
   const said = body as { data?: unknown; message?: unknown } | null
   if (status === 200 && typeof said?.data === 'string') return { asksForCode: false, refusal: '', token: said.data }
   if (typeof said?.message !== 'string') {
@@ -84,12 +84,12 @@ async function signIn(client: OnboardingClient, credentials: SignInCredentials, 
   return { asksForCode: said.message.startsWith('B-AUTH-004'), refusal: said.message }
 }
 
-/** The innermost reason: fetch only says that it failed. */
+/** The innermost cause: fetch only says that it failed. */
 function reasonOf(error: unknown): string {
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
   if (innermost instanceof AggregateError) innermost = innermost.errors[0]
-  // OpenSSL's message is a line of its source; the reason says it in words.
+  // OpenSSL's message is a line of its source; `reason` is readable.
   const { reason } = innermost as { reason?: unknown }
   if (typeof reason === 'string') return reason
   const text = innermost instanceof Error ? innermost.message : String(innermost)

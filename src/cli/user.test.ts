@@ -1,5 +1,5 @@
-// `tillgate user` as an operator runs it: on a production database that nobody has signed in to yet. The first
-// administrator is made by a process, the rest happens inside this one.
+// `tillgate user` as an operator runs it: on a new production database without users. The first administrator is
+// created by a child process, the rest runs in-process.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -18,7 +18,7 @@ import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import { openPostgres } from '../storage/open-database.ts'
 
-/** Compiled code is shared with the other processes of a test run. */
+/** Child processes share the test run's compile cache. */
 const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 const LAUNCHER = join(import.meta.dirname, '..', '..', 'bin', 'tillgate.js')
@@ -64,7 +64,7 @@ describe('users from the command line', () => {
           resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
         },
       )
-      // A command that reads nothing may be gone before the input is written.
+      // A command that reads nothing may exit before the input is written.
       child.stdin?.on('error', () => {})
       child.stdin?.end(input)
     })
@@ -77,12 +77,12 @@ describe('users from the command line', () => {
     return stdout
   }
 
-  test('a fresh database has no users and no credential that works', async () => {
+  test('a fresh database has no users and no valid credentials', async () => {
     assert.equal(await ran(tillgate(['list'])), 'there are no users yet\n')
     assert.equal(await ran(tillgate(['list', '--json'])), '[]\n')
   })
 
-  test('the first administrator is made with a password from standard input', async () => {
+  test('the first administrator is created with a password from standard input', async () => {
     const said = await ran(tillgateProcess([...ANNE, 'Anne@Bank.example', '--password-stdin'], `${PASSWORD}\n`))
     assert.equal(said, 'Anne@Bank.example may sign in as Administrator\n')
     const { rows } = await database.query<Record<string, string>>('SELECT * FROM users')
@@ -92,7 +92,7 @@ describe('users from the command line', () => {
     assert.equal((await database.query('SELECT FROM mail_outbox')).rowCount, 0)
   })
 
-  test('a user without a password is invited: the link is printed, and mailed by the gateway', async () => {
+  test('a user without a password is invited: the link is printed, and the gateway mails it', async () => {
     const said = await ran(tillgate([...ANNE, 'bob@bank.example', '--role', 'viewer']))
     assert.match(said, /^bob@bank\.example is invited as Viewer; /)
     assert.match(said, /\nhttps:\/\/bank\.example\/console\/set-password#[A-Za-z0-9_.-]{100,}\n$/)
@@ -105,16 +105,16 @@ describe('users from the command line', () => {
     assert.equal(rowCount, 1)
   })
 
-  // One row per mistake: what is asked, what is read, and the only line that is printed.
+  // One row per mistake: the arguments, the input, and the one line printed.
   const MISTAKES: [title: string, args: readonly string[], input: string, line: RegExp][] = [
     [
-      'a mail id that is taken',
+      'an address in use',
       [...ANNE, 'anne@BANK.example'],
       '',
       /^tillgate: there is a user with this mail id already\n$/,
     ],
     [
-      'one that is taken, with a password',
+      'an address in use, with a password',
       [...ANNE, 'anne@BANK.example', '--password-stdin'],
       PASSWORD,
       /^tillgate: there is a user with this mail id already\n$/,
@@ -142,12 +142,22 @@ describe('users from the command line', () => {
       'a short password',
       [...ANNE, 'c@bank.example', '--password-stdin'],
       'short\n',
-      /^tillgate: --password-stdin got a password that will not do: it must have at least 12 characters\n$/,
+      /^tillgate: --password-stdin got an unacceptable password: it must have at least 12 characters\n$/,
     ],
-    ['no password', [...ANNE, 'c@bank.example', '--password-stdin'], '', /^tillgate: --password-stdin got a password/],
-    ['nobody to unlock', ['unlock', 'nobody@bank.example'], '', /^tillgate: <email> takes the address of a user.*\n$/],
     [
-      'nobody to reset',
+      'no password',
+      [...ANNE, 'c@bank.example', '--password-stdin'],
+      '',
+      /^tillgate: --password-stdin got an unacceptable password/,
+    ],
+    [
+      'unlocking an unknown user',
+      ['unlock', 'nobody@bank.example'],
+      '',
+      /^tillgate: <email> takes the address of a user.*\n$/,
+    ],
+    [
+      'resetting an unknown user',
       ['reset-mfa', 'nobody@bank.example'],
       '',
       /^tillgate: <email> takes the address of a user.*\n$/,
@@ -160,7 +170,7 @@ describe('users from the command line', () => {
     ],
   ]
   for (const [title, args, input, line] of MISTAKES) {
-    test(`${title} is refused in one line, and nobody is made`, async () => {
+    test(`${title} is reported in one line, and no user is created`, async () => {
       const { code, stdout, stderr } = await tillgate(args, input)
       assert.equal(code, 1)
       assert.match(stderr, line)
@@ -170,7 +180,7 @@ describe('users from the command line', () => {
     })
   }
 
-  test('a locked user is let in again, and a second factor taken away', async () => {
+  test('a locked user is unlocked, and a second factor removed', async () => {
     await database.query(
       `UPDATE users SET locked_until = now() + interval '1 hour', locks = 3, totp_sealed = 'x' WHERE mail_key = 'anne@bank.example'`,
     )
@@ -188,7 +198,7 @@ describe('users from the command line', () => {
     assert.doesNotMatch(JSON.stringify(listed), /argon2|hash/i)
   })
 
-  test('the audit log names the command line, and holds no password', async () => {
+  test('the audit log names the command line, and contains no password', async () => {
     const { rows } = await database.query<Record<string, string>>(
       'SELECT action, actor_id, audit_log::text AS whole FROM audit_log ORDER BY position',
     )
@@ -205,7 +215,7 @@ describe('users from the command line', () => {
     assert.ok(rows.every(({ whole }) => !whole?.includes(PASSWORD)))
   })
 
-  test('the folder of a gateway that runs is left alone', async () => {
+  test('the data folder of a running gateway is not touched', async () => {
     const held = join(folder, 'held')
     const lock = lockDataDirectory(held)
     try {
@@ -217,7 +227,7 @@ describe('users from the command line', () => {
     }
   })
 
-  test('a sandbox whose clock was moved is administered by the real one, as the gateway does', async () => {
+  test('administration of a sandbox uses real time even when its clock was moved', async () => {
     const { url, remove } = await createPostgresDatabase()
     const sandbox = { ENVIRONMENT: 'sandbox', DATABASE_URL: url }
     const moved = openPostgres(url)
@@ -235,7 +245,7 @@ describe('users from the command line', () => {
     }
   })
 
-  test('the embedded database gets its first administrator too', async (t) => {
+  test('the first administrator can be created in the embedded database', async (t) => {
     const embedded = { DATABASE_URL: '', DATA_DIR: await createPgliteDirectory() }
     t.after(() => rmSync(embedded.DATA_DIR, { recursive: true }))
     const args = [...ANNE, 'anne@bank.example', '--password-stdin']

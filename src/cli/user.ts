@@ -1,5 +1,5 @@
-// tillgate user: makes, lists, unlocks users. This is how an installation gets its first administrator: whoever can run
-// it holds the master key and the database, so it asks for no rights. The audit log names it as `cli`.
+// tillgate user: creates, lists and unlocks users. This is how an installation gets its first administrator. It checks
+// no rights: anyone who can run it has the master key and the database. The audit log records it as `cli`.
 
 import { Check } from 'typebox/value'
 import { EncryptedStrings } from '../access/keys/encrypted-strings.ts'
@@ -36,7 +36,7 @@ export interface CreateOptions {
   readonly passwordStdin?: boolean
 }
 
-interface Desk {
+interface Administration {
   readonly config: Config
   readonly database: Database
   readonly secretBox: SecretBox
@@ -47,58 +47,61 @@ export async function create(options: CreateOptions, shell: Shell): Promise<void
   checkNames(options)
   const password = options.passwordStdin === true ? await readLine(shell.input) : undefined
   if (password !== undefined) checkPassword(password)
-  await atDesk(shell, async (desk) => {
-    const user = await newUser(desk.database, options)
+  await withAdministration(shell, async (administration) => {
+    const user = await newUser(administration.database, options)
     if (password !== undefined) {
-      await createWithPassword(desk, user, password)
+      await createWithPassword(administration, user, password)
       shell.print(`${user.mailId} may sign in as ${user.roleName}`)
       return
     }
-    const link = await createInvited(desk, user)
+    const link = await createInvited(administration, user)
     shell.print(`${user.mailId} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
-    shell.print('whoever has this link chooses the password; it works once, for 72 hours:')
+    shell.print('anyone with this link can choose the password; it works once, for 72 hours:')
     shell.print(link)
   })
 }
 
 export async function list(options: { readonly json?: boolean }, shell: Shell): Promise<void> {
-  await atDesk(shell, async (desk) => {
-    const users = await allUsers(usersOf(desk))
+  await withAdministration(shell, async (administration) => {
+    const users = await allUsers(usersOf(administration))
     if (options.json === true) shell.print(JSON.stringify(users.map(jsonOf), null, 2))
     else for (const line of tableOf(users)) shell.print(line)
   })
 }
 
 export async function resetMfa(email: string, shell: Shell): Promise<void> {
-  await atDesk(shell, async (desk) => {
-    await usersOf(desk).resetMfa(CLI, await userIdOf(desk.database, email))
+  await withAdministration(shell, async (administration) => {
+    await usersOf(administration).resetMfa(CLI, await userIdOf(administration.database, email))
     shell.print(`${email} has no second factor any more`)
   })
 }
 
 export async function unlock(email: string, shell: Shell): Promise<void> {
-  await atDesk(shell, async (desk) => {
-    await usersOf(desk).unlock(CLI, await userIdOf(desk.database, email))
+  await withAdministration(shell, async (administration) => {
+    await usersOf(administration).unlock(CLI, await userIdOf(administration.database, email))
     shell.print(`${email} is not locked`)
   })
 }
 
-async function atDesk({ env }: Shell, work: (desk: Desk) => Promise<void>): Promise<void> {
+async function withAdministration(
+  { env }: Shell,
+  work: (administration: Administration) => Promise<void>,
+): Promise<void> {
   await withStore(async (store) => {
     const { config, database } = store
     const secretBox = await prepareStore(store)
     await ensureSystemRoles(database)
-    // As the gateway does it: the sandbox's clock moves business days, not the people who administer it.
+    // As in the gateway: the sandbox's clock moves business days, not administration.
     await work({ config, database, secretBox, clock: systemClock })
   }, env)
 }
 
-/** Nobody is invited by these. */
-function usersOf({ database, clock }: Desk): Users {
+/** For commands that invite nobody. */
+function usersOf({ database, clock }: Administration): Users {
   return new Users({ database, clock, passwordLinks: { invite: async () => {} } })
 }
 
-/** By the same shapes as POST /users. */
+/** The same schemas as POST /users. */
 function checkNames({ email, firstName, lastName }: CreateOptions): void {
   if (!Check(mailId(''), email)) throw new ConfigError('--email', 'takes an e-mail address')
   for (const [option, text] of Object.entries({ '--first-name': firstName, '--last-name': lastName })) {
@@ -108,7 +111,7 @@ function checkNames({ email, firstName, lastName }: CreateOptions): void {
 
 function checkPassword(password: string): void {
   const fault = checkPasswordRules(password)
-  if (fault !== undefined) throw new ConfigError('--password-stdin', `got a password that will not do: it ${fault}`)
+  if (fault !== undefined) throw new ConfigError('--password-stdin', `got an unacceptable password: it ${fault}`)
 }
 
 async function newUser(sql: Sql, options: CreateOptions): Promise<NewUser> {
@@ -134,7 +137,7 @@ async function newUser(sql: Sql, options: CreateOptions): Promise<NewUser> {
   }
 }
 
-async function createWithPassword({ database, clock }: Desk, user: NewUser, password: string): Promise<void> {
+async function createWithPassword({ database, clock }: Administration, user: NewUser, password: string): Promise<void> {
   const hash = await hashPassword(password)
   const uninvited: Invitations = { invite: async () => {} }
   await withFreeMailId(() =>
@@ -153,8 +156,8 @@ async function createWithPassword({ database, clock }: Desk, user: NewUser, pass
   )
 }
 
-/** The link is in the mail; here it is shown as well, for the time before mails can be sent. */
-async function createInvited({ config, database, secretBox, clock }: Desk, user: NewUser): Promise<string> {
+/** The link is also mailed; it is returned for when no mail server is configured yet. */
+async function createInvited({ config, database, secretBox, clock }: Administration, user: NewUser): Promise<string> {
   const keyRing = await KeyRing.open({ database, secretBox, clock })
   const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
   const outbox = new Outbox({ secretBox, clock })
@@ -173,13 +176,13 @@ async function createInvited({ config, database, secretBox, clock }: Desk, user:
     publicUrl: () => publicUrlOf(config),
   })
   await new Users({ database, clock, passwordLinks }).create(CLI, user)
-  // The last, should the transaction have run twice.
+  // The last one, in case the transaction was retried.
   const link = /\S+#\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
   if (link === undefined) throw new Error('the invitation has no link')
   return link
 }
 
-/** Where the gateway will be reached; without PUBLIC_URL that is only known for this machine. */
+/** Where the gateway will be reached; without PUBLIC_URL, only this machine is known. */
 function publicUrlOf({ publicUrl, port, tls }: Config): string {
   return publicUrl ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`
 }
@@ -189,7 +192,8 @@ async function userIdOf(sql: Sql, email: string): Promise<string> {
     mailKeyOf(email),
   ])
   const [row] = rows
-  if (row === undefined) throw new ConfigError('<email>', 'takes the address of a user; nobody has this one')
+  if (row === undefined)
+    throw new ConfigError('<email>', 'takes the address of a user; there is none with this address')
   return row.user_id
 }
 

@@ -1,4 +1,4 @@
-// tillgate verify: proves the books and the audit log, every record of it, and lists whatever is wrong with them.
+// tillgate verify: checks the books and every record of the audit log, and lists what is wrong.
 
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
 import type { Finding } from '../ledger/verify/verify.ts'

@@ -1,32 +1,32 @@
-// One request on its way through the edge: what a family needs to answer it, and what the log line at its end says.
-// Families see this and never the server library.
+// One request as a family sees it: what is needed to answer it, and what its log line reports. It hides the server
+// library from families.
 
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ProblemRenderer } from './problems/problem-renderer.ts'
 
 export class Call {
-  /** The caller's UUID, or one made for it; on every response and log line. */
+  /** The caller's UUID, or a new one; sent on every response and log line. */
   readonly correlationId: string
   readonly method: string
   readonly headers: IncomingHttpHeaders
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
-  /** The caller's address, as a trusted proxy gives it or as the connection has it. */
+  /** The caller's address: as given by a trusted proxy, else of the connection. */
   readonly ip: string
   /** Wall-clock instant of arrival. */
   readonly receivedAtMs: number
   /** Monotonic instant of arrival, for durations. */
   readonly startedMs: number
-  /** The parsed body; undefined until it has been read. */
+  /** The parsed body; undefined until it is read. */
   body: unknown = undefined
 
-  /** The family it belongs to, once that is known. */
+  /** The family of the path, once known. */
   family: ProblemRenderer | undefined = undefined
-  /** The route's own words for problems, where it has them. */
+  /** Set when the route renders problems itself. */
   renderProblem: ProblemRenderer['renderProblem'] | undefined = undefined
   operation: string | undefined = undefined
   partnerId: string | undefined = undefined
-  /** Who is signed in, by id: the mail address never comes to the log. */
+  /** Id of the signed-in user; the e-mail address is never logged. */
   userId: string | undefined = undefined
   institutionId: string | undefined = undefined
   responseCode: string | undefined = undefined
@@ -56,7 +56,7 @@ export class Call {
     this.#response = arrival.response
   }
 
-  /** Aborts once nobody waits for an answer: the caller hung up, or has got one, such as a 504. Made on first use. */
+  /** Aborts once nobody waits for the answer: the caller disconnected or was answered (with a 504, say). Lazy. */
   get abandoned(): AbortSignal {
     if (this.#abandoned === undefined) {
       const abandoned = new AbortController()

@@ -1,4 +1,4 @@
-// What a family hands to the server: where it lives, how its problems read, and its routes.
+// What a family gives the server: its paths, how it renders problems, and its routes.
 
 import type { Readable } from 'node:stream'
 import type { Problem } from '../kernel/problem.ts'
@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 import type { ProblemContext, ProblemRenderer, RenderedProblem } from './problems/problem-renderer.ts'
 
 export interface Family extends ProblemRenderer {
-  /** Everything under these paths, found or not, answers problems in this family's words. */
+  /** The family renders the problems of every path under these prefixes, including 404. */
   readonly prefixes: readonly string[]
   readonly routes: readonly Route[]
 }
@@ -18,22 +18,22 @@ export interface Route {
   /** The whole path; parameters as `:name`. */
   readonly path: string
   readonly operation: string
-  /** Takes a form. Anywhere else a form is a 415, before its body is read. */
+  /** Accepts a form. On any other route a form is a 415, before its body is read. */
   readonly form?: boolean
-  /** Nobody need say who they are. Its body may be 16 KiB long, any other 256 KiB. */
+  /** Needs no credentials. The body limit is 16 KiB instead of 256 KiB. */
   readonly anonymous?: boolean
-  /** Words its problems itself, also those found before it is asked, where a standard has other words than the family. */
+  /** Renders the problems of this route instead of the family, also those found before it is called. */
   renderProblem?(problem: Problem, about: ProblemContext): RenderedProblem
-  /** Decides on the headers alone, before the body is read. Throws a Problem, or rejects with one, to refuse. */
+  /** Checks the headers before the body is read. Throws a Problem, or rejects with one, to refuse. */
   admit?(call: Call): void | Promise<void>
   answer(call: Call): Promise<Reply>
 }
 
 export interface Reply {
-  /** 200 unless said. */
+  /** 200 by default. */
   readonly status?: number
   readonly body: string | Uint8Array | Readable
-  /** JSON unless said. */
+  /** JSON by default. */
   readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -1,4 +1,4 @@
-// In processes of their own, because a log that fails does its harm to the whole process.
+// In child processes, because a failing log can take its whole process down.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 
 const LINES = 20_000
 
-/** Logs many lines over several turns, then `ending`, with an output that holds at most 100 kB. */
+/** Logs many lines over several turns, then runs `ending`, with an output that buffers at most 100 kB. */
 function logging(ending: string): string {
   return `
     import { pino } from 'pino'
@@ -33,25 +33,25 @@ function run(t: TestContext, script: string, stdout: 'pipe' | number): ChildProc
 
 const FATAL_AND_EXIT = `logger.fatal('the last line'); process.exit(5)`
 
-test('a full disk under the log stops nothing, and the process can end', async (t) => {
+test('a full disk does not stop the process, and the process can exit', async (t) => {
   const full = openSync('/dev/full', 'w')
   const child = run(t, logging(FATAL_AND_EXIT), full)
   closeSync(full)
   assert.deepEqual(await once(child, 'exit'), [5, null])
 })
 
-test('nor does a reader that has gone', async (t) => {
+test('a reader that disconnects does not stop the process', async (t) => {
   const child = run(t, logging(FATAL_AND_EXIT), 'pipe')
   child.stdout?.destroy()
   assert.deepEqual(await once(child, 'exit'), [5, null])
 })
 
-test('nor does one that takes nothing', async (t) => {
+test('a reader that stalls does not stop the process', async (t) => {
   // Nobody reads child.stdout: the pipe fills up.
   assert.deepEqual(await once(run(t, logging(FATAL_AND_EXIT), 'pipe'), 'exit'), [5, null])
 })
 
-test('lines that nobody takes are dropped and counted, and the log goes on when they are taken again', async (t) => {
+test('lines are dropped and counted while the reader stalls, and logging resumes when it reads again', async (t) => {
   const goOn = `
     process.stdin.once('data', () => {
       logger.flush(() => {

@@ -1,5 +1,5 @@
-// Where log lines go: a file descriptor, written some kilobytes at a time. The log serves the gateway and must never stop
-// it: lines that cannot be written are dropped and counted, and memory stays bounded when whoever reads them stalls.
+// Writes log lines to a file descriptor in batches. Logging must never stop the gateway: lines that cannot be written
+// are dropped and counted, and memory stays bounded when the reader stalls.
 
 import { constants, fstatSync, openSync, write as writeAsync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -7,16 +7,16 @@ import { isoTimestamp, monotonicMs, systemClock } from '../kernel/clock.ts'
 
 export interface LogOutputOptions {
   readonly fd: number
-  /** Characters that are worth a write of their own; each one wakes a thread. */
+  /** Characters that trigger a write; every write wakes a thread. */
   readonly batchLength?: number
-  /** Characters that may wait; lines beyond that are dropped. */
+  /** Characters buffered at most; lines beyond that are dropped. */
   readonly maxHeldLength?: number
-  /** Lines wait for company no longer than this. */
+  /** Flush interval. */
   readonly everyMs?: number
 }
 
 const RETRY_MS = 20
-/** How long a synchronous flush waits for a full pipe: it is the last thing a dying process does. */
+/** How long a synchronous flush waits for a full pipe; it runs when the process exits. */
 const SYNC_LIMIT_MS = 500
 
 export class LogOutput {
@@ -24,11 +24,11 @@ export class LogOutput {
   readonly #batchLength: number
   readonly #maxHeldLength: number
   #held = ''
-  /** What is being written now, or what is left of it. */
+  /** The batch being written, or the rest of it. */
   #writing: Buffer | undefined
   #isDue = false
   #dropped = 0
-  /** Called when what is held has gone, and when what is being written has. */
+  /** Callbacks for when the buffer, or the batch being written, is done. */
   #afterHeld: (() => void)[] = []
   #afterWriting: (() => void)[] = []
 
@@ -49,16 +49,16 @@ export class LogOutput {
     if (this.#held.length >= this.#batchLength) this.#writeSoon()
   }
 
-  /** Calls back once everything that is held now has been written or dropped. */
+  /** Calls back once everything buffered now has been written or dropped. */
   flush(done: () => void): void {
     this.#afterHeld.push(done)
     this.#writeNext()
   }
 
-  /** Writes what is held before it returns, or gives it up: an error and a reader that stalls end it. */
+  /** Writes the buffer before it returns. Gives up on an error, or when the reader stalls too long. */
   flushSync(): void {
     const waitUntilMs = monotonicMs() + SYNC_LIMIT_MS
-    // What is being written by a thread should arrive first; there is no way to hear of it from here.
+    // The batch that a thread is writing should arrive first, and we cannot wait for its callback here.
     if (this.#writing !== undefined) sleep(RETRY_MS)
     let rest = this.#takeHeld()
     while (rest.length > 0) {
@@ -73,12 +73,12 @@ export class LogOutput {
 
   #lossLine(): string {
     const time = isoTimestamp(systemClock.now())
-    const line = { level: 'warn', time, dropped: this.#dropped, msg: 'log lines were dropped: nobody took them' }
+    const line = { level: 'warn', time, dropped: this.#dropped, msg: 'log lines were dropped: the output was blocked' }
     this.#dropped = 0
     return `${JSON.stringify(line)}\n`
   }
 
-  /** Not at once: a program that logs and ends within one turn has its lines written in order, at its exit. */
+  /** In a later turn: a program that logs and exits within one turn writes its lines in order, at exit. */
   #writeSoon(): void {
     if (this.#isDue) return
     this.#isDue = true
@@ -103,7 +103,7 @@ export class LogOutput {
     }
     writeAsync(this.#fd, rest, (error, written) => {
       if (isFull(error)) setTimeout(() => this.#writeRest(rest), RETRY_MS)
-      // Any other error would meet the same bytes again.
+      // Any other error would recur with the same bytes.
       else if (error !== null) this.#written()
       else this.#writeRest(rest.subarray(written))
     })
@@ -117,7 +117,7 @@ export class LogOutput {
     if (this.#afterHeld.length > 0 || this.#held.length >= this.#batchLength) this.#writeNext()
   }
 
-  /** Encoded in one go: a buffer per line costs more than the line. */
+  /** Encodes the whole buffer at once: a buffer per line would cost more than the line. */
   #takeHeld(): Buffer {
     const bytes = Buffer.from(this.#held)
     this.#held = ''
@@ -126,19 +126,19 @@ export class LogOutput {
 }
 
 /**
- * Standard output as a descriptor that never blocks. A pipe or socket whose reader stalls would otherwise hold the thread
- * that writes, and a process does not end before its threads.
+ * Standard output as a non-blocking descriptor. A pipe or socket whose reader stalls would otherwise block the writing
+ * thread, and a process cannot exit before its threads.
  */
 export function standardOutput(): number {
   const STDOUT = 1
   try {
     const output = fstatSync(STDOUT)
-    // Opened anew, so that only we see it so.
+    // Reopened, so that the flag applies to our descriptor only.
     if (output.isFIFO()) return openSync(`/proc/self/fd/${STDOUT}`, constants.O_WRONLY | constants.O_NONBLOCK)
-    // A socket cannot be opened again. As a stream it is made not to block; written to it is as everything else.
+    // A socket cannot be reopened; wrapping it in a stream makes it non-blocking, and it is written to like the rest.
     if (output.isSocket()) new Socket({ fd: STDOUT, readable: false, writable: true }).on('error', () => {}).unref()
   } catch {
-    // Then it blocks.
+    // Fall back to a blocking descriptor.
   }
   return STDOUT
 }
@@ -147,7 +147,7 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** A pipe or terminal that takes nothing just now. */
+/** The pipe or terminal cannot take more just now. */
 function isFull(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === 'EAGAIN'
 }

@@ -22,12 +22,12 @@ test('a line is one JSON object with level, time and message', () => {
   assert.equal(new Date(String(line.time)).toISOString(), line.time)
 })
 
-test('text of a caller cannot start a line of its own', () => {
+test("a caller's text cannot forge a log line", () => {
   const { text } = logged((logger) => logger.info({ partnerId: 'x"}\n{"level":"fatal"}' }, 'a\nb'))
   assert.equal(text.indexOf('\n'), text.length - 1)
 })
 
-test('what stands under a sensitive name is hidden, however deep it was handed over, and the object is left alone', () => {
+test('values under sensitive names are redacted at any depth, and the object itself is not changed', () => {
   const request = {
     headers: { client_secret: 's3cret' },
     nested: { card: { pan: '4000000000000010' }, ok: 1 },
@@ -53,7 +53,7 @@ test('an error is logged with its stack and cause, but without its other propert
   assert.doesNotMatch(text, /secret|4000000000000010/)
 })
 
-test('card numbers of every length are hidden in errors, and shorter numbers are not', () => {
+test('card numbers of every length are redacted in errors, and shorter numbers are not', () => {
   for (let length = 10; length <= 19; length++) {
     const digits = '4'.padEnd(length, '0')
     const isHidden = length >= 13
@@ -66,7 +66,7 @@ test('card numbers of every length are hidden in errors, and shorter numbers are
   }
 })
 
-/** What a process of its own writes to its standard output before it ends as the script has it. */
+/** What a child process running the script writes to its standard output. */
 function printedBy(script: string): string {
   const program = `${WITH_LOGGER}; ${script}`
   return spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }).stdout
@@ -75,7 +75,7 @@ function printedBy(script: string): string {
 const WITH_LOGGER = `import { createLogger } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)}
   const logger = createLogger({ level: 'info' })`
 
-// More than the buffer holds, and characters of several bytes, which must not be cut apart.
+// More than the buffer holds, and multi-byte characters, which must not be split.
 const MANY = 'for (let n = 0; n < 2000; n++) logger.info({ n, name: "Zoë €" }, "line")'
 
 for (const [end, script] of [
@@ -83,7 +83,7 @@ for (const [end, script] of [
   ['it exits', `${MANY}; process.exit()`],
   ['a flush is over', `${MANY}; await new Promise((done) => logger.flush(done)); process.kill(process.pid, 'SIGKILL')`],
 ] as const) {
-  test(`every line has reached standard output, whole and in order, when ${end}`, () => {
+  test(`every line reaches standard output, whole and in order, when ${end}`, () => {
     const lines = printedBy(script).trimEnd().split('\n')
     assert.deepEqual(
       lines.map((line) => JSON.parse(line)).map(({ n, name }) => `${n} ${name}`),
@@ -103,8 +103,8 @@ test('a fatal line and those before it are written at once', () => {
   )
 })
 
-// In a process of its own, because the tests' standard output is not ours; there a second passes when we say so.
-test('a line waits a second at most', { timeout: 60_000 }, async (t) => {
+// In a child process, with its own standard output and a mocked clock.
+test('a line is written within a second', { timeout: 60_000 }, async (t) => {
   const program = `import { mock } from 'node:test'
     mock.timers.enable({ apis: ['setInterval'] })
     ${WITH_LOGGER}

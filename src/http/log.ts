@@ -1,5 +1,5 @@
-// The log: one JSON object per line, so that no text of a caller can forge a line. Nothing sensitive is handed to it;
-// the redaction below is the second line of defence, for the day somebody logs an object without looking.
+// The log: one JSON object per line, so that no caller's text can forge a line. Callers pass nothing sensitive; the
+// redaction below is a second line of defence, for the day somebody logs a whole object.
 
 import { type DestinationStream, type Logger, pino, symbols } from 'pino'
 import { isoTimestamp, systemClock } from '../kernel/clock.ts'
@@ -27,18 +27,18 @@ const SENSITIVE = new Set([
 
 export interface LogOptions {
   readonly level: string
-  /** Where lines go; standard output, buffered, unless said. */
+  /** Buffered standard output by default. */
   readonly stream?: DestinationStream
 }
 
-/** Lines are written some kilobytes at a time, at the latest every second, and at exit; fatal ones at once. */
+/** Lines are written in batches, at least every second and at exit; fatal ones at once. */
 export function createLogger(options: LogOptions): Logger {
   return pino(
     {
       level: options.level,
       base: null,
       timestamp: timeMember,
-      // pino's own redaction took longer than all the rest of a request; the names are few and looked up faster here.
+      // pino's own redaction took longer than the rest of a request; looking the names up in a set is faster.
       formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeError },
     },
@@ -46,7 +46,7 @@ export function createLogger(options: LogOptions): Logger {
   )
 }
 
-/** Writes lines that are complete already to where a logger writes its own. */
+/** Writes complete lines to where a logger writes its own. */
 export function lineWriterOf(logger: Logger): (line: string) => void {
   const stream = (logger as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]
   if (stream === undefined) throw new TypeError('the logger has no stream')
@@ -62,7 +62,7 @@ function bufferedOutput(): LogOutput {
 let lastMs = 0
 let lastMember = ''
 
-/** The time of a line. Under load many lines share a millisecond, and writing one out costs more than the comparison. */
+/** The time of a line. Under load many lines share a millisecond, and formatting costs more than comparing. */
 export function timeMember(): string {
   const nowMs = systemClock.now()
   if (nowMs !== lastMs) {
@@ -72,7 +72,7 @@ export function timeMember(): string {
   return lastMember
 }
 
-/** Replaces what stands under a sensitive name, down to the members of members. */
+/** Redacts values under sensitive names, also in nested objects. */
 function redact(line: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let shown = line
   for (const name in line) {
@@ -83,7 +83,7 @@ function redact(line: Record<string, unknown>, depth = 0): Record<string, unknow
         ? redact(value, depth + 1)
         : value
     if (replacement === value) continue
-    // The caller's object is left as it is.
+    // Copy before the first change: the object belongs to the caller.
     if (shown === line) shown = { ...line }
     shown[name] = replacement
   }
@@ -102,7 +102,7 @@ interface ErrorDescription {
   readonly cause?: ErrorDescription
 }
 
-/** What the log keeps of an error: not its other properties, because a database puts rows into those. */
+/** Drops an error's other properties: database errors carry rows in them. */
 function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is not an Error was thrown' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

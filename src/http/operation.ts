@@ -1,11 +1,11 @@
-// The definition of an operation: one object is its contract, its documentation and its handler. Families give it to
-// the validator, to the server and to the OpenAPI document, so the three cannot drift apart.
+// The definition of an operation: its contract, documentation and handler in one object. The validator, the server and
+// the OpenAPI document all read it, so they cannot drift apart.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Rules } from './body/validation.ts'
 import type { Method, Reply } from './family.ts'
 
-/** Where a shape comes from: stated by the specification, or settled by us where it is silent. */
+/** Where a shape comes from: the specification, or our choice where the specification is silent. */
 export type Basis = 'given' | 'chosen'
 
 export interface Example {
@@ -22,31 +22,31 @@ export interface OwnError {
 }
 
 interface OperationContract {
-  /** The operation id of the specification. */
+  /** Operation id, as in the specification. */
   readonly id: string
-  /** Method and path, relative to the family's base. */
+  /** Method, and path relative to the family's base. */
   readonly route: `${Method} /${string}`
   readonly basis: Basis
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** Outside the family's base path, without its headers and credentials. */
+  /** Outside the family's base path, without its headers or credentials. */
   readonly open?: boolean
-  /** Without credentials. */
+  /** Needs no credentials. */
   readonly anonymous?: boolean
-  /** Of an anonymous one: credentials may come along. */
+  /** For an anonymous operation: credentials are accepted but not required. */
   readonly takesCredentials?: boolean
-  /** The status of success; 200 unless said. */
+  /** Success status; 200 by default. */
   readonly status?: 200 | 201 | 302
   /** The body is a form, not JSON. */
   readonly form?: boolean
   /** The body may be left out. */
   readonly optionalBody?: boolean
-  /** The parameters of the URL's query. */
+  /** The query parameters. */
   readonly query?: TObject
-  /** Errors that read otherwise than the family's. */
+  /** Errors that differ from the family's. */
   readonly ownErrors?: readonly OwnError[]
-  /** A repetition gets the stored reply, marked by the header `x-idempotent-replay`. */
+  /** A retry gets the stored reply, marked by the header `x-idempotent-replay`. */
   readonly replays?: boolean
   readonly reply: TSchema
   readonly requestExamples?: readonly Example[]
@@ -55,12 +55,12 @@ interface OperationContract {
 
 export interface OperationDefinition<Ask, Body extends TSchema = TSchema> extends OperationContract {
   readonly body?: Body
-  /** Rules that join several fields. */
+  /** Rules across fields. */
   readonly rules?: Rules<Static<Body>>
   handle(ask: Ask & { readonly body: Static<Body> }): Promise<Reply>
 }
 
-/** What the documentation needs of an operation, whatever its handler takes. */
+/** What the documentation needs of an operation, independent of its handler's type. */
 export interface DocumentedOperation extends OperationContract {
   readonly body?: TSchema
 }
@@ -77,16 +77,16 @@ export function operation<Ask, Body extends TSchema = TSchema>(
   definition: OperationDefinition<Ask, Body>,
 ): Operation<Ask> {
   const [method, path] = definition.route.split(' ') as [Method, string]
-  // The body's type ends here: the server only ever passes what the same definition's schema has accepted.
+  // The body type is erased here: the server only passes bodies that this definition's schema has accepted.
   return { ...(definition as unknown as Operation<Ask>), method, path }
 }
 
-/** Marks a schema as stated by the specification. */
+/** Marks a schema as given by the specification. */
 export function given<Schema extends TSchema>(schema: Schema): Schema {
   return Type.With(schema, { 'x-basis': 'given' }) as Schema
 }
 
-/** Marks a schema as settled by us. */
+/** Marks a schema as chosen by us. */
 export function chosen<Schema extends TSchema>(schema: Schema): Schema {
   return Type.With(schema, { 'x-basis': 'chosen' }) as Schema
 }

@@ -24,11 +24,11 @@ eachEngine('end of day', (_engine, open) => {
     )
   })
 
-  test('nothing is closed while the day lasts', async () => {
+  test('the current day is not closed', async () => {
     assert.deepEqual(await closePassedDays({ database, clock, steps: [] }), [])
   })
 
-  test('every day passed is closed once, oldest first, with the cutover on while it is', async () => {
+  test('every past day is closed once, oldest first, with the cutover flag set meanwhile', async () => {
     now = Date.parse('2026-03-12T02:00:00Z')
     const worked: unknown[] = []
     const steps = [
@@ -38,7 +38,7 @@ eachEngine('end of day', (_engine, open) => {
         },
       },
     ]
-    // In New York it is still the evening of the eleventh.
+    // In New York it is still the evening of the 11th.
     const closed = [
       { institutionId: 'FI001', date: '20260310' },
       { institutionId: 'FI003', date: '20260310' },
@@ -53,7 +53,7 @@ eachEngine('end of day', (_engine, open) => {
     assert.deepEqual(await closePassedDays({ database, clock, steps }), [])
   })
 
-  test('days without work are closed along with the next day that has some, and the last day always has', async () => {
+  test('days without work are closed together with the next day that has work; the last day always runs', async () => {
     now = Date.parse('2036-03-10T12:00:00Z')
     const worked: string[] = []
     const quarterly = {
@@ -76,7 +76,7 @@ eachEngine('end of day', (_engine, open) => {
       ['FI001', 'FI003'].flatMap((institutionId) => days.map((day) => `${institutionId} ${day}`)),
     )
     assert.deepEqual(await stateOf('FI001'), { closed_through: '20360309', cutover_until: null })
-    // Every day passed is told, as many as ten years have, at two institutions.
+    // Every past day is returned: ten years of them, at two institutions.
     assert.equal(closed.length, 2 * 3_653)
     assert.deepEqual(closed[0], { institutionId: 'FI001', date: '20260310' })
   })
@@ -88,7 +88,7 @@ eachEngine('end of day', (_engine, open) => {
     ])
   })
 
-  test('a day whose work fails stays open, the institution works on, and the next sweep closes it', async () => {
+  test('a day whose steps fail stays open, the institution keeps working, and the next sweep closes it', async () => {
     now = Date.parse('2026-03-11T12:00:00Z')
     const failing = async () => {
       throw new Error('no space left')
@@ -98,7 +98,7 @@ eachEngine('end of day', (_engine, open) => {
     assert.equal((await closePassedDays({ database, clock, steps: [] })).length, 2)
   })
 
-  test('a day that is closed is left alone', async () => {
+  test('a closed day is not closed again', async () => {
     let runs = 0
     const steps = [{ run: async () => runs++ }]
     await closeBusinessDay({ institutionId: 'FI001', date: '20260309' }, { database, clock, steps })

@@ -1,23 +1,23 @@
-// End of day: closes the business days of an institution that have passed, oldest first, each once.
+// End of day: closes an institution's past business days, oldest first, each once.
 //
 //   cutover_until = now + 60 s  →  the closing steps  →  closed_through = date, cutover_until = null
 //
-// Nothing here needs a lock. The steps are idempotent and safe beside themselves, and closed_through only moves
-// forward, so two nodes that close the same day at once do some work twice and no harm. The cutover mark lies ahead
-// rather than being a switch: after a crash it runs out by itself, and the next sweep finds the day still open.
+// No lock is needed. The steps are idempotent and may run concurrently, and closed_through only moves forward, so two
+// nodes that close the same day only repeat some work. The cutover has an expiry instead of a flag: after a crash it
+// expires by itself, and the next sweep finds the day still open.
 //
-// After a long gap most days have no work. They are closed together with the next day that has some, so that catching
-// up on ten years costs a few statements per institution instead of some twenty thousand.
+// After a long gap most days have no work. They are closed together with the next day that has some: catching up on
+// ten years costs a few statements per institution instead of about twenty thousand.
 
 import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 
 const CUTOVER_MS = 60_000
 
-/** Work that belongs to the end of a day. Concepts above this folder hand theirs in. */
+/** Work at the end of a day. Concepts above this folder pass theirs in. */
 export interface ClosingStep {
   run(institutionId: string, date: BusinessDate): Promise<unknown>
-  /** Which of the days from `first` to `last` it has work on; every day when absent. The last one is always run. */
+  /** The days from `first` to `last` with work; all days if absent. The last day always runs. */
   daysWithWork?(institutionId: string, first: BusinessDate, last: BusinessDate): Promise<Iterable<BusinessDate>>
 }
 
@@ -33,7 +33,7 @@ export interface ClosedDay {
   readonly date: BusinessDate
 }
 
-/** Closes every business day that has passed at any working institution, and tells which. */
+/** Closes every past business day of active and suspended institutions, and returns them. */
 export async function closePassedDays(options: EndOfDayOptions): Promise<ClosedDay[]> {
   const closed: ClosedDay[] = []
   for (const { institutionId, dates } of await findPassedDays(options)) {
@@ -92,7 +92,7 @@ function datesUntil(first: BusinessDate, end: BusinessDate): BusinessDate[] {
   return dates
 }
 
-/** Closes one day of one institution and all before it; a day that is closed already is left alone. */
+/** Closes one day of one institution and all days before it; does nothing if it is already closed. */
 export async function closeBusinessDay(day: ClosedDay, { database, clock, steps }: EndOfDayOptions): Promise<void> {
   const { institutionId, date } = day
   const { rowCount: open } = await database.query(
@@ -105,7 +105,7 @@ export async function closeBusinessDay(day: ClosedDay, { database, clock, steps 
   try {
     for (const step of steps) await step.run(institutionId, date)
   } catch (error) {
-    // The day stays open and is tried again; until then the institution works on.
+    // The day stays open and is retried; until then the institution keeps working.
     await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
     throw error
   }

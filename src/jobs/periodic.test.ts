@@ -6,7 +6,7 @@ import { startSweeps } from './periodic.ts'
 const clock = { now: () => Date.parse('2026-01-01T00:00:00Z') }
 const EVERY_MS = 10
 
-/** A sweep whose runs end when the test says so, in time that passes when the test says so. */
+/** A sweep whose runs end on command, on a mocked clock. */
 function startSlowSweep(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const runs: PromiseWithResolvers<void>[] = []
@@ -18,7 +18,7 @@ function startSlowSweep(t: TestContext) {
   return { sweeps: startSweeps([{ name: 'slow', everyMs: EVERY_MS, run }], { clock }), runs }
 }
 
-test('a sweep runs again and again, never twice at once', async (t) => {
+test('a sweep repeats, and its runs never overlap', async (t) => {
   const { sweeps, runs } = startSlowSweep(t)
   for (const expected of [1, 2, 3]) {
     for (let pauses = 0; pauses < 5; pauses++) t.mock.timers.tick(EVERY_MS)
@@ -67,7 +67,7 @@ test('a failing sweep is DOWN with its last error, logged once, and UP again whe
   assert.equal(sweeps.health().status, 'UP')
 })
 
-test('closing waits for the run under way and starts no other', async (t) => {
+test('closing waits for the current run and starts no other', async (t) => {
   const { sweeps, runs } = startSlowSweep(t)
   t.mock.timers.tick(EVERY_MS)
   let isClosed = false

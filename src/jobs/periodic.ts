@@ -1,14 +1,14 @@
-// Runs the periodic sweeps: each by itself, again and again, never twice at once in this process. Several nodes run
-// the same sweeps, so a sweep must be safe beside itself (see docs/decisions/0003).
+// Runs the periodic sweeps. Runs of one sweep never overlap in this process. Several nodes run the same sweeps, so a
+// sweep must be safe to run concurrently on different nodes (docs/decisions/0003).
 
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 
 export interface SweepState {
   readonly status: 'UP' | 'DOWN'
-  /** Absent until the first run has ended. */
+  /** Absent until the first run ends. */
   readonly lastRunAt?: string
-  /** Why the last run failed; absent when it did not. */
+  /** Error of the last run, if it failed. */
   readonly lastError?: string
 }
 
@@ -18,9 +18,9 @@ export interface JobsHealth {
 }
 
 export interface RunningSweeps {
-  /** DOWN while the last run of any sweep failed. */
+  /** DOWN if the last run of any sweep failed. */
   health(): JobsHealth
-  /** Starts no further run and waits for those under way. */
+  /** Starts no new run and waits for current ones. */
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ function startLoop(sweep: Sweep, { clock, log }: SweepOptions): Loop {
       state = { status: 'UP', lastRunAt: isoTimestamp(clock.now()) }
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error)
-      // A sweep that fails every second for the same reason says so once.
+      // A sweep that keeps failing with the same error logs it once.
       if (state.lastError !== lastError) log?.error({ err: error, sweep: sweep.name }, 'a periodic sweep failed')
       state = { status: 'DOWN', lastRunAt: isoTimestamp(clock.now()), lastError }
     }

@@ -28,7 +28,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     nowMs = START
   })
 
-  test('a mail is sent once and is gone', async () => {
+  test('a mail is sent once and removed', async () => {
     const { transport, sent } = fakeTransport()
     const sender = senderWith(transport)
     await queue()
@@ -41,14 +41,14 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.equal(await waiting(), 0)
   })
 
-  test('nothing in the table shows what the mail says', async () => {
+  test("the table does not reveal a mail's content", async () => {
     await queue()
     const { rows } = await database.query('SELECT * FROM mail_outbox')
     assert.equal(rows.length, 1)
     assert.doesNotMatch(JSON.stringify(rows), /123456|Hello/)
   })
 
-  test('a mail of a transaction that fails is not sent, nor one that is only pretended', async () => {
+  test('a mail of a failed transaction is not sent, nor a dry run', async () => {
     const { transport, sent } = fakeTransport()
     await assert.rejects(
       database.transaction(async (sql) => {
@@ -56,12 +56,12 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
         throw new Error('no')
       }),
     )
-    await outbox.queue(database, { ...CONTENT, expiresAtMs: START + HOUR_MS }, { onlyPretend: true })
+    await outbox.queue(database, { ...CONTENT, expiresAtMs: START + HOUR_MS }, { dryRun: true })
     await senderWith(transport).sendDue()
     assert.equal(sent.length, 0)
   })
 
-  test('who changes the recipient in the table changes nothing', async () => {
+  test('changing the recipient in the table has no effect', async () => {
     const { transport, sent } = fakeTransport()
     await queue()
     await database.query(`UPDATE mail_outbox SET recipient = 'eve@evil.example'`)
@@ -83,7 +83,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     `${'a'.repeat(250)}@b.example`,
   ]
   for (const to of NO_ADDRESS) {
-    test(`${JSON.stringify(to.slice(0, 60))} is refused as an address`, async () => {
+    test(`${JSON.stringify(to.slice(0, 60))} is rejected as an address`, async () => {
       await assert.rejects(
         outbox.queue(database, { ...CONTENT, to, expiresAtMs: START + HOUR_MS }),
         /^TypeError: not one mail address$/,
@@ -92,7 +92,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     })
   }
 
-  test('what fails is tried again, each time after twice the pause, and dropped when it expires', async () => {
+  test('a failed mail is retried with exponential backoff, and dropped when it expires', async () => {
     const attemptedAt: number[] = []
     const logged: object[] = []
     const sender = senderWith(
@@ -113,7 +113,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.match(JSON.stringify(logged), /ECONNREFUSED/)
   })
 
-  test('the pause is a quarter of an hour at most', async () => {
+  test('the backoff is capped at a quarter of an hour', async () => {
     let attempts = 0
     const sender = senderWith({
       async send() {
@@ -132,7 +132,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.equal(attempts, 2)
   })
 
-  test('a mail that is refused for good is not tried again', async () => {
+  test('a permanently rejected mail is not retried', async () => {
     let attempts = 0
     const sender = senderWith({
       async send() {
@@ -153,7 +153,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.match(JSON.stringify(logged), /SMTP_URL is not set/)
   })
 
-  test('one that cannot be opened holds up no other', async () => {
+  test('a mail that cannot be decrypted does not block others', async () => {
     const { transport, sent } = fakeTransport()
     await queue()
     await database.query(`UPDATE mail_outbox SET content_sealed = 'v9.AAAA'`)
@@ -175,7 +175,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.equal(await waiting(), 0)
   })
 
-  test('while one sender is at it another leaves the mail alone, until the first must have died', async () => {
+  test('a claimed mail is skipped by other senders until the claim expires', async () => {
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const slow = senderWith({
@@ -199,7 +199,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     await sending
   })
 
-  test('a mail that is queued during a round is sent when the sender is woken', async () => {
+  test('a mail queued during a round is sent when the sender is woken', async () => {
     const { transport, sent } = fakeTransport()
     const sender: MailSender = senderWith({
       async send(mail) {
@@ -217,7 +217,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     )
   })
 
-  test('the timer finds what nobody woke the sender for', async () => {
+  test('the timer finds mails that nobody woke the sender for', async () => {
     const arrived = Promise.withResolvers<OutgoingMail>()
     const sender = new MailSender({
       database,
@@ -228,7 +228,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     })
     sender.start()
     await queue()
-    // The timer alone does not keep the process alive.
+    // The sender's timer is unref'd and does not keep the process alive.
     const awake = setInterval(() => {}, 1_000)
     assert.equal((await arrived.promise).to, CONTENT.to)
     clearInterval(awake)
@@ -236,7 +236,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.equal(await waiting(), 0)
   })
 
-  test('closing waits for the mail on its way and begins no other', async () => {
+  test('closing waits for the mail being sent and starts no other', async () => {
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     let sent = 0
@@ -264,7 +264,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.equal(await waiting(), 10 - sent)
   })
 
-  test('trouble with the database is logged once and does not end the sender', async () => {
+  test('a database error is logged once and does not stop the sender', async () => {
     const logged: object[] = []
     const { transport, sent } = fakeTransport()
     let isDown = true
@@ -300,7 +300,7 @@ eachEngine('sending what waits in the outbox', (_engine, open) => {
     assert.deepEqual(mail, { ...CONTENT, to: 'box@bank.example', sentAt: '2026-03-10T12:00:00.000Z' })
   })
 
-  test('a server that was down gets the mail at the next attempt', async () => {
+  test('a server that was down gets the mail on the next attempt', async () => {
     const first = await startMailServer()
     const { url, port } = first
     await first.close()

@@ -1,6 +1,6 @@
-// Sends what waits in the outbox. Several nodes may do so at once: a mail is claimed by moving its next attempt out of
-// the others' sight for longer than sending can take, and it is removed once it has been handed over. Only a node that
-// dies between the two makes a mail arrive twice. Nothing is locked while a server takes its time.
+// Sends the mails of the outbox. Several nodes may do so at once: a node claims a mail by moving its next attempt
+// further into the future than sending can take, and deletes it once it is delivered. A mail arrives twice only if a
+// node dies between the two. No lock is held while a mail server is slow.
 
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -9,10 +9,10 @@ import { MailError, type MailTransport } from './mail-transport.ts'
 import { openContent } from './outbox.ts'
 
 const CLAIM_MS = 120_000
-const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 15 * 60_000
-/** How many mails are on their way at once, so that one slow receiver does not hold up the rest. */
-const LANES = 4
+const FIRST_BACKOFF_MS = 5_000
+const MAX_BACKOFF_MS = 15 * 60_000
+/** Mails sent at once, so that a slow server does not block the rest. */
+const CONCURRENCY = 4
 
 export interface MailSenderOptions {
   readonly database: Database
@@ -23,7 +23,7 @@ export interface MailSenderOptions {
     warn(details: object, message: string): void
     error(details: object, message: string): void
   }
-  /** How often to look for mails that other nodes queued or that are to be tried again. */
+  /** How often to look for retries and for mails queued by other nodes. */
   readonly everyMs?: number
 }
 
@@ -31,28 +31,28 @@ export class MailSender {
   readonly #options: MailSenderOptions
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  #isAskedAgain = false
+  #isWoken = false
   #isClosed = false
-  #lastTrouble: string | undefined
+  #lastError: string | undefined
 
   constructor(options: MailSenderOptions) {
     this.#options = options
   }
 
-  /** Looks from now on by itself, too. */
+  /** Starts polling. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), this.#options.everyMs ?? 5_000).unref()
   }
 
-  /** Call it after a commit that queued a mail. */
+  /** Call this after a commit that queued a mail. */
   wake(): void {
     void this.sendDue()
   }
 
-  /** Resolves when everything that was due has been tried once. Never rejects. */
+  /** Resolves when every due mail has been tried once. Never rejects. */
   sendDue(): Promise<void> {
     if (!this.#isClosed) {
-      this.#isAskedAgain = true
+      this.#isWoken = true
       this.#running ??= this.#rounds().finally(() => {
         this.#running = undefined
       })
@@ -60,7 +60,7 @@ export class MailSender {
     return this.#running ?? Promise.resolve()
   }
 
-  /** Waits for the mails that are on their way; those that wait stay where they are. */
+  /** Waits for mails being sent; the others stay in the outbox. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -68,17 +68,17 @@ export class MailSender {
   }
 
   async #rounds(): Promise<void> {
-    while (this.#isAskedAgain && !this.#isClosed) {
-      this.#isAskedAgain = false
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false
       try {
         await this.#dropExpired()
-        await allEnded(Array.from({ length: LANES }, () => this.#lane()))
-        this.#lastTrouble = undefined
+        await settleAll(Array.from({ length: CONCURRENCY }, () => this.#work()))
+        this.#lastError = undefined
       } catch (error) {
-        const trouble = error instanceof Error ? error.message : String(error)
-        // What fails every few seconds for the same reason says so once.
-        if (trouble !== this.#lastTrouble) this.#options.log?.error({ err: error }, 'the outbox cannot be worked on')
-        this.#lastTrouble = trouble
+        const message = error instanceof Error ? error.message : String(error)
+        // An error that repeats every few seconds is logged once.
+        if (message !== this.#lastError) this.#options.log?.error({ err: error }, 'the outbox cannot be processed')
+        this.#lastError = message
       }
     }
   }
@@ -91,7 +91,7 @@ export class MailSender {
     for (const row of rows) this.#options.log?.warn({ mailId: row.mail_id }, 'a mail expired before it could be sent')
   }
 
-  async #lane(): Promise<void> {
+  async #work(): Promise<void> {
     while (!this.#isClosed) {
       const claimed = await this.#claim()
       if (claimed === undefined) return
@@ -115,10 +115,13 @@ export class MailSender {
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       const { code, isFinal } = error
-      log?.warn({ mailId, attempts, code }, isFinal ? 'a mail was refused for good' : 'a mail could not be sent yet')
+      log?.warn(
+        { mailId, attempts, code },
+        isFinal ? 'a mail was permanently rejected' : 'a mail could not be sent and will be retried',
+      )
       if (!isFinal) {
-        const next = new Date(clock.now() + pauseAfter(attempts))
-        // Unless the claim ran out and somebody else has it now.
+        const next = new Date(clock.now() + backoffAfter(attempts))
+        // Not if the claim has expired and another sender has taken the mail over.
         await database.query('UPDATE mail_outbox SET next_attempt_at = $3 WHERE mail_id = $1 AND attempts = $2', [
           mailId,
           attempts,
@@ -134,21 +137,21 @@ export class MailSender {
     try {
       return openContent(this.#options.secretBox, sealed)
     } catch {
-      // The key may come back; until then it is a mail like any other that does not get through.
+      // The key may be restored, so retry it like any failed mail.
       throw new MailError('UNREADABLE')
     }
   }
 }
 
-/** Unlike Promise.all it leaves none behind that nobody waits for. */
-async function allEnded(lanes: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')
+/** Unlike Promise.all, waits for all of them even if one fails. */
+async function settleAll(workers: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }
 
-/** Twice as long each time: 5 s, 10 s, 20 s … a quarter of an hour. */
-function pauseAfter(attempts: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
+/** Exponential backoff: 5 s, 10 s, 20 s … 15 minutes. */
+function backoffAfter(attempts: number): number {
+  return Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS)
 }
 
 interface ClaimedMail {

@@ -1,21 +1,21 @@
-// How a mail leaves the house: by SMTP, into the sandbox's mailbox, or not at all.
+// How a mail is delivered: by SMTP, to the sandbox's mailbox, or not at all.
 
 import type { MailContent } from './outbox.ts'
 
 export interface OutgoingMail extends MailContent {
-  /** The same at every attempt, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that a receiver can recognize a duplicate. */
   readonly mailId: string
 }
 
 export interface MailTransport {
-  /** Hands the mail over, or throws a MailError. */
+  /** Delivers the mail, or throws a MailError. */
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** Why a mail was not handed over. It never carries anything of the mail: a server's answer may quote it. */
+/** Why a mail was not delivered. Never contains anything of the mail, though a server's answer may quote it. */
 export class MailError extends Error {
   readonly code: string
-  /** No attempt will ever succeed. */
+  /** Retrying is pointless. */
   readonly isFinal: boolean
 
   constructor(code: string, { isFinal = false } = {}) {
@@ -26,7 +26,7 @@ export class MailError extends Error {
   }
 }
 
-/** For a gateway without a mail server: mails wait for one to be configured until they expire. */
+/** For a gateway without a mail server: mails wait until one is configured, or until they expire. */
 export const noTransport: MailTransport = {
   async send() {
     throw new MailError('SMTP_URL is not set')

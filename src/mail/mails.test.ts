@@ -27,12 +27,12 @@ for (const [name, mail] of Object.entries(MAILS)) {
   })
 }
 
-test('the first word is to whom it is', () => {
+test('a mail greets the user by first name', () => {
   assert.match(MAILS.invitation.text, /^Hello Ann,\n/)
   assert.match(MAILS.reset.text, /^Hello Ann,\n/)
 })
 
-test('a name cannot bring markup, lines or a direction of its own', () => {
+test('a name cannot inject markup, line breaks or a text direction', () => {
   const firstName = 'A\r\n\r\nBcc: x@y.example\u2028<script>alert("1")</script>&\u202e\u0000 B'
   for (const mail of [invitationMail({ ...PARTS, firstName }), resetMail({ ...PARTS, firstName })]) {
     assert.equal(mail.text.split('\n')[0], 'Hello A Bcc: x@y.example <script>alert("1")</script>&  B,')
@@ -42,7 +42,7 @@ test('a name cannot bring markup, lines or a direction of its own', () => {
   }
 })
 
-test('a link cannot end its attribute', () => {
+test('a link cannot break out of its attribute', () => {
   const { html } = invitationMail({ ...PARTS, link: 'https://x/"onclick="y' })
   assert.ok(html.includes('href="https://x/&#34;onclick=&#34;y"'))
 })

@@ -1,5 +1,5 @@
-// The mails we write. Plain text and HTML say the same; the HTML loads nothing from anywhere, so opening it tells nobody.
-// Names stand in the body only, on one line and escaped; subjects are ours, and hold no name and no secret.
+// The mails we send. Text and HTML have the same content; the HTML loads no resources, so opening it is not tracked.
+// Names appear only in the body, on one line and escaped; subjects contain no name and no secret.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import type { Mail } from './outbox.ts'
@@ -17,7 +17,7 @@ export interface OtpMail {
   readonly expiresAtMs: number
 }
 
-/** Sent to whoever was made a user, to choose a first password. */
+/** Sent to a new user, to choose a first password. */
 export function invitationMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail {
   return compose({ to, expiresAtMs, subject: 'Your invitation to Tillgate' }, [
     { text: `Hello ${oneLine(firstName)},` },
@@ -28,7 +28,7 @@ export function invitationMail({ to, firstName, link, expiresAtMs }: LinkMail): 
   ])
 }
 
-/** Sent to whoever says they forgot their password. */
+/** Sent to a user who forgot their password. */
 export function resetMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail {
   return compose({ to, expiresAtMs, subject: 'Set a new Tillgate password' }, [
     { text: `Hello ${oneLine(firstName)},` },
@@ -39,7 +39,7 @@ export function resetMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail 
   ])
 }
 
-/** A one-time password. It names nobody: whoever reads it knows whom it is for. */
+/** A one-time password. It contains no name; the recipient knows whom it is for. */
 export function otpMail({ to, code, expiresAtMs }: OtpMail): Mail {
   return compose({ to, expiresAtMs, subject: 'Your Tillgate one-time password' }, [
     { text: 'Your one-time password is:' },
@@ -75,7 +75,7 @@ function htmlOf(paragraph: Paragraph): string {
     return `<strong style="font-size:1.5em;letter-spacing:.2em">${escaped(paragraph.code)}</strong>`
   }
   const link = escaped(paragraph.link)
-  // The address as text, too: some programs show no links, and some people trust none.
+  // The URL is also shown as text: some mail programs show no links, and some people do not trust them.
   return `<a href="${link}" rel="noreferrer">${escaped(paragraph.label)}</a><br><small style="word-break:break-all">${link}</small>`
 }
 
@@ -83,7 +83,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A name as it may stand in a sentence: it starts no line of its own and does not turn the direction of what follows. */
+/** A name on a single line that cannot change the text direction. */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }

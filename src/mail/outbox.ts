@@ -1,26 +1,26 @@
-// Mails that wait to be sent. A mail is queued in the transaction that causes it, so it goes out exactly when that
-// commits. Its content is sealed, because it carries links and codes that let somebody in.
+// Mails waiting to be sent. A mail is queued in the transaction that causes it, so it is sent exactly when that
+// commits. Its content is encrypted, because it contains sign-in links and codes.
 
 import type { Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
-import { isOneAddress } from './mail-address.ts'
+import { isSingleAddress } from './mail-address.ts'
 
 export interface Mail {
   /** One bare address. */
   readonly to: string
-  /** Without secrets: mail programs show it on locked screens. */
+  /** No secrets: mail programs show it on lock screens. */
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** After this it is not worth sending. */
+  /** Not sent after this. */
   readonly expiresAtMs: number
 }
 
 export interface QueueOptions {
-  /** Does all the work and queues nothing, so that whoever asks cannot tell from the time it takes. */
-  readonly onlyPretend?: boolean
+  /** Does the same work but queues nothing, so that response times do not reveal whether a user exists. */
+  readonly dryRun?: boolean
 }
 
 export class Outbox {
@@ -32,10 +32,10 @@ export class Outbox {
     this.#clock = clock
   }
 
-  /** Wake the sender once the transaction has committed; otherwise its timer finds the mail a little later. */
-  async queue(sql: Sql, mail: Mail, { onlyPretend = false }: QueueOptions = {}): Promise<void> {
-    // Mail ids are checked where they come in; one that is none here is a defect.
-    if (!isOneAddress(mail.to)) throw new TypeError('not one mail address')
+  /** Wake the sender after the commit; otherwise its timer finds the mail a little later. */
+  async queue(sql: Sql, mail: Mail, { dryRun = false }: QueueOptions = {}): Promise<void> {
+    // Addresses are validated at the edge, so an invalid one here is a defect.
+    if (!isSingleAddress(mail.to)) throw new TypeError('not one mail address')
     const nowMs = this.#clock.now()
     const now = new Date(nowMs)
     await sql.query(QUEUE, [
@@ -44,7 +44,7 @@ export class Outbox {
       sealContent(this.#secretBox, mail),
       now,
       new Date(mail.expiresAtMs),
-      !onlyPretend,
+      !dryRun,
     ])
   }
 }
@@ -58,14 +58,14 @@ const QUEUE = {
 
 const CONTEXT = 'mail_outbox'
 
-/** What is sealed. The address is in it too: whoever can write to the table must not be able to send a link elsewhere. */
+/** The encrypted part. It includes the address: write access to the table must not be enough to redirect a link. */
 export type MailContent = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>
 
 function sealContent(secretBox: SecretBox, { to, subject, text, html }: Mail): string {
   return secretBox.seal(JSON.stringify({ to, subject, text, html } satisfies MailContent), CONTEXT)
 }
 
-/** Throws when the content was tampered with or its key is gone. */
+/** Throws if the content was tampered with or its key is missing. */
 export function openContent(secretBox: SecretBox, sealed: string): MailContent {
   return JSON.parse(secretBox.open(sealed, CONTEXT))
 }

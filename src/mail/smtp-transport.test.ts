@@ -22,7 +22,7 @@ const MAIL = {
   }),
 }
 
-test('a mail arrives with both its forms, one receiver and nothing that tells on us', async () => {
+test("a mail arrives as text and HTML, with one recipient and no information about the sender's software", async () => {
   await withServer({}, async (server) => {
     await new SmtpTransport({ url: server.url, from: FROM }).send(MAIL)
     assert.equal(server.received.length, 1)
@@ -40,7 +40,7 @@ test('a mail arrives with both its forms, one receiver and nothing that tells on
   })
 })
 
-test('no subject, name or address makes a header or a receiver of its own', async () => {
+test('no subject, name or address can inject a header or a recipient', async () => {
   await withServer({}, async (server) => {
     const transport = new SmtpTransport({ url: server.url, from: FROM })
     const evil = 'x\r\nBcc: eve@evil.example\r\n\r\nbody'
@@ -69,7 +69,7 @@ const REFUSALS: [what: string, responseCode: number, when: 'RCPT' | 'DATA' | 'MA
   ['a wrong password', 535, 'AUTH', false],
 ]
 for (const [what, responseCode, when, isFinal] of REFUSALS) {
-  test(`${what} is ${isFinal ? 'final' : 'worth another try'}, and told without the mail`, async () => {
+  test(`${what} is ${isFinal ? 'final' : 'retried'}, and reported without the mail`, async () => {
     const refusal = Object.assign(new Error(`no: ${MAIL.to} ${MAIL.text}`.replaceAll('\n', ' ')), { responseCode })
     const refuse = (step: string, done: (error?: Error | null) => void) => done(step === when ? refusal : null)
     const options = {
@@ -95,14 +95,14 @@ for (const [what, responseCode, when, isFinal] of REFUSALS) {
   })
 }
 
-test('a server that is down is worth another try', async () => {
+test('a server that is down is retried', async () => {
   const server = await startMailServer()
   await server.close()
   const error = await failureOf(new SmtpTransport({ url: server.url, from: FROM }))
   assert.equal(error.isFinal, false)
 })
 
-test('a server that never answers is left at the deadline, and the connection is cut', async () => {
+test('a server that never answers is abandoned at the deadline, and the connection closed', async () => {
   const cut = Promise.withResolvers<void>()
   const options = {
     onData(stream: NodeJS.ReadableStream) {
@@ -117,18 +117,18 @@ test('a server that never answers is left at the deadline, and the connection is
   })
 })
 
-test('without another deadline it is fifteen seconds, well under what a stop may take', async (t) => {
+test('the default deadline is fifteen seconds, well under the stop limit', async (t) => {
   const server = await startMailServer()
   await server.close()
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const failure = failureOf(new SmtpTransport({ url: server.url, from: FROM }))
-  // Nothing has come back yet that would say that nobody is there.
+  // Nothing has come back yet that would show that nobody is there.
   t.mock.timers.tick(15_000)
   assert.equal((await failure).code, 'DEADLINE')
 })
 
 const openssl = spawnSync('openssl', ['version']).status === 0
-test('STARTTLS is used when it is offered, with a certificate that somebody vouches for', {
+test('STARTTLS is used when offered, and the certificate is verified', {
   skip: openssl ? false : 'openssl is not installed',
 }, async () => {
   const { key, cert } = makeCertificate()
@@ -163,7 +163,7 @@ function makeCertificate(): { key: string; cert: string } {
   }
 }
 
-test('a password goes to nobody but this machine without TLS', async () => {
+test('a password is sent without TLS only to this machine', async () => {
   let asked = 0
   const options = {
     allowInsecureAuth: true,
@@ -176,7 +176,7 @@ test('a password goes to nobody but this machine without TLS', async () => {
     const withPassword = server.url.replace('//', '//user:p%40ss@')
     await new SmtpTransport({ url: withPassword, from: FROM }).send(MAIL)
     assert.deepEqual([asked, server.received[0]?.user], [1, 'user'])
-    // The same machine by a name that does not say so.
+    // The same machine by an address that is not loopback.
     const elsewhere = withPassword.replace('127.0.0.1', '0.0.0.0')
     await failureOf(new SmtpTransport({ url: elsewhere, from: FROM }))
     assert.deepEqual([asked, server.received.length], [1, 1])

@@ -1,18 +1,18 @@
-// Mails by SMTP. Each goes over a connection of its own, which is cut when the deadline passes: a server that keeps
-// answering a little at a time never meets a timeout, and a delivery that goes on unseen would be repeated beside itself.
+// Sends mails by SMTP, each over its own connection, which is closed at the deadline: a server that keeps answering a
+// little at a time never hits an idle timeout, and a delivery that continued unnoticed would be retried concurrently.
 
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../kernel/loopback.ts'
 import { withTimeout } from '../kernel/timeout.ts'
-import { isOneAddress } from './mail-address.ts'
+import { isSingleAddress } from './mail-address.ts'
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
-/** Well under what a stop may take, so that a mail on its way is over before the process has to be. */
+/** Well under the stop limit, so that a mail in progress ends before the process must. */
 const DEADLINE_MS = 15_000
-const SILENCE_MS = 10_000
+const IDLE_TIMEOUT_MS = 10_000
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password if the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if required. */
   readonly url: string
   /** `bank@example.com` or `Bank <bank@example.com>`. */
   readonly from: string
@@ -31,8 +31,8 @@ export class SmtpTransport implements MailTransport {
   }
 
   async send(mail: OutgoingMail): Promise<void> {
-    // The library takes an address apart wherever it finds a comma or a bracket.
-    if (!isOneAddress(mail.to)) throw new MailError('ADDRESS', { isFinal: true })
+    // The library splits an address at commas and brackets.
+    if (!isSingleAddress(mail.to)) throw new MailError('ADDRESS', { isFinal: true })
     const transport = createTransport(this.#connection)
     try {
       await withTimeout(transport.sendMail(this.#messageOf(mail)), this.#deadlineMs, () => new MailError('DEADLINE'))
@@ -50,7 +50,7 @@ export class SmtpTransport implements MailTransport {
       to: { name: '', address: to },
       envelope: { from: address, to },
       messageId: `<${mailId}@${address.slice(address.lastIndexOf('@') + 1)}>`,
-      // Out-of-office programs answer people only.
+      // Keeps out-of-office programs from replying.
       headers: { 'Auto-Submitted': 'auto-generated' },
       xMailer: false as const,
       subject,
@@ -68,18 +68,19 @@ function connectionOf(url: URL) {
     pool: true as const,
     maxConnections: 1,
     maxMessages: 1,
-    // Whether to try again is decided by the outbox, which remembers.
+    // The outbox decides about retries, because it persists them.
     maxRequeues: 0,
     host,
     secure: url.protocol === 'smtps:',
     ...(url.port !== '' && { port: Number(url.port) }),
     ...(user !== '' && { auth: { user, pass } }),
-    // TLS is used when it is offered. A password is not shown to a network that takes the offer away.
+    // TLS is used when offered. With a password it is required, so that stripping the offer does not reveal the
+    // password.
     requireTLS: user !== '' && url.protocol === 'smtp:' && !isLoopback(host),
-    dnsTimeout: SILENCE_MS,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
+    dnsTimeout: IDLE_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    greetingTimeout: IDLE_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -92,7 +93,7 @@ function senderOf(from: string): { name: string; address: string } {
 
 function asMailError(error: unknown): MailError {
   const { code = 'UNKNOWN', responseCode, permanent, command } = error as Record<string, unknown>
-  // What the server says of the sender or the password is ours to mend; of the receiver or the mail itself it is final.
+  // Errors about the sender or the password are ours to fix; those about the recipient or the mail are final.
   const isAboutThisMail = (code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE'
   return new MailError([code, responseCode].filter((part) => part !== undefined).join(' '), {
     isFinal: permanent === true && isAboutThisMail,

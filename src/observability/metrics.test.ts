@@ -9,7 +9,7 @@ async function lines(metrics: Metrics, name: string): Promise<string[]> {
 
 const debits = (metrics: Metrics) => metrics.requests.ofRoute('accounts', 'Debits')
 
-// One row per kind of answer: status, response code, and what the outcome is called.
+// One row per kind of answer: status, response code, and the outcome label.
 const OUTCOMES: [status: number, responseCode: string | undefined, outcome: string][] = [
   [200, '000', 'SUCCESS'],
   [200, undefined, 'SUCCESS'],
@@ -29,7 +29,7 @@ for (const [status, responseCode, outcome] of OUTCOMES) {
   })
 }
 
-test('requests of the same kind add up, and a method nobody knows does not become a label', async () => {
+test('requests with equal labels add up, and an unknown method does not become a label', async () => {
   const metrics = createMetrics()
   for (const method of ['POST', 'POST', 'SPAM-4000000000000010']) debits(metrics).completed(method, 200, '000', 0.004)
   const counts = await lines(metrics, 'http_server_requests_seconds_count')
@@ -63,7 +63,7 @@ test('the posting pipeline is counted', async () => {
   for (const [name, line] of expected) assert.deepEqual(await lines(metrics, name), [line])
 })
 
-test('the pool is read when somebody looks', async () => {
+test('the pool is read on scrape', async () => {
   const metrics = createMetrics()
   const pool = { total: 1, idle: 1, waiting: 0 }
   metrics.watchPool(() => pool)
@@ -71,13 +71,13 @@ test('the pool is read when somebody looks', async () => {
   assert.deepEqual(await lines(metrics, 'database_connections_waiting'), ['database_connections_waiting 5'])
 })
 
-test('labels that turn out to be unbounded end up as one', async () => {
+test('beyond the limit, label combinations share one series', async () => {
   const metrics = createMetrics()
   for (let n = 0; n < 5_100; n++) metrics.posting.queueDepth(`FI${n}`, n)
   assert.equal((await lines(metrics, 'posting_queue_depth')).length, 5_001)
 })
 
-test('two sets of figures do not share a registry', async () => {
+test('two sets of metrics do not share a registry', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.posting.replayed()
   assert.deepEqual(await lines(other, 'posting_replays_total'), ['posting_replays_total 0'])

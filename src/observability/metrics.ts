@@ -1,22 +1,22 @@
-// The figures of the process, kept by prom-client. Others are handed the observers below and never see the registry.
-// Labels are words of our own (operation ids, response codes, institution ids): no card number, secret or free text
-// that a caller sent ever becomes one, and their number stays bounded.
+// The metrics of the process, kept by prom-client. Other modules get the observers below, never the registry. Label
+// values are our own words (operation ids, response codes, institution ids): no card number, secret or text from a
+// caller becomes one, and their number is bounded.
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { remembered } from './label-kinds.ts'
-import { type Observe, PlainHistogram, SECONDS_BUCKETS } from './plain-histogram.ts'
-import { type PostingFigures, postingFigures } from './posting-figures.ts'
+import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
+import { cachedByLabels } from './label-cache.ts'
+import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
 
-/** The requests of one route, as the edge tells of them. `responseCode` is family A's `status.responseCode`. */
-export interface RouteFigures {
+/** Requests of one route, as reported by the edge. `responseCode` is family A's `status.responseCode`. */
+export interface RouteMetrics {
   completed(method: string, status: number, responseCode: string | undefined, seconds: number): void
 }
 
-export interface RequestFigures {
-  ofRoute(family: string, operation: string): RouteFigures
+export interface RequestMetrics {
+  ofRoute(family: string, operation: string): RouteMetrics
 }
 
-export interface PoolFigures {
+export interface PoolStats {
   readonly total: number
   readonly idle: number
   readonly waiting: number
@@ -24,13 +24,13 @@ export interface PoolFigures {
 
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>
-  /** Which part of a histogram or summary this is; a plain value otherwise. */
+  /** The part of a histogram or summary; a plain value otherwise. */
   readonly part: 'value' | 'count' | 'sum' | 'bucket'
   readonly value: number
 }
 
-/** One figure of the registry in plain words, for those who render it otherwise than Prometheus does. */
-export interface Figure {
+/** One metric of the registry, for renderers other than Prometheus. */
+export interface MetricSnapshot {
   readonly name: string
   readonly description: string
   readonly kind: 'counter' | 'gauge' | 'histogram' | 'summary'
@@ -38,11 +38,11 @@ export interface Figure {
 }
 
 export interface Metrics {
-  readonly requests: RequestFigures
-  readonly posting: PostingFigures
-  /** Reads the pool whenever somebody looks at the figures. */
-  watchPool(read: () => PoolFigures): void
-  figures(): Promise<Figure[]>
+  readonly requests: RequestMetrics
+  readonly posting: PostingMetrics
+  /** Reads the pool on every scrape. */
+  watchPool(read: () => PoolStats): void
+  snapshots(): Promise<MetricSnapshot[]>
   prometheusText(): Promise<string>
   readonly prometheusContentType: string
 }
@@ -63,17 +63,17 @@ export function createMetrics(): Metrics {
   })
 
   return {
-    requests: requestFigures(registry),
-    posting: postingFigures(registry),
+    requests: requestMetrics(registry),
+    posting: postingMetrics(registry),
     watchPool: (read) => watchPool(registry, read),
-    figures: () => figuresOf(registry),
+    snapshots: () => snapshotsOf(registry),
     prometheusText: () => registry.metrics(),
     prometheusContentType: registry.contentType,
   }
 }
 
-function requestFigures(registry: Registry): RequestFigures {
-  const seconds = new PlainHistogram(
+function requestMetrics(registry: Registry): RequestMetrics {
+  const seconds = new FastHistogram(
     {
       name: 'http_server_requests_seconds',
       help: 'Duration of HTTP requests, from their arrival to the last byte handed to the socket.',
@@ -81,16 +81,16 @@ function requestFigures(registry: Registry): RequestFigures {
     },
     registry,
   )
-  const kindOf = remembered((family, operation, method, status, outcome) =>
+  const kindOf = cachedByLabels((family, operation, method, status, outcome) =>
     seconds.labels({ family, operation, method, status, outcome }),
   )
-  return { ofRoute: remembered((family, operation) => new CountedRoute(family, operation, kindOf)) }
+  return { ofRoute: cachedByLabels((family, operation) => new CountedRoute(family, operation, kindOf)) }
 }
 
 type KindOf = (family: string, operation: string, method: string, status: string, outcome: string) => Observe
 
-/** Most requests of a route end alike, so the kind of the last one is tried first. */
-class CountedRoute implements RouteFigures {
+/** Most requests of a route have the same labels, so the last series is tried first. */
+class CountedRoute implements RouteMetrics {
   readonly #family: string
   readonly #operation: string
   readonly #kindOf: KindOf
@@ -120,12 +120,12 @@ class CountedRoute implements RouteFigures {
 
 const STATUS_TEXTS = Array.from({ length: 600 }, (_none, status) => String(status))
 
-/** The same string for the same status each time: its hash is then computed once. */
+/** The same string object for the same status, so that its hash is computed once. */
 function statusText(status: number): string {
   return STATUS_TEXTS[status] ?? 'OTHER'
 }
 
-// Micrometer's words, and one of ours: a decline is HTTP 200 but no success for the customer.
+// Micrometer's terms, plus one: a decline is HTTP 200, but not a success for the customer.
 function outcomeOf(status: number, responseCode: string | undefined): string {
   if (status >= 500) return 'SERVER_ERROR'
   if (status >= 400) return 'CLIENT_ERROR'
@@ -133,7 +133,7 @@ function outcomeOf(status: number, responseCode: string | undefined): string {
   return responseCode === undefined || responseCode === '000' ? 'SUCCESS' : 'DECLINED'
 }
 
-function watchPool(registry: Registry, read: () => PoolFigures): void {
+function watchPool(registry: Registry, read: () => PoolStats): void {
   for (const [state, help] of [
     ['total', 'Connections open to the database.'],
     ['idle', 'Open connections that nobody uses.'],
@@ -150,8 +150,8 @@ function watchPool(registry: Registry, read: () => PoolFigures): void {
   }
 }
 
-/** What getMetricsAsJSON really returns; its declared type claims that `type` is a number. */
-interface RawFigure {
+/** What getMetricsAsJSON really returns; its declared `type` is wrong. */
+interface RawMetric {
   readonly name: string
   readonly help: string
   readonly type: unknown
@@ -162,22 +162,22 @@ interface RawFigure {
   }[]
 }
 
-async function figuresOf(registry: Registry): Promise<Figure[]> {
-  const raw: readonly RawFigure[] = await registry.getMetricsAsJSON()
-  return raw.map((figure) => ({
-    name: figure.name,
-    description: figure.help,
-    kind: figure.type as Figure['kind'],
-    samples: figure.values.map((sample) => ({
+async function snapshotsOf(registry: Registry): Promise<MetricSnapshot[]> {
+  const raw: readonly RawMetric[] = await registry.getMetricsAsJSON()
+  return raw.map((metric) => ({
+    name: metric.name,
+    description: metric.help,
+    kind: metric.type as MetricSnapshot['kind'],
+    samples: metric.values.map((sample) => ({
       labels: Object.fromEntries(Object.entries(sample.labels).map(([name, value]) => [name, String(value)])),
-      part: partOf(figure, sample.metricName),
+      part: partOf(metric, sample.metricName),
       value: sample.value,
     })),
   }))
 }
 
-function partOf(figure: RawFigure, metricName: string | undefined): Sample['part'] {
-  if (figure.type !== 'histogram' && figure.type !== 'summary') return 'value'
-  if (metricName === `${figure.name}_count`) return 'count'
-  return metricName === `${figure.name}_sum` ? 'sum' : 'bucket'
+function partOf(metric: RawMetric, metricName: string | undefined): Sample['part'] {
+  if (metric.type !== 'histogram' && metric.type !== 'summary') return 'value'
+  if (metricName === `${metric.name}_count`) return 'count'
+  return metricName === `${metric.name}_sum` ? 'sum' : 'bucket'
 }

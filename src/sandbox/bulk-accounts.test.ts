@@ -17,7 +17,7 @@ eachEngine('bulk accounts', (_engine, open) => {
     )
   })
 
-  test('as many as asked for are made, and asked again only what is missing', async () => {
+  test('the requested number is created, and a second call creates only what is missing', async () => {
     const progress: number[] = []
     const make = (count: number) =>
       seedAccounts(database, { count, institutionId: 'FI001', clock: systemClock, onProgress: (n) => progress.push(n) })
@@ -41,7 +41,7 @@ eachEngine('bulk accounts', (_engine, open) => {
     assert.deepEqual(await verifyBooks(database), [])
   })
 
-  test('two at once make each account once', async () => {
+  test('two concurrent seeders create each account once', async () => {
     const made = await Promise.all(
       [1, 2].map(() => seedAccounts(database, { count: 20_300, institutionId: 'FI001', clock: systemClock })),
     )
@@ -49,7 +49,7 @@ eachEngine('bulk accounts', (_engine, open) => {
     assert.deepEqual(await verifyBooks(database), [])
   })
 
-  test('an institution that does not exist and a count that cannot be are refused', async () => {
+  test('an unknown institution and an invalid count are rejected', async () => {
     const options = { institutionId: 'FI009', clock: systemClock }
     await assert.rejects(seedAccounts(database, { ...options, count: 1 }), /no institution FI009/)
     for (const count of [-1, 1.5, 1_000_000_000]) {

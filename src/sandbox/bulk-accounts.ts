@@ -1,5 +1,5 @@
-// Any number of synthetic accounts for load tests, each with its opening journal, written by the database itself a
-// chunk at a time. Stopped half way, it goes on where it stopped; asked for what is there, it does nothing.
+// Synthetic accounts for load tests, each with its opening journal. The database generates them in chunks, so an
+// interrupted run resumes where it stopped, and a repeated one does nothing.
 
 import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
 import { businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
@@ -13,15 +13,15 @@ const OPENING_BALANCE_MINOR = 10_000_000n
 const CURRENCY = 'USD'
 
 export interface BulkAccountsOptions {
-  /** How many there shall be in all: 5000000001 and up. */
+  /** The total number wanted; ids start at 5000000001. */
   readonly count: number
   readonly institutionId: string
   readonly clock: Clock
-  /** Called after each chunk with how many there are now. */
+  /** Called after each chunk with the number that exist so far. */
   onProgress?(existing: number): void
 }
 
-/** Makes the missing accounts and says how many it made. */
+/** Creates the missing accounts and returns how many. */
 export async function seedAccounts(database: Database, options: BulkAccountsOptions): Promise<number> {
   const { count, onProgress } = options
   if (!Number.isInteger(count) || count < 0 || count > MAX_BULK_ACCOUNTS) {
@@ -32,7 +32,7 @@ export async function seedAccounts(database: Database, options: BulkAccountsOpti
     made += chunk.made
     onProgress?.(chunk.existing)
     if (chunk.existing < count) continue
-    // The planner has seen none of them yet.
+    // The planner has no statistics about them yet.
     if (made > 0) for (const table of ['accounts', 'journals']) await database.query(`ANALYZE ${table}`)
     return made
   }
@@ -90,8 +90,8 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
   return { made: last - existing, existing: last }
 }
 
-// A UUID v7 of the millisecond in $4 whose random part is the account's number: different for every account, and in
-// order within a chunk, so that the index grows at its end.
+// A UUID v7 of the millisecond in $4 whose random part is the account's number: unique per account, and in order within
+// a chunk, so that the index grows at its end.
 const JOURNAL_ID = `(lpad(to_hex($4::bigint), 12, '0') || '70008' || lpad(to_hex(n), 15, '0'))::uuid`
 
 interface InstitutionRow {
@@ -100,7 +100,7 @@ interface InstitutionRow {
   branch_id: string
 }
 
-/** The lock keeps two seeders from making the same accounts. */
+/** The lock keeps two seeders from creating the same accounts. */
 async function lockInstitution(sql: Sql, institutionId: string): Promise<InstitutionRow> {
   const { rows } = await sql.query<InstitutionRow>(
     `SELECT time_zone, cutover_time, coalesce(branches -> 0 ->> 'id', '001') AS branch_id

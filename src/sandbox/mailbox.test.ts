@@ -24,7 +24,7 @@ eachEngine('the sandbox mailbox', (_engine, open) => {
     [undefined, ['Third', 'Second', 'First']],
   ]
   for (const [to, subjects] of RECIPIENTS) {
-    test(`mails to ${to ?? 'everybody'} come newest first`, async () => {
+    test(`mails to ${to ?? 'everybody'} are listed newest first`, async () => {
       assert.deepEqual(
         (await readMailbox(database, to)).map((mail) => mail.subject),
         subjects,
@@ -32,7 +32,7 @@ eachEngine('the sandbox mailbox', (_engine, open) => {
     })
   }
 
-  test('a mail shows all its parts', async () => {
+  test('a mail is shown with all its parts', async () => {
     assert.deepEqual((await readMailbox(database, 'a@sandbox.example'))[0], {
       mailId: '00000000-0000-7000-8000-000000000002',
       to: 'A@sandbox.example',

@@ -1,4 +1,4 @@
-// The sandbox's mailbox: mails that would have been sent, kept for whoever tries a journey that sends one.
+// The sandbox's mailbox: mails that would have been sent, kept for users who try a flow that sends one.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import type { Sql } from '../storage/database.ts'
@@ -23,7 +23,7 @@ interface MailRow {
   sent_at: Date
 }
 
-/** The newest mails to an address (any letter case), or to everybody, newest first. */
+/** The newest mails to an address (case-insensitive), or to everybody, newest first. */
 export async function readMailbox(sql: Sql, to?: string): Promise<SandboxMail[]> {
   const { rows } = await sql.query<MailRow>(
     `SELECT mail_id, mailed_to, subject, body_text, body_html, sent_at

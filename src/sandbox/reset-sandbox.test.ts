@@ -58,7 +58,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     assert.deepEqual(rows, [])
   })
 
-  test('users, roles and partners are as on day one, and every session has ended', async (t) => {
+  test('a reset restores users, roles and partners to day one and ends every session', async (t) => {
     const heard: string[] = []
     const subscription = database.changes.subscribe('access', {
       onChange: (changed) => heard.push(changed),
@@ -86,7 +86,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     assert.ok(await verifyPassword(rows[0]?.password_hash, 'Sandbox-Admin-1!'))
   })
 
-  test('the audit log goes on and tells of the reset; keys stay', async () => {
+  test('a reset keeps the keys and the audit log, which records the reset', async () => {
     await database.query(
       `INSERT INTO access_keys VALUES ('k', 'ENC', '{}', '', now(), NULL);
        INSERT INTO used_ids VALUES ('u', now())`,
@@ -102,7 +102,7 @@ eachEngine('resetting the sandbox', (_engine, open) => {
     assert.equal(rowCount, 1)
   })
 
-  /** What administration begins with, but for ids, hashes and times, which are new each time. */
+  /** The initial users and roles, without ids, hashes and times, which are new each time. */
   async function people(): Promise<unknown> {
     const { rows } = await database.query(
       `SELECT (SELECT string_agg(mail_id || role_id || is_active || coalesce(institution_id, ''), ',' ORDER BY mail_id) FROM users) AS users,

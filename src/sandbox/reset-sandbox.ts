@@ -1,5 +1,5 @@
-// Puts the sandbox back to day one: all data gone, the synthetic data written again, the clock at the real hour. The
-// audit log is the one thing that goes on: it tells of the reset as well.
+// Resets the sandbox to day one: deletes all data, seeds it again and sets the clock to real time. Only the audit log
+// is kept, and records the reset.
 
 import { ensureSystemRoles } from '../access/roles/system-roles.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -10,7 +10,7 @@ import type { SecretBox } from '../kernel/secrets.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
-/** What is schema or has a life of its own; every other table is data, also those that later migrations add. */
+/** Not data, or kept on purpose; every other table is emptied, including those of later migrations. */
 const KEPT_TABLES = [
   'schema_migrations',
   'transaction_capabilities',
@@ -18,17 +18,17 @@ const KEPT_TABLES = [
   'settings',
   'audit_log',
   'audit_head',
-  // Gateways have them in memory, and clients the public halves. What was encrypted to them must not count again.
+  // Gateways cache them and clients hold the public keys. Values encrypted to them must not be accepted a second time.
   'access_keys',
   'used_ids',
 ]
-/** Of the settings only these are the sandbox's; the mark of the master key stays with the database. */
+/** Only these settings are reset; the master key's mark stays with the database. */
 const RESET_SETTINGS = ['sandbox', 'sandboxUsers', 'clock']
 
 export interface ResetOptions {
   readonly clock: MovableClock
   readonly secretBox: SecretBox
-  /** Read again afterwards, so that this node answers from the new data at once. */
+  /** Reloaded afterwards, so that this node serves the new data at once. */
   readonly directory?: Directory
   readonly actor?: Actor
 }
@@ -42,12 +42,12 @@ export async function resetSandbox(database: Database, options: ResetOptions): P
     await seedSandbox(sql, { clock, secretBox })
     await recordAudit(sql, clock.now(), actor, { action: 'sandbox.reset', resource: 'sandbox' })
   })
-  // Between the move and the commit a poll may have read the old offset back.
+  // Before the commit, a poll may have read the old offset again.
   clock.moveTo(0)
   await directory?.reload()
 }
 
-/** All at once, because the tables refer to each other. The system's roles came with the schema and are put back. */
+/** One statement, because of foreign keys. The system roles are part of the schema and are restored. */
 async function emptyTables(sql: Sql): Promise<void> {
   const { rows } = await sql.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name

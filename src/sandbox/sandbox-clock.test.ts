@@ -47,7 +47,7 @@ eachEngine('the sandbox clock', (_engine, open) => {
     ['a date beyond ten years', { date: '2036-04-01' }, 'date'],
   ]
   for (const [title, step, path] of REFUSED) {
-    test(`is refused: ${title}`, async (t) => {
+    test(`is rejected: ${title}`, async (t) => {
       const { clock, close } = await openSandboxClock({ database, base })
       t.after(close)
       await assert.rejects(advanceSandboxClock(step, { database, clock, closePassedDays }), (error) => {
@@ -60,7 +60,7 @@ eachEngine('the sandbox clock', (_engine, open) => {
     })
   }
 
-  test('the days passed are closed when the clock stands at the new hour', async (t) => {
+  test('past days are closed once the clock has moved', async (t) => {
     const { clock, close } = await openSandboxClock({ database, base })
     t.after(close)
     const closedAt: string[] = []

@@ -62,7 +62,7 @@ export interface AdvanceOptions {
   readonly directory?: Directory
 }
 
-/** Moves the clock forward and runs the end of every day passed. Throws a Problem `invalid` for anything but forward. */
+/** Moves the clock forward and closes every day that has passed. Throws a Problem `invalid` unless it moves forward. */
 export async function advanceSandboxClock(step: ClockStep, options: AdvanceOptions): Promise<{ now: string }> {
   const { database, clock, directory } = options
   const offsetMs = await database.transaction(async (sql) => {

@@ -1,4 +1,4 @@
-// What somebody needs to try the sandbox: shown at start-up and by GET /sandbox/credentials. All of it is synthetic.
+// The credentials for trying the sandbox, shown at start-up and by GET /sandbox/credentials. All of them are synthetic.
 
 import {
   accountsOf,
@@ -63,7 +63,7 @@ export function sandboxCredentials(): SandboxCredentials {
   }
 }
 
-/** The same in a few lines for the terminal, aligned. */
+/** The same as aligned lines for the terminal. */
 export function sandboxBanner(): string[] {
   const { institutions, clients, users } = sandboxCredentials()
   const usable = clients.filter((client) => !client.isExpired)

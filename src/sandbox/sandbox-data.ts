@@ -1,5 +1,5 @@
-// The sandbox's synthetic world, as one table a kind: who takes part, what they own, and which accounts misbehave on
-// purpose. No person and no card in it is real. Amounts are decimals in the account's currency.
+// The sandbox's synthetic data, one table per kind: participants, accounts and cards, and the accounts that fail on
+// purpose. No person or card is real. Amounts are decimals in the account's currency.
 
 import type { ApiFamily } from '../institutions/api-families.ts'
 import { SERVICES, type Service } from '../institutions/directory.ts'
@@ -44,7 +44,7 @@ export const INSTITUTIONS: readonly SandboxInstitution[] = [
     status: 'ACTIVE',
     timeZone: 'America/New_York',
     bin: '400001',
-    // No cardless withdrawal here, so that responseCode 115 can be seen.
+    // No cardless withdrawal, so that responseCode 115 can be tried.
     services: SERVICES.filter((service) => service !== 'CARDLESS'),
     branch: { id: '101', name: 'Harbor Branch', address: '5 Harbor Road, Springfield' },
     coreType: 'BUILTIN',
@@ -220,12 +220,12 @@ export interface SandboxAccount {
   readonly accountType: 'DDA' | 'SDA' | 'LOAN'
   readonly description: string
   readonly currency: string
-  /** Negative on loans: what the customer owes. */
+  /** Negative for loans: what the customer owes. */
   readonly balance: string
   readonly txnCapability: string
   readonly status?: 'FROZEN' | 'CLOSED'
   readonly riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD'
-  /** Loans: due on the first of the month that follows the seeding. */
+  /** Loans: due on the first of the month after seeding. */
   readonly paymentDue?: string
   readonly scenario?: Scenario
 }
@@ -234,7 +234,7 @@ type AccountExtras = Partial<
   Pick<SandboxAccount, 'currency' | 'txnCapability' | 'status' | 'riskFlag' | 'paymentDue' | 'scenario'>
 >
 
-/** Everything may be done with an account unless its row says otherwise. */
+/** An account with every capability, unless its row says otherwise. */
 function account(
   institutionId: string,
   customerId: string,
@@ -287,7 +287,7 @@ export interface SandboxCard {
   readonly status: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
 }
 
-/** A card reaches all the accounts of its customer. */
+/** A card gives access to all accounts of its customer. */
 export const CARDS: readonly SandboxCard[] = [
   { institutionId: 'FI001', pan: '4000000000000010', customerId: 'CUST0001', status: 'ACTIVE' },
   { institutionId: 'FI001', pan: '4000000000000028', customerId: 'CUST0002', status: 'ACTIVE' },
@@ -301,7 +301,7 @@ export const CARDS: readonly SandboxCard[] = [
   { institutionId: 'FI003', pan: '4000020000000018', customerId: 'CUST0201', status: 'ACTIVE' },
 ]
 
-/** The accounts that a card of this customer reaches. */
+/** The accounts that a card gives access to. */
 export function accountsOf(card: SandboxCard): readonly SandboxAccount[] {
   return ACCOUNTS.filter((item) => item.institutionId === card.institutionId && item.customerId === card.customerId)
 }

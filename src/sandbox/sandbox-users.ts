@@ -1,4 +1,4 @@
-// The sandbox's people: who can sign in to administration, with which role, and how far they see.
+// The sandbox's users: their roles and their scope.
 
 import type { ActionId, ModuleId } from '../access/principal/modules.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../access/roles/system-roles.ts'
@@ -7,7 +7,7 @@ export const OPERATOR_ROLE = {
   roleId: '00000000-0000-7000-8000-0000000000a1',
   roleName: 'Institution Operator',
   description: 'Looks after one institution: sees what concerns it and keeps its users',
-  /** The rest of the platform (its health and its properties) is none of an institution's business. */
+  /** Platform modules (health, properties) are outside an institution's scope. */
   sees: [
     'DASHBOARD',
     'USERS',
@@ -37,7 +37,7 @@ export interface SandboxUser {
   readonly lastName: string
   readonly roleId: string
   readonly roleName: string
-  /** Absent: the whole platform. */
+  /** Absent for the whole platform. */
   readonly institutionId?: string
 }
 

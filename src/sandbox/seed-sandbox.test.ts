@@ -12,7 +12,7 @@ import { OPERATOR_ROLE } from './sandbox-users.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
-// Four in the morning UTC is still the day before in New York, and the loan is due on the first after that.
+// Four in the morning UTC is the day before in New York; the loan is due on the first after that.
 const clock = { now: () => Date.parse('2026-12-31T04:00:00Z') }
 
 eachEngine('seeding the sandbox', (_engine, open) => {
@@ -23,11 +23,11 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), true)
   })
 
-  test('a second time does nothing', async () => {
+  test('seeding twice does nothing the second time', async () => {
     assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
   })
 
-  test('the books balance from the first day', async () => {
+  test('the books balance after seeding', async () => {
     assert.deepEqual(await verifyBooks(database), [])
   })
 
@@ -63,7 +63,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.equal(directory.capability('07')?.transferTo, true)
   })
 
-  // One row per user of the contract: whom the role makes of them, and where.
+  // One row per user of the contract: role and institution.
   const PEOPLE: [email: string, password: string, role: string, institutionId: string | null][] = [
     ['admin@sandbox.example', 'Sandbox-Admin-1!', 'Administrator', null],
     ['viewer@sandbox.example', 'Sandbox-Viewer-1!', 'Viewer', null],
@@ -82,7 +82,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     })
   }
 
-  test('the operator sees what concerns an institution, keeps its users, and nothing else', async () => {
+  test('the operator sees institution modules, manages its users, and nothing else', async () => {
     const role = await findRole(database, {}, OPERATOR_ROLE.roleId)
     assert.ok(role?.isEnabled)
     const { grants } = role
@@ -96,7 +96,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     for (const module of ['HEALTH', 'APP_PROPERTIES'] as const) assert.ok(!grants.allows(module, 'VIEW'))
   })
 
-  test('a sandbox from before there were users gets them', async () => {
+  test('a sandbox seeded before users existed gets them', async () => {
     await database.query(
       `DELETE FROM users; DELETE FROM roles WHERE NOT is_system; DELETE FROM settings WHERE key = 'sandboxUsers'`,
     )
@@ -129,7 +129,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     })
   }
 
-  test('a card is found by its hash, shown masked, and opens to its number', async () => {
+  test('a card is found by its hash, shown masked, and can be decrypted', async () => {
     const { rows } = await database.query<{ pan_sealed: string; masked_pan: string; account_ids: string[] }>(
       `SELECT pan_sealed, masked_pan, account_ids FROM cards WHERE institution_id = 'FI001' AND pan_hash = $1`,
       [secretBox.lookupHash('4000000000000010', 'pan')],
@@ -139,7 +139,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.equal(secretBox.open(rows[0]?.pan_sealed ?? '', 'cards.pan'), '4000000000000010')
   })
 
-  test('no card number and no secret is stored in the clear', async () => {
+  test('no card number or secret is stored in plain text', async () => {
     const { rows } = await database.query(
       `SELECT 1 FROM cards WHERE cards::text LIKE '%4000000000000010%'
         UNION ALL SELECT 1 FROM clients WHERE clients::text LIKE '%sandbox-atm-secret%'
@@ -148,7 +148,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.deepEqual(rows, [])
   })
 
-  test('the days before the first are closed, by the calendar of each institution', async () => {
+  test("the days before seeding are closed, by each institution's calendar", async () => {
     const { rows } = await database.query(
       'SELECT institution_id, closed_through FROM institutions ORDER BY institution_id',
     )

@@ -1,5 +1,5 @@
-// Writes the sandbox's data into an empty database, once. Opening balances are journals like any other posting, so the
-// books balance from the first day.
+// Seeds an empty database with the sandbox's data, once. Opening balances are journals like any other posting, so the
+// books balance from the start.
 
 import { isLoan } from '../core/builtin/books/bank-account.ts'
 import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
@@ -33,16 +33,16 @@ export interface SeedOptions {
   readonly secretBox: SecretBox
 }
 
-/** Seeds within the caller's transaction. Answers false, having done nothing, when it was done before. */
+/** Seeds in the caller's transaction. Returns false, and does nothing, if it was done before. */
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) await seedBank(sql, options)
-  // A mark of their own, because there were sandboxes before there were users.
+  // A separate mark, because some sandboxes are older than users.
   if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
   return isNew
 }
 
-/** Answers false when the mark was there. */
+/** Returns false if the mark already exists. */
 async function mark(sql: Sql, key: string, { clock }: SeedOptions): Promise<boolean> {
   const { rowCount } = await sql.query(
     'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO NOTHING',
@@ -254,7 +254,7 @@ async function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
   )
 }
 
-/** Sends all rows of a table as one parameter. */
+/** Inserts all rows of a table through one parameter. */
 async function insert(
   sql: Sql,
   statement: string,
@@ -276,7 +276,7 @@ function today(institution: SandboxInstitution, clock: Clock): BusinessDate {
 }
 
 function firstOfNextMonth(date: BusinessDate): BusinessDate {
-  // Thirty-one days after the first is in the next month, whichever month it is.
+  // 31 days after the first of any month is in the next month.
   return `${addDays(`${date.slice(0, 6)}01`, 31).slice(0, 6)}01`
 }
 

@@ -1,4 +1,4 @@
-// Writes the sandbox's users and the role that only the sandbox brings along.
+// Seeds the sandbox's users and its operator role.
 
 import { hashPassword } from '../access/passwords/passwords.ts'
 import { mailKeyOf } from '../access/principal/mail-ids.ts'
@@ -9,7 +9,7 @@ import { OPERATOR_ROLE, USERS } from './sandbox-users.ts'
 
 const AUTHOR = 'system'
 
-// Hashing is slow on purpose. The passwords are public and always the same, so a reset does not hash them again.
+// Hashing is slow on purpose. The passwords are public constants, so a reset reuses their hashes.
 let passwordHashes: Promise<string[]> | undefined
 
 export async function seedUsers(sql: Sql, { clock }: { readonly clock: Clock }): Promise<void> {

@@ -1,4 +1,4 @@
-// What the sandbox prints at start: where to go, whom to be, and a first withdrawal to paste.
+// What the sandbox prints at start-up: URLs, credentials, and a first withdrawal to paste.
 
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { newCorrelationId } from '../kernel/ids.ts'
@@ -22,14 +22,14 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
   ]
 }
 
-/** At the first terminal, by the first client, with the first card and its first account. */
+/** Uses the first terminal, the first client, and the first card with its first account. */
 function firstWithdrawal(publicUrl: string, clock: Clock): string[] {
   const [[terminal], [client], [card]] = [TERMINALS, CLIENTS, CARDS]
   const account = card && accountsOf(card)[0]
   if (!terminal || !client || !account) throw new Error('the sandbox has nothing to withdraw from')
   const body = {
     head: { description: 'ATM withdrawal' },
-    // The milliseconds of the start, so that every start proposes a transaction of its own.
+    // From the current milliseconds, so that every start suggests a new transaction.
     transaction: { rrn: String(clock.now()).slice(-12), type: 'CASHWITHDRAWAL' },
     deviceInfo: {
       terminalId: terminal.terminalId,

@@ -45,7 +45,7 @@ export interface AdministrationParts {
 export interface Administration {
   readonly services: OnboardingServices
   readonly sweeps: readonly Sweep[]
-  /** Ends what may take long, before the listener waits for its requests. */
+  /** Aborts long-running work, before the listener waits for its requests. */
   drain(): void
   close(): Promise<void>
 }
@@ -119,7 +119,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
 async function mailTransport({ config, database, clock }: AdministrationParts): Promise<MailTransport> {
   const { mail } = config
   if (mail !== undefined) {
-    // Loaded only where there is a mail server.
+    // Loaded only if a mail server is configured.
     const { SmtpTransport } = await import('../mail/smtp-transport.ts')
     return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
   }

@@ -20,7 +20,7 @@ import { unavailable } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
-import type { PostingFigures } from '../observability/posting-figures.ts'
+import type { PostingMetrics } from '../observability/posting-metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -30,7 +30,7 @@ export interface BankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly environment: Environment
-  readonly figures: PostingFigures
+  readonly figures: PostingMetrics
   readonly logger: Logger
 }
 

@@ -1,4 +1,4 @@
-// What the two listeners ask when somebody wants to know how the gateway is.
+// The health probes behind the two listeners.
 
 import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
@@ -42,7 +42,7 @@ export function healthSources(
     },
     jobs() {
       const { status, sweeps: states } = sweeps.health()
-      // Health is open to whoever reaches the listener; why a sweep failed is for the log.
+      // Health is readable without credentials; the reason of a failure is only in the log.
       return { status, details: Object.fromEntries(Object.entries(states).map(([name, one]) => [name, one.status])) }
     },
   }

@@ -25,9 +25,9 @@ export interface ListenerParts {
 }
 
 export interface Listener {
-  /** The address it is bound to. */
+  /** The bound address. */
   readonly url: string
-  /** Accepts nothing more, and resolves once what was accepted has been answered. */
+  /** Stops accepting, and resolves once accepted requests are answered. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What only a sandbox has: synthetic data from day one, a clock that can be moved, and the controls for both.
+// Sandbox only: synthetic data, a clock that can be moved, and the controls for both.
 
 import type { SandboxControls } from '../families/operations/sandbox-controls.ts'
 import type { Directory } from '../institutions/directory.ts'

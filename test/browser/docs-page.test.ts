@@ -1,4 +1,4 @@
-// The reference page in a real browser that is cut off from everything but this machine.
+// The reference page in a real browser without access to other machines.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ async function openBrowser(): Promise<{ browser: Browser; address: string }> {
     logger: createLogger({ level: 'silent' }),
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
-  // Chromium refuses its own sandbox to root, which is who runs tests in a container.
+  // Chromium's own sandbox does not work as root, the usual user in a container.
   browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
   return { browser, address: addressOf(server) }
 }
@@ -44,7 +44,7 @@ after(async () => {
   await server?.close()
 })
 
-test('the reference shows the operations, asks nobody else for anything and reports no error', { skip }, async () => {
+test('the reference shows the operations, loads nothing from elsewhere and reports no error', { skip }, async () => {
   const { browser, address } = await openBrowser()
   const page = await browser.newPage()
   const elsewhere: string[] = []
@@ -71,8 +71,8 @@ test('the reference shows the operations, asks nobody else for anything and repo
   assert.deepEqual(errors, [])
 })
 
-// Runs in the page: the words of tables that are broken over lines, and tables that are cut off. Letters and digits only,
-// because a line may end after a hyphen or a slash; codes, in the first column, must not break at all.
+// Runs in the page: finds words in tables that are broken across lines, and tables that are cut off. Letters and digits
+// only, because a line may end after a hyphen or a slash; codes, in the first column, must not break at all.
 const BROKEN_WORDS = `(() => {
   const broken = []
   for (const table of document.querySelectorAll('.markdown table')) {

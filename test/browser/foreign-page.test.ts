@@ -1,5 +1,5 @@
-// What a web page of another origin can make a browser do to a gateway on the same machine: nothing. The browser is real,
-// because it alone decides which headers a page's request carries.
+// A web page of another origin must not be able to do anything to a gateway on the same machine. Uses a real browser,
+// because only the browser decides which headers a page's request carries.
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
@@ -25,7 +25,7 @@ if (executablePath === undefined) {
   })
 }
 
-/** A page to be on, by the name of its host: another site, or another port of this machine, which is the same site. */
+/** Opens a page on a host: another site, or another port of this machine, which is the same site. */
 type Visit = (host: 'attacker.test' | '127.0.0.1') => Promise<{ page: Page; context: BrowserContext }>
 
 function visitor(executablePath: string): Visit {
@@ -39,10 +39,11 @@ function visitor(executablePath: string): Visit {
     browser = await chromium.launch({
       executablePath,
       args: [
-        // Chromium refuses its own sandbox to root, which is who runs tests in a container.
+        // Chromium's own sandbox does not work as root, the usual user in a container.
         '--no-sandbox',
         '--host-resolver-rules=MAP *.test 127.0.0.1',
-        // Newer Chromium asks before a page may call this machine. Others do not, so that must not be what protects us.
+        // Newer Chromium asks before a page may call this machine. Others do not, so our protection must not depend on
+        // it.
         '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
       ],
     })
@@ -59,7 +60,7 @@ function visitor(executablePath: string): Visit {
   }
 }
 
-/** The statuses of the answers that the browser gets from an address, whether or not the page may see them. */
+/** The statuses that the browser receives from an origin, whether or not the page may see them. */
 function watch(page: Page, origin: string): number[] {
   const statuses: number[] = []
   page.context().on('response', (response) => {
@@ -70,7 +71,7 @@ function watch(page: Page, origin: string): number[] {
 
 function management(running: RunningGateway, visit: Visit): void {
   beforeEach(async () => {
-    // So that a reset would be seen.
+    // So that a reset would be noticed.
     assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
   })
 
@@ -101,7 +102,7 @@ function management(running: RunningGateway, visit: Visit): void {
     })
   }
 
-  test('a page whose name now resolves to us (DNS rebinding) gets nothing either', async () => {
+  test('a page whose name is rebound to our address (DNS rebinding) gets nothing either', async () => {
     const balances = await balancesOf(running.current, '1000000001')
     const { page } = await visit('attacker.test')
     const { port } = new URL(running.current.managementUrl)
@@ -120,7 +121,7 @@ function management(running: RunningGateway, visit: Visit): void {
     assert.deepEqual(await balancesOf(running.current, '1000000001'), balances)
   })
 
-  test('who types the address into the browser sees the answer', async () => {
+  test('a user who types the URL into the browser sees the answer', async () => {
     const { page } = await visit('attacker.test')
     const answer = await page.context().newPage()
     assert.equal((await answer.goto(`${running.current.managementUrl}/actuator/health/liveness`))?.status(), 200)
@@ -130,7 +131,7 @@ function management(running: RunningGateway, visit: Visit): void {
 function sessions(running: RunningGateway, visit: Visit): void {
   const api = new Onboarding(() => running.current.url)
 
-  test('a page on another port cannot renew the session of the browser, and our own page can', async () => {
+  test("a page on another port cannot refresh the browser's session, and our own page can", async () => {
     const { url } = running.current
     const { page, context } = await visit('127.0.0.1')
     const token = refreshCookieOf(await api.login(...ADMIN)) as string
@@ -151,7 +152,7 @@ function sessions(running: RunningGateway, visit: Visit): void {
     assert.notEqual((await context.cookies(`${url}/v1/onboarding`))[0]?.value, token)
   })
 
-  test('a page of another site cannot sign the browser in as somebody else', async () => {
+  test('a page of another site cannot sign the browser in as another user', async () => {
     const { url } = running.current
     const { page, context } = await visit('attacker.test')
     const token = refreshCookieOf(await api.login(...VIEWER)) as string
@@ -162,7 +163,7 @@ function sessions(running: RunningGateway, visit: Visit): void {
   })
 }
 
-/** Submits a form to an address, which takes the browser there. */
+/** Submits a form, which navigates the browser to its action. */
 async function submitForm(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
   const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
   await page.setContent(`<form method="post" action="${action}">${inputs.join('')}</form>`)

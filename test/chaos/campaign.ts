@@ -1,6 +1,6 @@
-// A campaign of chaos: rounds of random orders of family A with retries, one fault in each, against a model of the
-// books. After every round each acknowledged answer and each balance is compared, and in the end `verify` proves the
-// whole. Orders, faults and their parameters come from the seed; how requests interleave is up to the machine.
+// A chaos campaign: rounds of random family A orders with retries, one fault per round, checked against a model of the
+// books. After every round each acknowledged answer and each balance is compared, and at the end `verify` checks
+// everything. Orders, faults and their parameters come from the seed; how requests interleave depends on the machine.
 
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { Fleet } from './fleet.ts'
 import { Worker } from './worker.ts'
 
 const WORKERS = 8
-/** Below the withdrawals that an account may have in a day, so that a day that ends at any moment changes no answer. */
+/** Below an account's daily number of withdrawals, so that a day ending at any moment changes no answer. */
 const ORDERS_PER_WORKER = 15
 const RRNS_PER_WORKER = 1_000
 
@@ -31,7 +31,7 @@ export interface CampaignOptions {
   report?(line: string): void
 }
 
-interface Ground {
+interface TestSetup {
   readonly store: Store
   readonly server?: PostgresServer
   readonly network?: FaultProxy
@@ -39,34 +39,34 @@ interface Ground {
 }
 
 export async function runCampaign(options: CampaignOptions): Promise<void> {
-  const ground = options.engine === 'postgres' ? await postgresGround() : await pgliteGround()
-  const fleet = new Fleet(ground.store, options.engine === 'postgres' ? 2 : 1)
+  const setup = options.engine === 'postgres' ? await postgresSetup() : await pgliteSetup()
+  const fleet = new Fleet(setup.store, options.engine === 'postgres' ? 2 : 1)
   try {
-    await openAccounts(options, ground, fleet)
+    await openAccounts(options, setup, fleet)
     const names = Object.keys(options.faults)
     for (let round = 0; round < options.rounds; round++) {
-      // Every fault has its turn before one comes again.
+      // Every fault runs once before one is repeated.
       const name = names[(round + options.seed) % names.length] as string
-      await fight(options, { ground, fleet, round, name })
+      await runRound(options, { setup, fleet, round, name })
     }
     assert.deepEqual(new Set(await fleet.stop()), new Set([0]), 'every gateway stops with 0')
-    const verified = await runTillgate(ground.store, ['verify'])
+    const verified = await runTillgate(setup.store, ['verify'])
     assert.match(verified.output, /^the books are right/m)
     assert.equal(verified.code, 0)
   } finally {
     await fleet.stop().catch(() => {})
-    await ground.remove()
+    await setup.remove()
   }
 }
 
 interface Round {
-  readonly ground: Ground
+  readonly setup: TestSetup
   readonly fleet: Fleet
   readonly round: number
   readonly name: string
 }
 
-async function fight(options: CampaignOptions, { ground, fleet, round, name }: Round): Promise<void> {
+async function runRound(options: CampaignOptions, { setup, fleet, round, name }: Round): Promise<void> {
   const numbers = fc.sample(fc.nat(), { seed: options.seed + round, numRuns: 1_000 })
   const draw = (min: number, max: number) => min + ((numbers.pop() ?? 0) % (max - min + 1))
   const workers = Array.from({ length: WORKERS }, (_, index) => {
@@ -88,9 +88,9 @@ async function fight(options: CampaignOptions, { ground, fleet, round, name }: R
     (failure: unknown) => (load = { failure }),
   )
   const stage: Stage = {
-    ...ground,
-    network: ground.network,
-    server: ground.server,
+    ...setup,
+    network: setup.network,
+    server: setup.server,
     fleet,
     draw,
     answered,
@@ -107,11 +107,11 @@ async function fight(options: CampaignOptions, { ground, fleet, round, name }: R
 
   for (const worker of workers) await worker.assertKept(fleet.any())
   const counts = [`${answered()} orders answered`, `${stage.failed()} attempts failed`]
-  if (ground.network) counts.push(`${ground.network.lost} answers of PostgreSQL lost so far`)
+  if (setup.network) counts.push(`${setup.network.lost} answers of PostgreSQL lost so far`)
   options.report?.(`round ${round + 1}: ${name}; ${counts.join(', ')}`)
 }
 
-/** Holds and the time within which a reversal is accepted depend on the day, so that rounds in which days pass leave them out. */
+/** Holds and the reversal window depend on the day, so rounds in which days pass leave them out. */
 function commandsOf(seed: number, fault: string): Command[] {
   const [commands = []] = fc.sample(fc.array(command, { minLength: ORDERS_PER_WORKER, maxLength: ORDERS_PER_WORKER }), {
     seed,
@@ -127,8 +127,8 @@ function accountsOf(round: number, worker: number): string[] {
   return OPENINGS.map((_, i) => String(7_000_000_000 + (round * WORKERS + worker) * 10 + i))
 }
 
-/** Opens the accounts of all rounds, behind the gateways' backs: the embedded engine has room for one process only. */
-async function openAccounts({ rounds }: CampaignOptions, { store, server }: Ground, fleet: Fleet): Promise<void> {
+/** Opens the accounts of all rounds while the gateways are stopped: the embedded engine allows one process. */
+async function openAccounts({ rounds }: CampaignOptions, { store, server }: TestSetup, fleet: Fleet): Promise<void> {
   await fleet.start()
   if (server === undefined) await fleet.stop()
   const database = server === undefined ? openPglite(store.env.DATA_DIR as string) : openPostgres(server.url)
@@ -142,13 +142,13 @@ async function openAccounts({ rounds }: CampaignOptions, { store, server }: Grou
   await fleet.start()
 }
 
-async function pgliteGround(): Promise<Ground> {
+async function pgliteSetup(): Promise<TestSetup> {
   const store = await createSandboxStore('pglite')
   return { store, remove: store.remove }
 }
 
-/** A server of its own, as durable as in production, behind a network of its own. */
-async function postgresGround(): Promise<Ground> {
+/** A separate server, as durable as in production, behind its own fault proxy. */
+async function postgresSetup(): Promise<TestSetup> {
   const server = await startPostgres()
   const network = await startFaultProxy(server.url)
   const directory = copyDirectory(undefined)

@@ -1,4 +1,4 @@
-// A few rounds of chaos; `npm run chaos` runs as many as you like. Every fault has one round.
+// A few rounds of chaos, one per fault; `npm run chaos` runs as many as you like.
 
 import { test } from 'node:test'
 import { runCampaign } from './campaign.ts'
@@ -6,13 +6,13 @@ import { GATEWAY_FAULTS, NETWORK_FAULTS } from './faults.ts'
 
 const SEED = 20_260_310
 
-test('answers and books are the model’s, whatever happens to two gateways and their PostgreSQL', async (t) => {
+test('answers and books match the model, whatever happens to two gateways and their PostgreSQL', async (t) => {
   const faults = { ...GATEWAY_FAULTS, ...NETWORK_FAULTS }
   const rounds = Object.keys(faults).length
   await runCampaign({ engine: 'postgres', seed: SEED, rounds, faults, report: (line) => t.diagnostic(line) })
 })
 
-test('answers and books are the model’s, whatever happens to a gateway on the embedded engine', async (t) => {
+test('answers and books match the model, whatever happens to a gateway on the embedded engine', async (t) => {
   const faults = GATEWAY_FAULTS
   await runCampaign({ engine: 'pglite', seed: SEED, rounds: 2, faults, report: (line) => t.diagnostic(line) })
 })

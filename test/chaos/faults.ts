@@ -1,4 +1,4 @@
-// What goes wrong in a round. Each fault is injected while orders are under way and mended before the round ends.
+// The faults of a round. Each one is injected while orders are in flight and undone before the round ends.
 
 import { control } from '../support/accounts/account-services.ts'
 import type { FaultProxy } from '../support/machine/fault-proxy.ts'
@@ -7,14 +7,14 @@ import type { Fleet } from './fleet.ts'
 
 export interface Stage {
   readonly fleet: Fleet
-  /** Only where the store is a PostgreSQL. */
+  /** Only for PostgreSQL. */
   readonly network: FaultProxy | undefined
   readonly server: PostgresServer | undefined
-  /** A whole number from `min` to `max`, drawn from the campaign's seed. */
+  /** A random integer from `min` to `max`, from the campaign's seed. */
   draw(min: number, max: number): number
-  /** Waits while orders are under way; ends at once when all are answered. */
+  /** Waits while orders are in flight; returns at once when all are answered. */
   underLoad(condition: () => boolean, what: string): Promise<void>
-  /** Requests that were answered with a fault, or not at all, so far. */
+  /** Requests so far that were answered with a fault, or not at all. */
   failed(): number
   answered(): number
 }
@@ -73,7 +73,7 @@ export const NETWORK_FAULTS: Readonly<Record<string, Fault>> = {
   },
 }
 
-/** Waits until gateways give a silent server up by themselves, which takes seconds: for long campaigns. */
+/** Wait until gateways time out a silent server, which takes seconds: for long campaigns. */
 export const SLOW_FAULTS: Readonly<Record<string, Fault>> = {
   async 'PostgreSQL falls silent'(stage) {
     const before = stage.failed()

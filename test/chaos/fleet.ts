@@ -1,4 +1,4 @@
-// The gateways of a campaign, all on one store. One that is killed is replaced.
+// The gateways of a campaign, all on one store. A killed one is replaced.
 
 import { type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 
@@ -13,7 +13,7 @@ export class Fleet {
   }
 
   async start(): Promise<void> {
-    // The first one may have a sandbox to seed; the others find it seeded.
+    // The first one may have to seed the sandbox; the others find it seeded.
     for (let i = this.#running.length; i < this.size; i++) this.#running.push(await startGateway(this.#store))
   }
 
@@ -23,7 +23,7 @@ export class Fleet {
 
   any(): Gateway {
     const [gateway] = this.running()
-    if (gateway === undefined) throw new Error('no gateway runs')
+    if (gateway === undefined) throw new Error('no gateway is running')
     return gateway
   }
 

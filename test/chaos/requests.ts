@@ -1,4 +1,4 @@
-// The model's orders as a channel sends them over HTTP.
+// The model's orders as HTTP requests of a channel.
 
 import type { ModelOrder, Reversed } from '../property/model-bank.ts'
 import { billPayment, cashDeposit, checkDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'

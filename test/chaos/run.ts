@@ -26,10 +26,10 @@ const again = `npm run chaos -- --rounds ${rounds} --seed ${seed} --engine ${eng
 console.log(again)
 try {
   await runCampaign({ engine, rounds, seed, faults, report: console.log })
-  console.log(`The books are right after ${rounds} rounds.`)
+  console.log(`The books are correct after ${rounds} rounds.`)
 } catch (error) {
   console.error(error)
-  console.error(`To see it again: ${again}`)
+  console.error(`To reproduce: ${again}`)
   process.exitCode = 1
 }
 

@@ -1,5 +1,5 @@
-// One channel under chaos: it sends its orders one after the other, each until it is answered, and holds every answer
-// against the model. Its accounts are its own, so that the model knows what each order must come to.
+// One channel under chaos: it sends its orders one by one, retries each until it is answered, and compares every answer
+// with the model. It owns its accounts, so that the model can predict each outcome.
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { type Answer, balancesOf, post } from '../support/accounts/account-servi
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { requestOf, type SentOrder } from './requests.ts'
 
-/** A request without any answer for this long counts as hanging. */
+/** A request without an answer for this long counts as hanging. */
 const HANGS_AFTER_MS = 45_000
 const RETRY_AFTER_MS = 20
 const UNKNOWN_BILLER = 404
@@ -18,9 +18,9 @@ const UNKNOWN_BILLER = 404
 export interface WorkerOptions {
   readonly accounts: readonly string[]
   readonly planned: readonly PlannedOrder[]
-  /** Which orders are sent twice at once, to two gateways where there are two; by their place. */
+  /** Indexes of the orders that are sent twice at once, to two gateways if there are two. */
   readonly doubled: ReadonlySet<number>
-  /** The gateways that run now. */
+  /** The running gateways. */
   readonly gateways: () => readonly Gateway[]
   readonly firstGateway: number
 }
@@ -29,7 +29,7 @@ export class Worker {
   readonly accounts: readonly string[]
   readonly planned: readonly PlannedOrder[]
   answered = 0
-  /** Answers with a fault, and requests that got none. */
+  /** Fault answers, and requests without an answer. */
   failed = 0
   readonly #model = new ModelBank()
   readonly #options: WorkerOptions
@@ -55,7 +55,9 @@ export class Worker {
     }
   }
 
-  /** Every acknowledged order is answered with the same bytes again, and every balance is the model's, before and after. */
+  /**
+   * Every acknowledged order is replayed with the same bytes, and every balance matches the model, before and after.
+   */
   async assertKept(gateway: Gateway): Promise<void> {
     await this.#assertBalances(gateway)
     for (const { sent, text } of this.#acknowledged.values()) {
@@ -69,7 +71,7 @@ export class Worker {
   #check(order: ModelOrder, sent: SentOrder, answer: Answer): void {
     const code = answer.status === UNKNOWN_BILLER ? 'refused' : answer.code
     const what = `${order.type} ${order.rrn} was answered ${answer.status} ${answer.text}`
-    // Asked twice, the model answers twice the same, as the bank must.
+    // Asked twice, the model gives the same answer, as the bank must.
     assert.equal(code, this.#model.post(order), what)
     if (code === 'refused' || code === '913') return
     const key = JSON.stringify(sent.body)
@@ -79,7 +81,7 @@ export class Worker {
     if (code === '000' && authId !== undefined) this.#model.learnAuthId(order.rrn, authId)
   }
 
-  /** Fills in the authorization id of the original when it has been answered. */
+  /** Fills in the original's authorization id once it has been answered. */
   #named({ order, authIdOf }: PlannedOrder): ModelOrder {
     const authId = authIdOf === undefined ? undefined : this.#model.entries.get(authIdOf)?.authId
     if (authId === undefined || order.reverses === undefined) return order
@@ -91,14 +93,14 @@ export class Worker {
     for (;;) {
       const answer = await this.#send(sent)
       if (answer !== undefined && answer.status < 500) return answer
-      // 503 and 504 are what the contract says to retry; anything else is a defect.
+      // The contract says to retry 503 and 504; anything else is a defect.
       if (answer !== undefined) assert.match(String(answer.status), /^50[34]$/, answer.text)
       this.failed++
       await delay(RETRY_AFTER_MS)
     }
   }
 
-  /** Undefined when the connection broke. Gateways take turns, so that a retry meets another one than the first attempt. */
+  /** Undefined if the connection broke. Gateways take turns, so that a retry goes to another one. */
   async #send(sent: SentOrder): Promise<Answer | undefined> {
     const gateways = this.#options.gateways()
     const gateway = gateways[this.#nextGateway++ % gateways.length]

@@ -1,4 +1,4 @@
-// Many requests at one instant, over HTTP: one posting per RRN, no overdraft, no deadlock.
+// Many concurrent requests over HTTP: one posting per RRN, no overdraft, no deadlock.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ import { runTillgate } from '../support/gateways/gateway.ts'
 import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
-// The only account without limits on withdrawals: its institution sets none.
+// The only account without withdrawal limits: its institution sets none.
 const HARBOR = { accountId: '2000000001', at: { institutionId: 'FI002', terminalId: 'ATM00101' } }
 
 eachGateway('many requests at once', (running) => {
@@ -25,7 +25,7 @@ eachGateway('many requests at once', (running) => {
     ['a bill payment', '/transactions/billpayments', 60, (rrn) => billPayment(CHECKING, 20, undefined, { rrn }), -20],
   ]
   for (const [title, path, copies, bodyOf, moved] of OPERATIONS) {
-    test(`${copies} copies of ${title} are posted once and answered alike`, async () => {
+    test(`${copies} copies of ${title} are posted once and get the same answer`, async () => {
       const before = await balance(CHECKING)
       const body = bodyOf(newRrn())
       const answers = await allAtOnce(copies, () => post(running.current, path, body))
@@ -34,7 +34,7 @@ eachGateway('many requests at once', (running) => {
     })
   }
 
-  test('60 copies of a reversal take back once and are answered alike', async () => {
+  test('60 copies of a reversal reverse once and get the same answer', async () => {
     const original = withdrawal(CHECKING, 20)
     const { body } = await post(running.current, '/transactions/debits', original)
     const before = await balance(CHECKING)
@@ -43,7 +43,7 @@ eachGateway('many requests at once', (running) => {
     assert.equal(await balance(CHECKING), cents(before, 20))
   })
 
-  test('60 reversals of one withdrawal, each under its own RRN, take back once', async () => {
+  test('60 reversals of one withdrawal, each with its own RRN, reverse once', async () => {
     const original = withdrawal(CHECKING, 20)
     const { body } = await post(running.current, '/transactions/debits', original)
     const before = await balance(CHECKING)
@@ -55,7 +55,7 @@ eachGateway('many requests at once', (running) => {
     assert.equal(await balance(CHECKING), cents(before, 20))
   })
 
-  test('500 withdrawals from one account are approved as far as the money reaches', async () => {
+  test('500 withdrawals from one account are approved until the money runs out', async () => {
     const { accountId, at } = HARBOR
     assert.equal(await balance(accountId), 800)
     const answers = await allAtOnce(500, () =>
@@ -63,7 +63,7 @@ eachGateway('many requests at once', (running) => {
     )
     assert.deepEqual(tally(answers), { '200 000': 160, '200 110': 340 })
     assert.equal(await balance(accountId), 0)
-    // Each approval saw a balance of its own: none was decided on a stale one.
+    // Each approval saw a different balance: none was decided on a stale one.
     const left = answers.flatMap(({ body }) => body.balances?.find((line) => line.type === 'Available')?.amount ?? [])
     assert.deepEqual(
       left.sort((a, b) => b - a),
@@ -71,7 +71,7 @@ eachGateway('many requests at once', (running) => {
     )
   })
 
-  test('transfers to and fro at once do not stand in each other’s way', async () => {
+  test('concurrent transfers in both directions do not deadlock', async () => {
     const before = [await balance(CHECKING), await balance(SAVINGS)] as const
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -86,7 +86,7 @@ eachGateway('many requests at once', (running) => {
     assert.deepEqual([await balance(CHECKING), await balance(SAVINGS)], [cents(before[0], 125), cents(before[1], -125)])
   })
 
-  test('a withdrawal and the reversal that names it, sent together, leave the balance as it was', async () => {
+  test('a withdrawal and its reversal, sent together, leave the balance unchanged', async () => {
     const before = await balance(SAVINGS)
     const pairs = Array.from({ length: 15 }, () => withdrawal(SAVINGS, 10))
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ eachGateway('many requests at once', (running) => {
     assert.equal(await balance(SAVINGS), before)
   })
 
-  test('two contents of one RRN at once: one is posted, the other is a duplicate', async () => {
+  test('of two different requests with one RRN at once, one is posted and the other is a duplicate', async () => {
     for (let i = 0; i < 10; i++) {
       const rrn = newRrn()
       const bodies = [cashDeposit(CHECKING, 1, { rrn }), cashDeposit(SAVINGS, 2, { rrn })]
@@ -114,7 +114,7 @@ eachGateway('many requests at once', (running) => {
     }
   })
 
-  test('afterwards the books are true', async () => {
+  test('the books are correct afterwards', async () => {
     assert.equal(await running.stop(), 0)
     const verified = await runTillgate(running.store, ['verify'])
     assert.match(verified.output, /^the books are right/m)
@@ -145,7 +145,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-/** A sum in cents, because amounts on the wire are doubles. */
+/** A sum in cents, because amounts in JSON are doubles. */
 function cents(amount: number, change: number): number {
   return Math.round(amount * 100 + change * 100) / 100
 }

@@ -1,4 +1,4 @@
-// Two gateways on one PostgreSQL: what is done to a session, a role or a user at one of them holds at the other on the
+// Two gateways on one PostgreSQL: a change to a session, role or user on one of them takes effect on the other with the
 // very next call.
 
 import assert from 'node:assert/strict'
@@ -30,7 +30,7 @@ describe('two gateways and their sessions', () => {
     await store?.remove()
   })
 
-  test('signing out at one is seen by the other on the next call', async () => {
+  test('signing out on one takes effect on the other on the next call', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [at, other] = round % 2 === 0 ? [here, there] : [there, here]
       const token = await at.tokenOf(...ADMIN)
@@ -40,7 +40,7 @@ describe('two gateways and their sessions', () => {
     }
   })
 
-  test('a role that is changed at one grants so at the other on the next call', async () => {
+  test('a role changed on one takes effect on the other on the next call', async () => {
     const role = { roleName: `Changing ${randomUUID()}`, modules: [] }
     const { id } = (await here.call('POST /roles', { token: admin, body: role })).body.data
     const token = await somebody(id)
@@ -55,7 +55,7 @@ describe('two gateways and their sessions', () => {
     }
   })
 
-  test('a user who is deactivated at one is out at the other on the next call', async () => {
+  test('a user deactivated on one is rejected by the other on the next call', async () => {
     const { id: roleId } = (
       await here.call('POST /roles', { token: admin, body: { roleName: randomUUID(), modules: [] } })
     ).body.data
@@ -65,7 +65,7 @@ describe('two gateways and their sessions', () => {
     assert.equal((await there.call('GET /me', { token })).status, 401)
   })
 
-  test('a hundred refreshes of one token at both give one successor', async () => {
+  test('a hundred refreshes of one token on both give one successor', async () => {
     const refreshToken = refreshCookieOf(await here.login(...ADMIN)) as string
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
@@ -76,13 +76,13 @@ describe('two gateways and their sessions', () => {
     assert.equal(new Set(answers.map(refreshCookieOf)).size, 1)
   })
 
-  test('an encrypted string that one has seen is refused by the other', async () => {
+  test('an encrypted string used on one is rejected by the other', async () => {
     const body = { email: await here.encrypt(ADMIN[0]), password: await here.encrypt(ADMIN[1]) }
     assert.equal((await here.call('POST /login/user', { body })).status, 200)
     assert.equal((await there.call('POST /login/user', { body })).status, 400)
   })
 
-  /** Somebody who was invited, chose a password and signed in. */
+  /** A user who was invited, chose a password and signed in. */
   async function somebody(roleId: string): Promise<string> {
     const mailID = `${randomUUID()}@two.example`
     const person = { firstName: 'Some', lastName: 'Body', mailID, roleId }

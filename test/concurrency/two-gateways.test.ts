@@ -1,4 +1,4 @@
-// Two gateways on one PostgreSQL: whichever is asked, one posting per RRN and the same bytes from both.
+// Two gateways on one PostgreSQL: one posting per RRN and the same bytes from both.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -15,7 +15,7 @@ describe('two gateways on one database', () => {
 
   before(async () => {
     store = await createStore('postgres')
-    // Started together on an empty database: migrations and sandbox are made once.
+    // Started together on an empty database: migrations and seeding run once.
     gateways = await Promise.all([startGateway(store), startGateway(store)])
   })
 
@@ -24,7 +24,7 @@ describe('two gateways on one database', () => {
     await store.remove()
   })
 
-  test('the same RRNs at both are posted once each and answered alike', async () => {
+  test('the same RRNs sent to both are posted once each and get the same answer', async () => {
     const before = await balance(CHECKING)
     const bodies = Array.from({ length: 100 }, () => cashDeposit(CHECKING, 1.25))
     const answers = await Promise.all(
@@ -40,7 +40,7 @@ describe('two gateways on one database', () => {
     assert.equal(await balance(CHECKING), before + 125)
   })
 
-  test('what one gateway has answered, the other repeats', async () => {
+  test('one gateway replays what the other has answered', async () => {
     const [here, there] = gateways
     const body = withdrawal(CHECKING, 20)
     const first = await post(here, '/transactions/debits', body)
@@ -49,7 +49,7 @@ describe('two gateways on one database', () => {
     assert.equal(again.headers.get('x-idempotent-replay'), 'true')
   })
 
-  test('an RRN with other content is a duplicate at either, also at the same instant', async () => {
+  test('an RRN with different content is a duplicate on either, also at the same time', async () => {
     const before = [await balance(CHECKING), await balance(SAVINGS)] as const
     let moved = [0, 0]
     for (let i = 0; i < 25; i++) {
@@ -64,7 +64,7 @@ describe('two gateways on one database', () => {
     assert.deepEqual([await balance(CHECKING), await balance(SAVINGS)], [before[0] + moved[0]!, before[1] + moved[1]!])
   })
 
-  test('withdrawals at both are approved as far as the money reaches', async () => {
+  test('withdrawals on both are approved until the money runs out', async () => {
     const { accountId, at } = HARBOR
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, i) =>
@@ -75,7 +75,7 @@ describe('two gateways on one database', () => {
     assert.equal(await balance(accountId), 0)
   })
 
-  test('opposite transfers at both do not stand in each other’s way', async () => {
+  test('opposite transfers on both do not deadlock', async () => {
     const before = [await balance(CHECKING), await balance(SAVINGS)]
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
@@ -87,7 +87,7 @@ describe('two gateways on one database', () => {
     assert.deepEqual([await balance(CHECKING), await balance(SAVINGS)], before)
   })
 
-  test('authorization ids of both never meet, and the books are true', async () => {
+  test('authorization ids of both are distinct, and the books are correct', async () => {
     const verified = await runTillgate(store, ['verify'])
     assert.match(verified.output, /^the books are right/m)
   })

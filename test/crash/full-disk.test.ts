@@ -1,5 +1,5 @@
-// The disk of the embedded database fills up under load. Callers get 503 or 504 and no request hangs, inquiries go on
-// while the engine can read, health tells, and when there is space again the gateway recovers by itself.
+// The disk of the embedded database fills up under load. Callers get 503 or 504 and no request hangs, inquiries work
+// while the engine can read, health reports it, and the gateway recovers by itself once there is space again.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ describe('the disk of the embedded database is full', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('writes are refused while space is short, inquiries are answered, and health says so', async () => {
+  test('writes are rejected while space is short, inquiries are answered, and health reports it', async () => {
     await until(async () => !(await health()).includes('DOWN'), 'everything is up')
     await fill('short')
     await until(async () => (await deposit()).status === 503, 'a deposit is refused')
@@ -51,7 +51,7 @@ describe('the disk of the embedded database is full', () => {
     await load.readBalances(gateway)
   })
 
-  test('an engine that cannot write its log is replaced until it can, and loses nothing', async () => {
+  test('an engine that cannot write its log is restarted until it can, and loses nothing', async () => {
     const running = load.run(gateway, WORKERS, { untilLost: false })
     await untilUnder(running, () => load.acknowledged.size >= 50, 'fifty orders are answered')
     await fill('log')
@@ -67,7 +67,7 @@ describe('the disk of the embedded database is full', () => {
     await load.assertKept(gateway)
   })
 
-  test('the process stops as it should although the disk is full, and the books are true', async () => {
+  test('the process stops cleanly although the disk is full, and the books are correct', async () => {
     await fill('log')
     await deposit()
     assert.equal(await gateway.stop(), 0, gateway.output())
@@ -83,7 +83,7 @@ describe('the disk of the embedded database is full', () => {
     return post(gateway, '/transactions/credits', cashDeposit('1000000001', 10, { rrn: newRrn() }))
   }
 
-  /** The overall status, then that of the cores. A busy machine may call what is up degraded. */
+  /** The overall status, then that of the cores. On a busy machine UP may be reported as degraded. */
   async function health(): Promise<(string | undefined)[]> {
     const response = await fetch(`${gateway.url}/api/health`)
     const { status, dependencies } = (await response.json()) as HealthRecord

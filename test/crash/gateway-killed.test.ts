@@ -1,5 +1,5 @@
-// The gateway is killed under load, again and again. Every acknowledged posting survives, none is there by half, and
-// what was not acknowledged tells the truth when it is asked again.
+// The gateway is killed under load, repeatedly. Every acknowledged posting survives, none is there partially, and
+// retrying what was not acknowledged gives the true outcome.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -28,10 +28,10 @@ for (const engine of ['pglite', 'postgres'] as const) {
     })
 
     for (let round = 1; round <= ROUNDS; round++) {
-      test(`round ${round}: nothing is lost and nothing is doubled`, async () => {
+      test(`round ${round}: nothing is lost and nothing is posted twice`, async () => {
         load.acknowledged.clear()
         const running = load.run(gateway, WORKERS, { untilLost: true })
-        // Each round is killed at another point of the load.
+        // Each round is killed at a different point of the load.
         await untilUnder(running, () => load.acknowledged.size >= 10 + round * 21, 'enough orders are answered')
         await gateway.kill()
         await running
@@ -44,7 +44,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
       })
     }
 
-    test('afterwards the books are true', async () => {
+    test('the books are correct afterwards', async () => {
       assert.equal(await gateway.stop(), 0)
       await assertBooksTrue()
       gateway = await startGateway(store)

@@ -1,5 +1,5 @@
-// A load of deposits, payments, transfers and withdrawals that remembers what it was told. What was acknowledged must
-// be there afterwards; what was not is asked again under the same RRN and must then be there once.
+// A load of deposits, payments, transfers and withdrawals that records its answers. What was acknowledged must be
+// posted; what was not is retried with the same RRN and must then be posted once.
 
 import assert from 'node:assert/strict'
 import { type Answer, balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
@@ -10,17 +10,17 @@ import { until } from '../support/until.ts'
 const [CHECKING, SAVINGS, HARBOR] = ['1000000001', '1000000002', '2000000001'] as const
 const ACCOUNTS = [CHECKING, SAVINGS, HARBOR]
 const AT_HARBOR = { institutionId: 'FI002', terminalId: 'ATM00101' }
-/** A request without any answer for this long counts as hanging. */
+/** A request without an answer for this long counts as hanging. */
 const HANGS_AFTER_MS = 30_000
 
 interface Sent {
   readonly path: string
   readonly body: object
-  /** What it does to balances, in cents, when it is approved. */
+  /** How it changes balances when approved, in cents. */
   readonly moves: Readonly<Record<string, number>>
 }
 
-// Nothing here comes near a limit or the bottom of an account, so everything is approved in the end.
+// Nothing here comes near a limit or an empty account, so everything is approved in the end.
 const KINDS: readonly ((rrn: string) => Sent)[] = [
   (rrn) => ({
     path: '/transactions/credits',
@@ -50,21 +50,21 @@ const KINDS: readonly ((rrn: string) => Sent)[] = [
 ]
 
 export class Load {
-  /** Acknowledged with these bytes. */
+  /** Acknowledged, with the bytes of the answer. */
   readonly acknowledged = new Map<Sent, string>()
-  /** Sent, and not answered with an outcome yet. */
+  /** Sent, but without an outcome so far. */
   readonly unanswered = new Set<Sent>()
-  /** How often each kind of answer came, as `503 907`; `lost` when the connection broke. */
+  /** Count per kind of answer, such as `503 907`; `lost` when the connection broke. */
   readonly seen: Record<string, number> = {}
   readonly #expected: Record<string, number> = {}
   #stopped = false
 
-  /** The balances to start from. */
+  /** Reads the initial balances. */
   async readBalances(gateway: Gateway): Promise<void> {
     for (const account of ACCOUNTS) this.#expected[account] = await balanceInCents(gateway, account)
   }
 
-  /** Sends from `workers` sides at once until `stop()`, or until a connection breaks when `untilLost`. */
+  /** Sends from `workers` workers until `stop()`, or with `untilLost` until a connection breaks. */
   async run(gateway: Gateway, workers: number, { untilLost }: { untilLost: boolean }): Promise<void> {
     this.#stopped = false
     await Promise.all(Array.from({ length: workers }, (_, i) => this.#work(gateway, i, untilLost)))
@@ -74,12 +74,12 @@ export class Load {
     this.#stopped = true
   }
 
-  /** Asks for everything that is unanswered until it is answered. */
+  /** Retries everything unanswered until it is answered. */
   async finish(gateway: Gateway): Promise<void> {
     await Promise.all([...this.unanswered].map((sent) => this.#askUntilAnswered(gateway, sent)))
   }
 
-  /** Everything acknowledged is there: asked again, it is answered with the same bytes as a replay, and nothing moves. */
+  /** Everything acknowledged is posted: a retry is answered with the same bytes as a replay, and nothing moves. */
   async assertKept(gateway: Gateway): Promise<void> {
     await this.assertBalances(gateway)
     await Promise.all(
@@ -111,12 +111,12 @@ export class Load {
 
   async #askUntilAnswered(gateway: Gateway, sent: Sent): Promise<void> {
     while ((await this.#ask(gateway, sent)) === undefined) {
-      // A client backs off; this one only makes room for the others.
+      // A short backoff that leaves CPU to the others.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 
-  /** The answer when it is an outcome, undefined when the order must be asked again. */
+  /** The answer if it is an outcome, undefined if the order must be retried. */
   async #ask(gateway: Gateway, sent: Sent): Promise<Answer | undefined> {
     const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
     const answer = await Promise.race([
@@ -142,7 +142,7 @@ async function balanceInCents(gateway: Gateway, accountId: string): Promise<numb
   return Math.round(((await balancesOf(gateway, accountId)).Balance ?? Number.NaN) * 100)
 }
 
-/** Waits for a condition while a load runs, which may fail first. */
+/** Waits for a condition while a load runs, and fails if the load fails first. */
 export async function untilUnder(load: Promise<unknown>, condition: () => boolean, what: string): Promise<void> {
   let failed: { readonly reason: unknown } | undefined
   load.catch((reason: unknown) => {

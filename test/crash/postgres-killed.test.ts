@@ -1,5 +1,5 @@
-// PostgreSQL loses its power under load, again and again, while the gateway stays up. Callers get 503 or 504 and no
-// request hangs; the gateway finds its way back by itself, and nothing that was acknowledged is lost.
+// PostgreSQL is killed under load, repeatedly, while the gateway stays up. Callers get 503 or 504 and no request hangs;
+// the gateway recovers by itself, and nothing acknowledged is lost.
 
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -36,7 +36,7 @@ describe('PostgreSQL killed under load', () => {
     await store?.remove()
   })
 
-  test('requests are answered with 503 or 504 while it is away, and with outcomes once it is back', async () => {
+  test('requests are answered with 503 or 504 while it is down, and with outcomes once it is back', async () => {
     const running = load.run(gateway, WORKERS, { untilLost: false })
     for (let outage = 1; outage <= OUTAGES; outage++) {
       const before = load.acknowledged.size
@@ -51,16 +51,16 @@ describe('PostgreSQL killed under load', () => {
     load.stop()
     await running
     assert.equal(load.unanswered.size, 0)
-    // Nothing else was ever answered: no 500, no broken connection.
+    // No other answer occurred: no 500, no broken connection.
     assert.deepEqual(
       Object.keys(load.seen).filter((kind) => !['200 000', '503 907', '504 911'].includes(kind)),
       [],
     )
   })
 
-  test('everything acknowledged is there, once', () => load.assertKept(gateway))
+  test('everything acknowledged is posted once', () => load.assertKept(gateway))
 
-  test('afterwards the books are true', async () => {
+  test('the books are correct afterwards', async () => {
     const verified = await runTillgate(store, ['verify'])
     assert.match(verified.output, /^the books are right/m)
   })

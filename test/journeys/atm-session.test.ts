@@ -1,5 +1,5 @@
-// The typical session of a terminal: health, accounts of the card, balance, one withdrawal, and its reversal when the
-// notes got stuck.
+// A typical terminal session: health, the card's accounts, balance, one withdrawal, and its reversal when the notes got
+// stuck.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { eachGateway } from '../support/gateways/running-gateway.ts'
 const CARD = '4000000000000010'
 
 eachGateway('a session at a terminal', (running) => {
-  test('withdraws from an account of the lookup and gets the money back when the notes are stuck', async () => {
+  test('withdraws from an account found by lookup, and reverses it when the notes are stuck', async () => {
     const client = clientOf(running.current)
     const health = await client.eapiHealthCheck()
     assert.equal(health.status, 200)
@@ -41,7 +41,7 @@ eachGateway('a session at a terminal', (running) => {
     assert.deepEqual(fundsIn(after.balances), [2500, 2500])
   })
 
-  test('finds the accounts of a customer who has no card at hand', async () => {
+  test('finds the accounts of a customer without a card', async () => {
     const { card: _, ...request } = lookup(CARD)
     const { accounts = [] } = await approved(
       clientOf(running.current).accountLookup({ ...request, customer: { id: 'CUST0002' } }),
@@ -52,9 +52,9 @@ eachGateway('a session at a terminal', (running) => {
     )
   })
 
-  // One row per account that makes the answer come too late or the request get lost.
+  // One row per account whose answer is late or whose request is lost.
   for (const accountId of ['9000000504', '9000000505']) {
-    test(`repeats under the same RRN until it knows, and has withdrawn once from ${accountId}`, async () => {
+    test(`retries with the same RRN until the outcome is known, and has withdrawn once from ${accountId}`, async () => {
       const client = clientOf(running.current)
       const [first, second] = [withdrawal(accountId, 20), withdrawal(accountId, 20)]
       const statuses: number[] = []
@@ -71,7 +71,7 @@ eachGateway('a session at a terminal', (running) => {
     })
   }
 
-  test('sees the balance of a withdrawal of another terminal at once', async () => {
+  test("sees another terminal's withdrawal in the balance at once", async () => {
     const client = clientOf(running.current)
     const results = await Promise.all(
       Array.from({ length: 8 }, () => approved(client.debits(withdrawal('1000000002', 10)))),

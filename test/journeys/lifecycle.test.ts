@@ -1,4 +1,4 @@
-// Starting and stopping: what is under way is finished, what is answered is kept, and a start that cannot work says why.
+// Starting and stopping: requests in progress finish, answers are durable, and a failed start says why.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 const DEBITS = '/transactions/debits'
 
 eachGateway('a gateway that is told to stop', (running, engine) => {
-  test('answers the request it has begun to read, takes no new ones, and exits 0', async () => {
+  test('answers the request it has begun to read, accepts no new ones, and exits 0', async () => {
     const gateway = running.current
     const body = JSON.stringify(withdrawal('1000000001', 20))
     const begun = await beginRequest(gateway, body)
@@ -35,10 +35,10 @@ eachGateway('a gateway that is told to stop', (running, engine) => {
     assert.deepEqual(await balancesOf(running.current, '1000000001'), { Available: 2480, Balance: 2480 })
   })
 
-  test('loses nothing that it has answered', async () => {
+  test('loses nothing it has acknowledged', async () => {
     const gateway = running.current
     const requests = Array.from({ length: 20 }, () => withdrawal('9000000505', 5))
-    // The account's first attempt at each RRN is lost before the core, which makes two requests of each withdrawal.
+    // With this account the first attempt of each RRN is lost before the core, so each withdrawal takes two requests.
     const answers = requests.map(async (request) => {
       await post(gateway, DEBITS, request)
       return post(gateway, DEBITS, request)
@@ -64,7 +64,7 @@ eachGateway('a gateway that is told to stop', (running, engine) => {
   })
 
   if (engine === 'pglite') {
-    test('a second gateway on its data is refused in one line, and the first one goes on', async () => {
+    test('a second gateway on its data fails with one line, and the first one keeps running', async () => {
       const { code, lines } = await refusedStart(running.store)
       assert.notEqual(code, 0)
       assert.equal(lines.length, 1, lines.join('\n'))
@@ -89,12 +89,12 @@ eachGateway('a gateway that is told to stop', (running, engine) => {
 
 interface Begun {
   readonly socket: Socket
-  /** What has not been sent yet. */
+  /** The rest of the request. */
   readonly rest: string
   received: string
 }
 
-/** Sends a request up to the middle of its body and waits until the gateway has read its headers. */
+/** Sends a request up to the middle of its body and waits until the gateway has read the headers. */
 async function beginRequest(gateway: Gateway, body: string): Promise<Begun> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
@@ -124,7 +124,7 @@ async function untilDraining(gateway: Gateway): Promise<void> {
   assert.equal(draining.status, 503)
 }
 
-/** Between the word and the deed a request may still slip in; then nobody is let in any more. */
+/** After the stop signal a request may still slip in; then nobody can connect any more. */
 async function untilClosed(gateway: Gateway): Promise<void> {
   const isRefused = () =>
     fetch(`${gateway.url}/api/health`).then(
@@ -174,7 +174,7 @@ withGateway('a gateway that cannot start', (running) => {
       })
     }
 
-    test('a port that is taken', async () => {
+    test('a port in use', async () => {
       const other = createServer().listen(0, '127.0.0.1')
       await once(other, 'listening')
       try {
@@ -189,7 +189,7 @@ withGateway('a gateway that cannot start', (running) => {
     })
   })
 
-  test('damaged embedded data is blamed on the data folder', async (t) => {
+  test('damaged embedded data is reported as a problem of the data folder', async (t) => {
     const broken = await createStore('pglite')
     t.after(() => broken.remove())
     const pgdata = join(broken.env.DATA_DIR ?? '', 'pgdata')
@@ -202,7 +202,7 @@ withGateway('a gateway that cannot start', (running) => {
     assert.match(lines[0] ?? '', /^tillgate: DATA_DIR: the embedded database in .* cannot be opened/)
   })
 
-  test('a sandbox is refused to another environment', async () => {
+  test("a sandbox's data is rejected by another environment", async () => {
     await stoppedOnce(running)
     const { code, lines } = await refusedStart(running.store, { ENVIRONMENT: 'qa', MASTER_KEY: OTHER_KEY })
     assert.equal(code, 1)
@@ -212,7 +212,7 @@ withGateway('a gateway that cannot start', (running) => {
 
 const stopped = new WeakSet<RunningGateway>()
 
-/** The data must have been made by a gateway, and nobody may be using it. */
+/** The data must come from a gateway, and no process may be using it. */
 async function stoppedOnce(running: RunningGateway): Promise<void> {
   if (stopped.has(running)) return
   stopped.add(running)

@@ -1,4 +1,4 @@
-// Nothing sensitive reaches the log, however wrongly it is sent and however talkative the log is made.
+// Nothing sensitive reaches the log, wherever it is sent and at any log level.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -18,17 +18,17 @@ const WRONG_SECRET = 'a-secret-that-is-wrong-but-a-secret'
 const PANS = [
   ...['4000000000000010', '4000000000000028', '4000000000000036', '4000000000000044', '4000000000000051'],
   ...['4000000000000069', '4000000000000077', '4000000000000085', '4000010000000019', '4000020000000018'],
-  // Not of the sandbox, one of them not even valid.
+  // Not in the sandbox, and one of them invalid.
   ...['4111111111111111', '5500000000000004', '4000000000000011'],
 ]
 const PAN = '4111111111111111'
 const SECRETS = [ATM.clientSecret, IVR.clientSecret, EXPIRED.clientSecret, WRONG_SECRET, TOKEN]
 
-// `trace` is the most talkative level: whatever another would write, it writes too.
+// `trace` is the most verbose level and includes what any other level writes.
 eachGateway(
-  'the log at its most talkative',
+  'the log at trace level',
   (running) => {
-    test('holds one JSON line for every request, and no card number, secret, key or token', async () => {
+    test('contains one JSON line per request, and no card number, secret, key or token', async () => {
       const masterKey = await readMasterKey(running)
       const sent = await wholeSession(running.current, masterKey)
       const gateway = running.current
@@ -44,7 +44,7 @@ eachGateway(
   { LOG_LEVEL: 'trace', MANAGEMENT_TOKEN: TOKEN },
 )
 
-/** The sandbox keeps its key beside its data; here only the key itself counts, not its version. */
+/** The sandbox stores its key next to its data; only the key counts here, not its version. */
 async function readMasterKey(running: RunningGateway): Promise<string> {
   const { DATA_DIR = '' } = running.store.env
   const text = await readFile(join(DATA_DIR, 'master.key'), 'utf8')
@@ -77,13 +77,13 @@ function assertOneLinePerRequest(lines: readonly string[], sent: ReadonlySet<str
     assert.equal(counts.get(correlationId)?.length, 1, `${correlationId} has not exactly one line`)
   }
   assert.ok(requests.length > sent.size, 'requests without a usable correlation id have a line too')
-  // Faults say what went wrong, on the same correlation id.
+  // Faults are logged with their cause, under the same correlation id.
   const faults = records.filter(({ level }) => level === 'warn' || level === 'error')
   assert.ok(faults.length >= 4, 'the faults of the scenario accounts are logged')
   for (const { correlationId } of faults) assert.ok(sent.has(String(correlationId)))
 }
 
-/** Every operation, well and badly, and secrets where they do not belong. Gives the correlation ids sent. */
+/** Calls every operation, correctly and incorrectly, with secrets in wrong places. Returns the correlation ids. */
 async function wholeSession(gateway: Gateway, masterKey: string): Promise<ReadonlySet<string>> {
   const sent = new Set<string>()
   const ask = async (path: string, body: unknown, changes: Record<string, string> = {}) => {
@@ -169,6 +169,6 @@ async function wrongPlaces(gateway: Gateway, sent: Set<string>, masterKey: strin
       await fetch(gateway.managementUrl + path, { headers: { authorization: `Bearer ${value}` } })
     }
   }
-  // A body that the controls refuse, with a secret in it, and without the token.
+  // A body that the controls reject, with a secret in it, and without the token.
   await assert.rejects(control(gateway, '/sandbox/clock', { date: PAN }), /answered 401/)
 }

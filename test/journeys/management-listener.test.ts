@@ -1,4 +1,4 @@
-// The management listener: what operators and machines ask for, and nobody finds on the public one.
+// The management listener: for operators and monitoring, and not reachable through the public listener.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -52,7 +52,7 @@ function separation(running: RunningGateway): void {
     })
   }
 
-  test('it refuses web pages of other origins, and the public listener does not', async () => {
+  test('it rejects web pages of other origins, and the public listener does not', async () => {
     const headers = { origin: 'https://attacker.example' }
     const url = `${running.current.managementUrl}/sandbox/reset`
     assert.equal((await fetch(url, { method: 'POST', headers })).status, 403)
@@ -95,7 +95,7 @@ function actuator(running: RunningGateway): void {
 
   type Health = { status: string; components?: Record<string, { status: string }> }
 
-  /** Asks until everything is up: on a busy machine a probe may take longer than it is given. */
+  /** Polls until everything is up: on a busy machine a probe may time out. */
   function untilUp(path: string): Promise<Health> {
     return until(async () => {
       const { status, text } = await get(path)
@@ -105,7 +105,7 @@ function actuator(running: RunningGateway): void {
     }, `${path} says UP`)
   }
 
-  test('info tells build, runtime, system and process', async () => {
+  test('info shows build, runtime, system and process', async () => {
     type Info = {
       build: { name: string; version: string; time: string }
       runtime: { node: string; v8: string }
@@ -132,7 +132,7 @@ function actuator(running: RunningGateway): void {
     availableTags: { tag: string; values: string[] }[]
   }
 
-  test('every metric in the list can be asked for and has the shape of one', async () => {
+  test('every listed metric can be read and has the right shape', async () => {
     const { names } = await read<{ names: string[] }>('/actuator/metrics')
     assert.ok(names.length > 10)
     assert.deepEqual(names, names.toSorted())
@@ -149,7 +149,7 @@ function actuator(running: RunningGateway): void {
     }
   })
 
-  test('requests are counted by operation and narrowed by tag', async () => {
+  test('requests are counted by operation and filtered by tag', async () => {
     const all = await read<Metric>('/actuator/metrics/http.server.requests')
     const counted = (metric: Metric) => metric.measurements.find(({ statistic }) => statistic === 'COUNT')?.value ?? 0
     assert.ok(counted(all) >= 3)
@@ -160,13 +160,13 @@ function actuator(running: RunningGateway): void {
     assert.ok(!debits.availableTags.some(({ tag }) => tag === 'operation'))
   })
 
-  test('what is no metric or no tag is 404 or 400', async () => {
+  test('an unknown metric is 404, and an invalid tag 400', async () => {
     assert.equal((await get('/actuator/metrics/no.such.metric')).status, 404)
     assert.equal((await get('/actuator/metrics/http.server.requests?tag=operation:None')).status, 404)
     assert.equal((await get('/actuator/metrics/http.server.requests?tag=nonsense')).status, 400)
   })
 
-  test('prometheus gets the same figures as text', async () => {
+  test('prometheus gets the same metrics as text', async () => {
     const { status, headers, text } = await get('/actuator/prometheus')
     assert.equal(status, 200)
     assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
@@ -195,7 +195,7 @@ function guarded(running: RunningGateway): void {
   }
 
   for (const path of GUARDED) {
-    test(`${path} asks for the token`, async () => {
+    test(`${path} requires the token`, async () => {
       for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN}x`, 'Bearer ']) {
         const response = await ask(path, wrong)
         assert.equal(response.status, 401, wrong)
@@ -205,7 +205,7 @@ function guarded(running: RunningGateway): void {
     })
   }
 
-  test('the controls ask for the token before they do anything', async () => {
+  test('the controls check the token before they do anything', async () => {
     assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
     for (const path of CONTROLS) {
       assert.equal((await fetch(running.current.managementUrl + path, { method: 'POST' })).status, 401)

@@ -1,4 +1,4 @@
-// `npm start` as a supervisor uses it: the signal goes to npm, and npm must pass it on and report what came of it.
+// `npm start` as a supervisor uses it: npm must forward the signal and return the exit code.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -40,6 +40,6 @@ function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
-    // Nothing is left of it, which is how it should end.
+    // The process is gone, as expected.
   }
 }

@@ -1,6 +1,6 @@
 // A working day in administration, over HTTP, on both engines: a colleague is invited, chooses a password, registers a
-// second factor, works, loses the device and the password, and leaves. At the end the log is searched for everything
-// that must not be in it, and the audit log for everything that must.
+// second factor, works, loses the device and the password, and leaves. At the end, nothing secret may be in the log,
+// and everything must be in the audit log.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ eachGateway(
   'a day in administration',
   (running) => {
     const api = new Onboarding(() => running.current.url)
-    /** What must never be found in the log. */
+    /** Must never appear in the log. */
     const secrets = new Set<string>([FIRST_PASSWORD, SECOND_PASSWORD, 'Sandbox-Admin-1!'])
     const secret = (value: string): string => {
       secrets.add(value)
@@ -63,7 +63,7 @@ eachGateway(
       userId = body.data.id
     })
 
-    test('the invitation says whom it is for and sets the first password, once', async () => {
+    test('the invitation shows whom it is for and sets the first password, once', async () => {
       const link = secret(await linkMailedTo(running.current.managementUrl, MAIL))
       const verified = await api.call('POST /verify-invite-url', { body: { email: link } })
       assert.deepEqual(verified.body.data, { mailID: MAIL, firstName: 'Grace', purpose: 'INVITE' })
@@ -79,7 +79,7 @@ eachGateway(
       assert.equal((await api.call('POST /verify-invite-url', { body: { email: link } })).status, 400)
     })
 
-    test('a second factor is asked for, offered and registered', async () => {
+    test('a second factor is required, offered and registered', async () => {
       const refused = await login(FIRST_PASSWORD)
       assert.equal(refused.status, 401)
       assert.match(refused.body.message, /^B-AUTH-004: MFA code required/)
@@ -99,8 +99,8 @@ eachGateway(
       assert.deepEqual(again.body, { MFAEnabled: true, MFARegistrationEnabled: false })
     })
 
-    test('with a code the colleague is in, and the code is used up', async () => {
-      // The next one: registering has used up the present one.
+    test('with a code the colleague signs in, and the code is used up', async () => {
+      // The next one: registration has used the current one.
       const mfaCode = codeAt(1)
       const { status, body } = await login(FIRST_PASSWORD, { mfaCode })
       assert.equal(status, 200)
@@ -126,7 +126,7 @@ eachGateway(
       assert.match(again.body.message, /^B-AUTH-005: /)
     })
 
-    test('the colleague sees the institution and nothing else', async () => {
+    test('the colleague sees only the institution', async () => {
       const { body } = await login(FIRST_PASSWORD, { recoveryCode: recoveryCodes[1] })
       const listed = await api.call('POST /users/list?size=200', { token: body.data })
       assert.ok(listed.body.data.content.every((user: { institutionId?: string }) => user.institutionId === 'FI001'))
@@ -135,7 +135,7 @@ eachGateway(
       assert.equal((await api.call('POST /users', { token: body.data, body: {} })).status, 403)
     })
 
-    test('a one-time password by mail is good once', async () => {
+    test('a mailed one-time password is valid once', async () => {
       const { body } = await login(FIRST_PASSWORD, { recoveryCode: recoveryCodes[2] })
       assert.equal((await api.call('POST /generateOtp', { body: { mailID: MAIL } })).status, 200)
       const mails = await mailedTo(running.current.managementUrl, MAIL, 2)
@@ -145,7 +145,7 @@ eachGateway(
       assert.equal((await validate()).status, 400)
     })
 
-    test('a forgotten password is set anew, and every session ends', async () => {
+    test('a forgotten password is reset, and every session ends', async () => {
       const before = await login(FIRST_PASSWORD, { recoveryCode: recoveryCodes[3] })
       await api.call('POST /users/password/forgot', { body: { email: await encrypted(MAIL) } })
       await mailedTo(running.current.managementUrl, MAIL, 3)
@@ -190,7 +190,7 @@ eachGateway(
       assert.doesNotMatch((await api.call(`GET /partners/${id}`, { token: admin })).text, /client_secret|secretHash/)
     })
 
-    test('whoever is deactivated is out', async () => {
+    test('a deactivated user is signed out', async () => {
       const { body } = await login(SECOND_PASSWORD, { recoveryCode: recoveryCodes[6] })
       assert.equal((await api.call('GET /me', { token: body.data })).status, 200)
       const off = await api.call(`PATCH /users/${userId}/activation?isActive=false`, { token: admin })
@@ -199,7 +199,7 @@ eachGateway(
       assert.equal((await login(SECOND_PASSWORD, { recoveryCode: recoveryCodes[7] })).status, 401)
     })
 
-    test('the audit log has all of it, and its chain holds', async () => {
+    test('the audit log has all of it, and its chain is intact', async () => {
       const { body } = await api.call('POST /audit-logs/list?size=200', { token: admin, body: {} })
       const actions = new Set(body.data.content.map((record: { action: string }) => record.action))
       const expected = [
@@ -221,9 +221,9 @@ eachGateway(
       assert.equal(verified.body.data.valid, true)
     })
 
-    test('nothing secret stands in the log', async () => {
+    test('no secret is in the log', async () => {
       const { output } = running.current
-      // The log is written a few kilobytes at a time; stopping writes the rest.
+      // The log is buffered; stopping flushes it.
       await running.stop()
       assert.match(logOf(output()), /"operation":"Logout"/)
       assertNoneIn(logOf(output()))
@@ -237,12 +237,12 @@ eachGateway(
   { LOG_LEVEL: 'trace' },
 )
 
-/** What follows the start-up banner, which shows the sandbox's credentials on purpose. */
+/** The output after the start-up banner, which shows the sandbox's credentials on purpose. */
 function logOf(output: string): string {
   return output.slice(output.indexOf('management listening on '))
 }
 
-/** A code of six digits must stand alone to count: part of a duration or an id it may well be by chance. */
+/** Matches a six-digit code only as a whole word: it may occur by chance in a duration or an id. */
 function asAWhole(value: string): RegExp {
   const literal = RegExp.escape(value)
   return new RegExp(/^\d{6}$/.test(value) ? `(?<![\\w.-])${literal}(?![\\w.-])` : literal)

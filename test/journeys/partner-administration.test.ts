@@ -1,4 +1,4 @@
-// Partners and clients kept by an administrator on one gateway, and obeyed by another on the same database.
+// Partners and clients administered on one gateway, and enforced by another on the same database.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -15,7 +15,7 @@ const NEW_PARTNER = {
   operations: ['BalanceInquiry', 'Debits'],
   institutionIds: ['FI001'],
 }
-/** In UTC these lie in years that have no four digits. */
+/** In UTC these are outside the years 0001 to 9999. */
 const UNKEEPABLE = ['9999-12-31T23:59:59-23:59', '9999-12-31T24:00:00Z', '0000-01-01T00:00:00Z']
 const NOBODYS_ID = '0197f3a0-0000-7000-8000-0000000000ff'
 
@@ -25,7 +25,7 @@ describe('partners administered on one gateway', () => {
   let there: Gateway
   let token: string
   const onboarding = new Onboarding(() => here.url)
-  /** What the journey has made so far. */
+  /** What the journey has created so far. */
   let id: string
   let version: number
   let client: Credentials
@@ -72,7 +72,7 @@ describe('partners administered on one gateway', () => {
     await obeyed(200)
   })
 
-  test('after a rotation the old secret is refused and the new one works', async () => {
+  test('after a rotation the old secret is rejected and the new one works', async () => {
     const { client_secret } = await administer(`POST /partners/${id}/clients/newcomer-1/rotate`)
     const old = client
     client = { ...client, clientSecret: client_secret }
@@ -80,7 +80,7 @@ describe('partners administered on one gateway', () => {
     for (const gateway of [here, there]) assert.equal((await ask(gateway, old)).status, 401)
   })
 
-  test('a client is refused once its end has come', async () => {
+  test('a client is rejected once it has expired', async () => {
     const expired = await administer(`POST /partners/${id}/clients`, { expiresAt: '2026-01-01T00:00:00.000Z' }, 201)
     const lapsed = { clientId: expired.clientId, clientSecret: expired.client_secret, partnerId: 'NEWCOMER' }
     await obeyed(401, lapsed)
@@ -88,7 +88,7 @@ describe('partners administered on one gateway', () => {
     await obeyed(200, { ...lapsed, clientSecret: again.client_secret })
   })
 
-  test('an operation that was taken away is forbidden', async () => {
+  test('a revoked operation is forbidden', async () => {
     await administer(`PATCH /partners/${id}`, { version, operations: ['Debits'] })
     await obeyed(403)
     await administer(`PATCH /partners/${id}`, { version, operations: NEW_PARTNER.operations })
@@ -102,7 +102,7 @@ describe('partners administered on one gateway', () => {
     await obeyed(200)
   })
 
-  test('over its new rate a partner is held back', async () => {
+  test('a partner above its new rate is throttled', async () => {
     await administer(`PATCH /partners/${id}`, { version, rateLimit: { perSecond: 1 } })
     const burst = () => Promise.all(Array.from({ length: 5 }, () => ask(there, client)))
     await until(async () => (await burst()).some(({ status }) => status === 429), 'the rate holds it back')
@@ -117,13 +117,13 @@ describe('partners administered on one gateway', () => {
     await obeyed(200)
   })
 
-  test('a removed client is refused', async () => {
+  test('a removed client is rejected', async () => {
     assert.equal(await administer(`DELETE /partners/${id}/clients/newcomer-1`), null)
     await obeyed(401)
     await administer(`DELETE /partners/${id}/clients/newcomer-1`, undefined, 404)
   })
 
-  test('a partner goes while it has no transactions, and stays once it has', async () => {
+  test('a partner can be deleted until it has transactions', async () => {
     assert.equal(await administer(`DELETE /partners/${id}`), null)
     await administer(`GET /partners/${id}`, undefined, 404)
     const again = await administer('POST /partners', { ...NEW_PARTNER, clientIdPolicy: false }, 201)
@@ -138,7 +138,7 @@ describe('partners administered on one gateway', () => {
     await administer(`DELETE /partners/${again.id}`, undefined, 409)
   })
 
-  test('nothing that was logged or audited holds a secret', async () => {
+  test('no secret is in the log or the audit log', async () => {
     const { content } = await administer('POST /audit-logs/list?size=200', {})
     assert.ok(content.some(({ action }: { action: string }) => action === 'client.rotate'))
     for (const text of [JSON.stringify(content), here.output(), there.output()]) {
@@ -157,7 +157,7 @@ withGateway('partners over HTTP', (running) => {
   const operator = () => as('operator@fi001.example', 'Sandbox-Operator-1!')
   const viewer = () => as('viewer@sandbox.example', 'Sandbox-Viewer-1!')
 
-  // One row per body that is refused, and what the message names.
+  // One row per rejected body, and what the message names.
   const REFUSED: [change: object, named: RegExp][] = [
     [{ partnerId: undefined }, /partnerId is required/],
     [{ partnerId: 'two words' }, /partnerId must be 1 to 35 letters/],
@@ -174,7 +174,7 @@ withGateway('partners over HTTP', (running) => {
     [{ rateLimit: { perSecond: 0 } }, /rateLimit must be null or hold perSecond/],
     [{ rateLimit: { perSecond: 1.5 } }, /rateLimit must be null or hold perSecond/],
   ]
-  test('a body that will not do is refused by name', async () => {
+  test("an invalid body is rejected with the field's name", async () => {
     const call = await administrator()
     for (const [change, named] of REFUSED) {
       const answer = await call('POST /partners', { ...NEW_PARTNER, ...change })
@@ -195,7 +195,7 @@ withGateway('partners over HTTP', (running) => {
     assert.equal((await call(`DELETE /partners/${partner.body.data.id}`)).status, 200)
   })
 
-  test('fields that are not for the caller to say are ignored', async () => {
+  test('fields that the caller may not set are ignored', async () => {
     const call = await administrator()
     const smuggled = { id: NOBODYS_ID, version: 9, isActive: false, createdBy: 'me', clients: [{ clientId: 'x' }] }
     const { body } = await call('POST /partners', { ...NEW_PARTNER, ...smuggled })
@@ -230,7 +230,7 @@ withGateway('partners over HTTP', (running) => {
     assert.equal((await call('POST /partners/list', { family: 'cards' })).status, 400)
   })
 
-  test('the operator of FI001 sees its partners, and others do not exist', async () => {
+  test('the operator of FI001 sees only its partners', async () => {
     const [admin, call] = [await administrator(), await operator()]
     const { content } = (await admin('GET /partners')).body.data
     const idOf = (partnerId: string) => content.find((one: { partnerId: string }) => one.partnerId === partnerId).id
@@ -246,7 +246,7 @@ withGateway('partners over HTTP', (running) => {
     assert.equal((await call('POST /partners', NEW_PARTNER)).status, 403)
   })
 
-  test('a viewer changes nothing', async () => {
+  test('a viewer can change nothing', async () => {
     const call = await viewer()
     const { id, version } = (await call('GET /partners')).body.data.content[0]
     for (const [route, body] of [
@@ -262,7 +262,7 @@ withGateway('partners over HTTP', (running) => {
     }
   })
 
-  test('the use of a client shows in its record, at the latest after a restart', async () => {
+  test("a client's last use shows in its record, at the latest after a restart", async () => {
     const atm = { clientId: 'sandbox-atm', clientSecret: 'sandbox-atm-secret', partnerId: 'PARTNER01' }
     await post(running.current, '/accounts/balance', inquiry('1000000001'), headersFor(atm))
     await running.restart()
@@ -296,7 +296,7 @@ withGateway('partners over HTTP', (running) => {
     assert.match((await call('GET /error-codes?family=E')).body.message, /^B-REQ-001: family must be one of/)
   })
 
-  test('a reset ends every session and brings the users and partners of day one back', async () => {
+  test('a reset ends every session and restores the users and partners of day one', async () => {
     const call = await administrator()
     await call('POST /partners', NEW_PARTNER)
     await control(running.current, '/sandbox/reset')

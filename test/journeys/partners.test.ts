@@ -1,5 +1,4 @@
-// What a partner may do: the operations and institutions it was granted, as long as its client is good, and no faster
-// than its rate.
+// What a partner may do: the operations and institutions granted to it, while its client is valid, up to its rate.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -20,7 +19,7 @@ import { answeredWith, clientOf } from '../support/accounts/sdk-client.ts'
 import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
 
-/** What PARTNER02 was granted: preferences, lookup, balance, transfers and bill payments, of FI001 only. */
+/** Granted to PARTNER02: preferences, lookup, balance, transfers and bill payments, for FI001 only. */
 const GRANTED_TO_IVR = [
   ...['GetPreferences', 'AddPreferences', 'DeletePreferences', 'AccountLookup', 'BalanceInquiry'],
   ...['Transfers', 'TransfersReverse', 'BillPayments'],
@@ -60,7 +59,7 @@ eachGateway('partners', (running, engine) => {
     await answeredWith('000', clientOf(running.current).balanceInquiry(inquiry('1000000001')))
   })
 
-  // Only a database that others can reach can be changed under a running gateway.
+  // Only PostgreSQL can be changed from outside while a gateway is running.
   if (engine === 'postgres') describe('changed while the gateway runs', () => changes(running))
 })
 
@@ -89,14 +88,14 @@ function changes(running: RunningGateway): void {
     await until(async () => (await burst()).every(({ status }) => status === 200), 'the rate is lifted')
   })
 
-  test('a client that was disabled is refused', async () => {
+  test('a disabled client is rejected', async () => {
     await change(running, "UPDATE clients SET is_active = false WHERE client_id = 'sandbox-ivr'")
     await answeredBy(401, () => ask(IVR))
     await change(running, "UPDATE clients SET is_active = true WHERE client_id = 'sandbox-ivr'")
     await answeredBy(200, () => ask(IVR))
   })
 
-  test('with the client-id policy off the partner id alone identifies', async () => {
+  test('with the client-id policy off, the partner id alone identifies the caller', async () => {
     const { client_id: _, client_secret: __, ...alone } = headersFor(IVR)
     assert.equal((await ask(IVR, alone as Record<string, string>)).status, 401)
     await change(running, "UPDATE partners SET client_id_policy = false WHERE partner_id = 'PARTNER02'")

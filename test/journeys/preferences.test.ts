@@ -1,4 +1,4 @@
-// The preferences of a card through all their states: 0 not set, 1 active, 2 never ask, 3 deleted.
+// The preferences of a card in all states: 0 not set, 1 active, 2 never ask, 3 deleted.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -27,7 +27,7 @@ const NEVER_ASK: AddPreferencesRequest['profileData'] = { neverAsk: true }
 type Step = 'save full' | 'save never ask' | 'delete'
 const SHOWN: Record<string, unknown> = { '0': null, '1': FULL, '2': NEVER_ASK, '3': null }
 
-// One row per transition: the steps to the state it begins in, the step, and the state it ends in.
+// One row per transition: the steps to the initial state, the step, and the final state.
 const TRANSITIONS: [from: string, steps: Step[], step: Step, to: string][] = [
   ['0', [], 'save full', '1'],
   ['0', [], 'save never ask', '2'],
@@ -70,7 +70,7 @@ eachGateway('the preferences of a card', (running) => {
     })
   }
 
-  test('belong to institution and card, whichever terminal and partner asks', async () => {
+  test('belong to institution and card, independent of terminal and partner', async () => {
     await take('save full')
     const elsewhere = { ...AT_TERMINAL.deviceInfo, terminalId: 'MOB00001' }
     const { profileStatus } = await approved(clientOf(running.current, IVR).getPreferences(CARD))
@@ -87,7 +87,7 @@ eachGateway('the preferences of a card', (running) => {
     await assertState('2')
   })
 
-  test('are not kept for a number that is no card', async () => {
+  test('are not stored for an invalid card number', async () => {
     const noCard = { institution: { id: 'FI001' }, card: { pan: '4000000000000011' } }
     await answeredWith('111', client().getPreferences(noCard))
     const { success } = await answeredWith(

@@ -1,5 +1,5 @@
-// PostgreSQL becomes read-only under a running gateway, as after a failover to a standby. Everything that only reads
-// goes on, writes are refused with nothing done, health says so, and nobody has to restart anything afterwards.
+// PostgreSQL becomes read-only under a running gateway, as after a failover to a standby. Reads keep working, writes
+// are rejected with nothing done, health reports it, and no restart is needed afterwards.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -25,7 +25,7 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
     await setReadOnly(true)
   })
 
-  test('a deposit is refused with 503, and a sign-in too', async () => {
+  test('a deposit and a sign-in are rejected with 503', async () => {
     const answer = await post(running.current, CREDITS, refused)
     assert.deepEqual([answer.status, answer.code, answer.headers.get('retry-after')], [503, '907', '1'])
     assert.equal((await api.login('admin@sandbox.example', 'Sandbox-Admin-1!')).status, 503)
@@ -39,7 +39,7 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
     }
   })
 
-  test('health says that the cores are down, and the gateway is still ready to answer', async () => {
+  test('health reports the cores as down, and the gateway is still ready', async () => {
     await until(async () => (await health()).status === 'down', 'health is down')
     const { dependencies } = await health()
     assert.equal(dependencies.find(({ name }) => name === 'CoreBanking')?.status, 'DOWN')
@@ -50,7 +50,7 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
     assert.equal((await fetch(`${running.current.managementUrl}/actuator/health/readiness`)).status, 200)
   })
 
-  test('when it takes writes again, so does the gateway', async () => {
+  test('once writes are possible again, the gateway accepts them', async () => {
     await setReadOnly(false)
     await until(async () => (await post(running.current, CREDITS, refused)).status === 200, 'the deposit is taken')
     await until(async () => (await health()).status !== 'down', 'health is no longer down')
@@ -63,7 +63,7 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
     return (await response.json()) as HealthRecord
   }
 
-  /** For every connection, those that are open included, because they are ended. */
+  /** Applies to open connections too, because they are terminated. */
   async function setReadOnly(isReadOnly: boolean): Promise<void> {
     const client = new pg.Client({ connectionString: running.store.env.DATABASE_URL })
     await client.connect()

@@ -1,4 +1,4 @@
-// The same request again: one posting and the same answer, whenever and however often it comes.
+// Retried requests: one posting and the same answer, whenever and however often they are sent.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -28,14 +28,14 @@ import { eachGateway } from '../support/gateways/running-gateway.ts'
 const DEBITS = '/transactions/debits'
 const CREDITS = '/transactions/credits'
 
-// One row per kind: its path, a request, and one of the same RRN with other content.
+// One row per kind: its path, a request, and one with the same RRN and different content.
 const KINDS: [path: string, request: () => object, other: (rrn: string) => object][] = [
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 25, { rrn })],
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000002', 20, { rrn })],
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 20, { rrn, accessFee: 5 })],
   [DEBITS, () => withdrawal('1000000001', 20), (rrn) => withdrawal('1000000001', 20, { rrn, currencyCode: 'EUR' })],
   [CREDITS, () => cashDeposit('1000000001', 20), (rrn) => cashDeposit('1000000001', 30, { rrn })],
-  // The same amount, but other checks: their number, how they make up the sum, and what of it is available.
+  // The same amount but different checks: their numbers, how they add up, and how much is available.
   [CREDITS, () => checks({ '000123': '20.00' }), (rrn) => checks({ '000124': '20.00' }, rrn)],
   [
     CREDITS,
@@ -56,7 +56,7 @@ const KINDS: [path: string, request: () => object, other: (rrn: string) => objec
   ['/transactions/cardless', () => cardless('1000000001', 20), (rrn) => cardless('1000000001', 40, { rrn })],
 ]
 
-/** A deposit of 20.00 by checks of these numbers and amounts. */
+/** A deposit of 20.00 by checks with these numbers and amounts. */
 function checks(amounts: Readonly<Record<string, string>>, rrn = newRrn()): object {
   const deposit = checkDeposit('1000000001', 20, '5.00', { rrn })
   const checkDetails = Object.entries(amounts).map(([checkNumber, amount]) => ({ amount, checkNumber }))
@@ -72,7 +72,7 @@ eachGateway('repeated requests', (running) => {
 
   for (const [path, request, other] of KINDS) {
     const sample = other(newRrn()) as { amount: object; paymentInstrument: object }
-    test(`${path}: again is answered again, and ${JSON.stringify(sample.amount)} on ${JSON.stringify(sample.paymentInstrument)} is 913`, async () => {
+    test(`${path}: a retry gets the same answer, and ${JSON.stringify(sample.amount)} on ${JSON.stringify(sample.paymentInstrument)} is 913`, async () => {
       const body = request()
       const first = await send(path, body)
       assert.equal(first.code, '000', first.text)
@@ -86,7 +86,7 @@ eachGateway('repeated requests', (running) => {
     })
   }
 
-  test('byte for byte after a restart', async () => {
+  test('a retry after a restart gets the same bytes', async () => {
     const approvedRequest = withdrawal('1000000001', 20)
     const declinedRequest = withdrawal('1000000004', 45)
     const reversalRequest = withdrawalReversal(approvedRequest)
@@ -101,7 +101,7 @@ eachGateway('repeated requests', (running) => {
     assert.equal(await balance(), 2500)
   })
 
-  test('twenty at once post once and are answered alike', async () => {
+  test('twenty concurrent copies post once and get the same answer', async () => {
     const body = withdrawal('1000000001', 20)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(DEBITS, body)))
     assert.deepEqual([...new Set(answers.map(({ text }) => text))].length, 1)
@@ -110,7 +110,7 @@ eachGateway('repeated requests', (running) => {
     assert.equal(await balance(), 2480)
   })
 
-  test('head, device, card and headers are not part of what is compared', async () => {
+  test('head, device, card and headers are not compared', async () => {
     const body = withdrawal('1000000001', 20)
     const first = await send(DEBITS, body)
     const again = {
@@ -123,7 +123,7 @@ eachGateway('repeated requests', (running) => {
     assert.equal(await balance(), 2480)
   })
 
-  test("an RRN is its partner's and institution's own", async () => {
+  test('RRNs of different partners and institutions are independent', async () => {
     const rrn = newRrn()
     const body = transfer('1000000001', '1000000002', 20, { rrn })
     const own = await send('/transactions/transfers', body, headersFor(ATM))
@@ -137,7 +137,7 @@ eachGateway('repeated requests', (running) => {
     assert.equal(await balance(), 2460)
   })
 
-  test('questions are answered anew under the same RRN', async () => {
+  test('inquiries with the same RRN are answered afresh', async () => {
     const rrn = newRrn()
     const question = inquiry('1000000001', { rrn })
     const before = await send('/accounts/balance', question)
@@ -145,7 +145,7 @@ eachGateway('repeated requests', (running) => {
     const after = await send('/accounts/balance', question)
     assert.equal(after.headers.get('x-idempotent-replay'), null)
     assert.deepEqual([before.body.balances?.[1]?.amount, after.body.balances?.[1]?.amount], [2500, 2480])
-    // Nor does a question take the RRN away from a transaction.
+    // Nor does an inquiry use up the RRN for a transaction.
     assert.equal((await send(DEBITS, withdrawal('1000000001', 20, { rrn }))).code, '000')
   })
 })

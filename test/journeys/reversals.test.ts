@@ -1,4 +1,4 @@
-// Taking money movements back: in parts, repeatedly, at the same time, and before the original has arrived.
+// Reversals: partial, repeated, concurrent, and before the original has arrived.
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
@@ -27,7 +27,7 @@ function ofAnOriginal(running: RunningGateway): void {
   const client = () => clientOf(running.current)
   const balance = async () => (await balancesOf(running.current, CHECKING)).Balance
 
-  test('parts add up to the whole and not beyond it', async () => {
+  test('partial reversals add up to the whole amount and no more', async () => {
     const original = withdrawal(CHECKING, 100)
     const { status } = await approved(client().debits(original))
     const reverse = (amount: number) => client().debitsReverse(withdrawalReversal(original, { ...status, amount }))
@@ -40,7 +40,7 @@ function ofAnOriginal(running: RunningGateway): void {
     assert.equal(await balance(), 2500)
   })
 
-  test('the access fee comes back with the whole, not with a part', async () => {
+  test('the access fee is returned with a full reversal, not with a partial one', async () => {
     const first = withdrawal(CHECKING, 102.5, { accessFee: 2.5 })
     const partly = await approved(client().debits(first))
     await approved(client().debitsReverse(withdrawalReversal(first, { ...partly.status, amount: 100 })))
@@ -62,7 +62,7 @@ function ofAnOriginal(running: RunningGateway): void {
     assert.equal(await balance(), 2440)
   })
 
-  test('of ten reversals at once one goes through', async () => {
+  test('of ten concurrent reversals one succeeds', async () => {
     const original = withdrawal(CHECKING, 100)
     const { status } = await approved(client().debits(original))
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ function ofAnOriginal(running: RunningGateway): void {
     assert.equal(await balance(), 2500)
   })
 
-  test('the newest original that still stands is taken when none is named', async () => {
+  test('without a named original the newest one not yet reversed is used', async () => {
     const older = withdrawal(CHECKING, 60)
     const newer = withdrawal(CHECKING, 60)
     const { status } = await approved(client().debits(older))
@@ -84,7 +84,7 @@ function ofAnOriginal(running: RunningGateway): void {
     assert.equal(await balance(), 2500)
   })
 
-  test('without a currency the amounts must be exact in the original’s, and a refusal leaves the RRN free', async () => {
+  test('without a currency the amounts must be exact in the original’s, and a rejection does not use up the RRN', async () => {
     const original = transfer(CHECKING, SAVINGS, 250)
     const { status } = await approved(client().transfers(original))
     const reversal = transferReversal(original, { ...status })
@@ -110,7 +110,7 @@ function ofAnOriginal(running: RunningGateway): void {
     assert.equal(await balance(), 2500)
   })
 
-  test('a transfer of a trillion is taken back without a currency', async () => {
+  test('a transfer of a trillion is reversed without a currency', async () => {
     await approved(client().credits(cashDeposit(CHECKING, 1e12)))
     const original = transfer(CHECKING, SAVINGS, 1e12)
     const { status } = await approved(client().transfers(original))
@@ -119,7 +119,7 @@ function ofAnOriginal(running: RunningGateway): void {
     assert.equal(await balance(), 1e12 + 2500)
   })
 
-  test('an original of before a restart is found', async () => {
+  test('an original from before a restart is found', async () => {
     const original = withdrawal(CHECKING, 100)
     const { status } = await approved(client().debits(original))
     await running.restart()
@@ -147,14 +147,14 @@ function beforeTheOriginal(running: RunningGateway): void {
     assert.deepEqual(await funds(), [2500, 10000])
   })
 
-  test('so does a deposit', async () => {
+  test('a deposit that was reversed before it arrived moves nothing', async () => {
     const late = cashDeposit(CHECKING, 80)
     await approved(client().creditsReverse(depositReversal(late, { originalRrn: late.transaction.rrn })))
     await answeredWith('485', client().credits(late))
     assert.deepEqual(await funds(), [2500, 10000])
   })
 
-  test('so does a transfer, also after a restart', async () => {
+  test('a transfer that was reversed before it arrived moves nothing, also after a restart', async () => {
     const late = transfer(CHECKING, SAVINGS, 80)
     await approved(client().transfersReverse(transferReversal(late, { originalRrn: late.transaction.rrn })))
     await running.restart()
@@ -162,7 +162,7 @@ function beforeTheOriginal(running: RunningGateway): void {
     assert.deepEqual(await funds(), [2500, 10000])
   })
 
-  test('a reversal that does not name the RRN finds nothing, and the original goes through', async () => {
+  test('a reversal that does not name the RRN finds nothing, and the original is posted', async () => {
     const late = withdrawal(CHECKING, 80)
     await answeredWith('914', client().debitsReverse(withdrawalReversal(late)))
     await approved(client().debits(late))

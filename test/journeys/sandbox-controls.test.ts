@@ -1,4 +1,4 @@
-// The sandbox's controls: time that moves forward, and day one again.
+// The sandbox's controls: moving the clock forward, and resetting to day one.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -8,7 +8,7 @@ import { checkDeposit, inquiry, withdrawal } from '../support/accounts/sandbox-r
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { eachGateway } from '../support/gateways/running-gateway.ts'
 
-/** What the contract says that the accounts hold on day one. */
+/** The balances on day one, according to the contract. */
 const DAY_ONE: Record<string, Record<string, number>> = {
   '1000000001': { Available: 2500, Balance: 2500 },
   '1000000002': { Available: 10000, Balance: 10000 },
@@ -27,7 +27,7 @@ eachGateway('the controls of the sandbox', (running) => {
     (await approved(client().balanceInquiry(inquiry('1000000001')))).transaction.date ?? ''
   const daysFrom = (from: string, to: string) => (epochOf(to) - epochOf(from)) / DAY_MS
 
-  test('a reset brings day one back: balances, limits, RRNs and the clock', async () => {
+  test('a reset restores balances, limits, RRNs and the clock', async () => {
     const [request, day] = [withdrawal('1000000001', 100), await businessDate()]
     await approved(client().debits(request))
     await approved(client().debits(withdrawal('1000000002', 5000)))
@@ -46,7 +46,7 @@ eachGateway('the controls of the sandbox', (running) => {
     await approved(clientOf(running.current, IVR).balanceInquiry(inquiry('1000000001')))
   })
 
-  test('a day that passes brings new limits and keeps the money where it is', async () => {
+  test('a new day resets the limits and keeps the balances', async () => {
     await approved(
       client()
         .debits(withdrawal('9000000505', 5))
@@ -60,7 +60,7 @@ eachGateway('the controls of the sandbox', (running) => {
     assert.deepEqual(await balancesOf(running.current, '1000000002'), { Available: 0, Balance: 0 })
   })
 
-  test('the clock goes to a date, stays there over a restart, and never goes back', async () => {
+  test('the clock moves to a date, stays there after a restart, and never goes back', async () => {
     const year = new Date().getUTCFullYear() + 1
     const { now } = (await control(running.current, '/sandbox/clock', { date: `${year}-03-01` })) as { now: string }
     assert.equal(now.slice(0, 10), `${year}-03-01`)
@@ -70,7 +70,7 @@ eachGateway('the controls of the sandbox', (running) => {
     await assert.rejects(control(running.current, '/sandbox/clock', { date: `${year}-02-01` }), /answered 400/)
   })
 
-  test('ten years at once are answered within their request, with every day closed and every hold released', async () => {
+  test('a step of ten years completes within one request, with every day closed and every hold released', async () => {
     const day = await businessDate()
     await approved(client().credits(checkDeposit('1000000004', 60, '0.00')))
     await control(running.current, '/sandbox/clock', { advanceDays: 3_660 })
@@ -92,7 +92,7 @@ eachGateway('the controls of the sandbox', (running) => {
     { advanceDays: 1, date: '2099-01-01' },
   ]
   for (const step of WRONG) {
-    test(`the clock refuses ${JSON.stringify(step)}`, async () => {
+    test(`the clock rejects ${JSON.stringify(step)}`, async () => {
       const day = await businessDate()
       await assert.rejects(control(running.current, '/sandbox/clock', step), /answered 400/)
       assert.equal(await businessDate(), day)

@@ -1,4 +1,4 @@
-// Single sign-on as the console and as a partner's server do it: a gateway, and a real OpenID provider beside it.
+// Single sign-on as the console and a partner's server do it: a gateway and a real OpenID provider.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -65,7 +65,7 @@ eachGateway(
   (running) => {
     const onboarding = new Onboarding(() => running.current.url)
 
-    test('a user comes back from the provider with a session of ours, and keeps it up', async () => {
+    test('a user comes back from the provider with a session, and can refresh it', async () => {
       const { form, cookie } = await signOn(onboarding, 'admin')
       const answer = await ask(onboarding, form, cookie)
       assert.equal(answer.status, 200, answer.text)
@@ -89,7 +89,7 @@ eachGateway(
       )
     })
 
-    test('the client id may be left out when the state is there', async () => {
+    test('the client id may be omitted when the state is present', async () => {
       const { form, cookie } = await signOn(onboarding, 'admin')
       const { client_id: _, ...without } = form
       assert.equal((await ask(onboarding, without, cookie)).status, 200)
@@ -107,7 +107,7 @@ eachGateway(
       assertRefused(await ask(onboarding, form), 400, 'invalid_grant')
     })
 
-    test('an address that is not verified and one that nobody has here get the same answer', async () => {
+    test('an unverified address and an unknown one get the same answer', async () => {
       const answers = []
       for (const person of ['unverified', 'stranger']) {
         const { form, cookie } = await signOn(onboarding, person)
@@ -157,7 +157,7 @@ eachGateway(
         }),
       ],
       [
-        'a wrong secret beside a good state',
+        'a wrong secret and a valid state',
         401,
         'invalid_client',
         ({ form, cookie }) => ({
@@ -176,13 +176,13 @@ eachGateway(
       ],
     ]
     for (const [title, status, error, change] of REFUSALS) {
-      test(`${title} is refused`, async () => {
+      test(`${title} is rejected`, async () => {
         const { form, cookie } = change(await signOn(onboarding, 'admin'))
         assertRefused(await ask(onboarding, form, cookie), status, error)
       })
     }
 
-    test('a login that came back does not come back twice', async () => {
+    test('a login cannot be completed twice', async () => {
       const { form, cookie } = await signOn(onboarding, 'admin')
       assert.equal((await ask(onboarding, form, cookie)).status, 200)
       assertRefused(await ask(onboarding, form, cookie), 400, 'invalid_grant')
@@ -194,7 +194,7 @@ eachGateway(
       ['another grant type', 'unsupported_grant_type', { grant_type: 'password', username: 'a', password: 'b' }],
       ['no code', 'invalid_request', { ...CODE, code: '' }],
       ['no redirect_uri', 'invalid_request', { grant_type: CODE.grant_type, code: CODE.code, state: CODE.state }],
-      ['a redirect_uri that is no address', 'invalid_request', { ...CODE, redirect_uri: 'console' }],
+      ['a redirect_uri that is not a URL', 'invalid_request', { ...CODE, redirect_uri: 'console' }],
       ['no refresh token', 'invalid_request', { grant_type: 'refresh_token' }],
       ['a wrong refresh token', 'invalid_grant', { grant_type: 'refresh_token', refresh_token: 'wrong' }],
     ]
@@ -215,7 +215,7 @@ eachGateway(
       ['plain text', 415, 'B-REQ-015', 'grant_type=x', 'text/plain'],
     ]
     for (const [title, status, code, text, type] of UNREADABLE) {
-      test(`${title} is refused in the words of RFC 6749, and logged with ${code}`, async () => {
+      test(`${title} is rejected with the error code of RFC 6749, and logged with ${code}`, async () => {
         const correlationId = randomUUID()
         const headers = { 'content-type': type, 'x-correlation-id': correlationId }
         assertRefused(await onboarding.call('POST /token', { body: text, headers }), status, 'invalid_request')
@@ -230,7 +230,7 @@ eachGateway(
       })
     }
 
-    test('the browser comes back to the configured address only, whatever host the request came to', async () => {
+    test('the browser returns only to the configured URL, whatever host the request was sent to', async () => {
       const start = (uri: string) => onboarding.call(`GET /sso/authorize?redirect_uri=${encodeURIComponent(uri)}`)
       assert.equal((await start(RETURN)).status, 302)
       const requested = `${running.current.url}/console/sso`
@@ -252,14 +252,14 @@ eachGateway(
       for (const secret of secrets) assert.ok(secret && !output.includes(secret))
     })
 
-    test('a provider that is away is a 503, and the next login works', async () => {
+    test('an unavailable provider is a 503, and the next login works', async () => {
       const { form, cookie } = await signOn(onboarding, 'admin')
       await provider.stop()
       try {
         const answer = await ask(onboarding, form, cookie)
         assertRefused(answer, 503, 'temporarily_unavailable')
         assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
-        // A gateway that has not met its provider yet cannot send anybody there.
+        // A gateway that has never reached its provider cannot redirect to it.
         await running.restart()
         const started = await onboarding.call(AUTHORIZE)
         assert.deepEqual([started.status, started.body.message.slice(0, 9)], [503, 'B-SYS-003'])
@@ -276,7 +276,7 @@ eachGateway(
 withGateway(
   'single sign-on without a public address',
   (running) => {
-    test('the browser comes back to the host that the request came to', async () => {
+    test('the browser returns to the host that the request was sent to', async () => {
       const start = (uri: string) =>
         new Onboarding(() => running.current.url).call(`GET /sso/authorize?redirect_uri=${encodeURIComponent(uri)}`)
       assert.equal((await start(`${running.current.url}/console/sso`)).status, 302)
@@ -290,7 +290,7 @@ describe('without a provider', () => {
   withGateway('there is no single sign-on', (running) => {
     const onboarding = new Onboarding(() => running.current.url)
 
-    test('nothing can be started, and no code is taken', async () => {
+    test('no login can be started, and no code is accepted', async () => {
       for (const route of [AUTHORIZE, 'GET /sso/authorize', 'GET /sso/authorize?redirect_uri=']) {
         const started = await onboarding.call(route)
         assert.deepEqual([started.status, started.body.message.slice(0, 9)], [404, 'B-REQ-004'], route)
@@ -299,7 +299,7 @@ describe('without a provider', () => {
       assertRefused(await ask(onboarding, form), 400, 'unsupported_grant_type')
     })
 
-    test('a session is renewed all the same', async () => {
+    test('a session can still be refreshed', async () => {
       const signedIn = await onboarding.login('admin@sandbox.example', 'Sandbox-Admin-1!')
       const form = { grant_type: 'refresh_token', refresh_token: refreshCookieOf(signedIn) ?? '' }
       assert.equal((await ask(onboarding, form)).status, 200)

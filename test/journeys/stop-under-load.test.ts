@@ -1,5 +1,5 @@
-// Clients keep opening connections while the gateway is told to stop: whoever was let in gets a whole answer, and
-// everybody else is refused.
+// Clients keep opening connections while the gateway stops: every client that could connect gets a complete answer, and
+// all others are refused.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -46,7 +46,7 @@ function postingRequest(host: string): string {
   return `POST ${BASE_PATH}/transactions/transfers HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** One request on a connection of its own: `answered`, `refused` before it was connected, or what went wrong. */
+/** One request on its own connection: `answered`, `refused` before it connected, or what went wrong. */
 function exchange(host: string, port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
     let received = ''
@@ -54,7 +54,7 @@ function exchange(host: string, port: number, request: string): Promise<string> 
     socket.on('connect', () => socket.write(request))
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1')
-      // Kept alive by a gateway that goes on; a client may leave once it has its answer.
+      // A running gateway keeps the connection alive; the client closes it once it has its answer.
       if (isWhole(received)) socket.end()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-// A teller takes cash and checks. Cash can be spent at once; the held part of a check when its days have passed.
+// A teller takes cash and checks. Cash is available at once, the held part of a check after its hold period.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -10,7 +10,7 @@ import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 const TELLER = { terminalId: 'TLR00001' }
 const ACCOUNT = '1000000004'
-/** Of the sandbox's institutions. */
+/** Hold period of the sandbox's institutions. */
 const HOLD_DAYS = 2
 
 eachGateway('deposits with a teller', (running) => {
@@ -18,12 +18,12 @@ eachGateway('deposits with a teller', (running) => {
   const client = () => clientOf(running.current)
   const funds = async () => fundsIn((await approved(client().balanceInquiry(inquiry(ACCOUNT)))).balances)
 
-  test('cash can be spent at once', async () => {
+  test('cash is available at once', async () => {
     const { balances } = await approved(client().credits(cashDeposit(ACCOUNT, 200, TELLER)))
     assert.deepEqual(fundsIn(balances), [240, 240])
   })
 
-  test('the held part of a check can be spent when its days have passed, and not before', async () => {
+  test('the held part of a check is available after its hold period, and not before', async () => {
     const { balances } = await approved(client().credits(checkDeposit(ACCOUNT, 150, '100.00', TELLER)))
     assert.deepEqual(fundsIn(balances), [140, 190])
     await answeredWith('110', client().transfers(transfer(ACCOUNT, '1000000001', 140.01)))
@@ -48,12 +48,12 @@ eachGateway('deposits with a teller', (running) => {
     assert.deepEqual(fundsIn(balances), [190, 240])
     const back = await approved(client().creditsReverse(depositReversal(mixed, { authId: status.authId })))
     assert.deepEqual(fundsIn(back.balances), [40, 40])
-    // Nothing is left to be released.
+    // No hold is left to release.
     await control(running.current, '/sandbox/clock', { advanceDays: HOLD_DAYS })
     assert.deepEqual(await funds(), [40, 40])
   })
 
-  test('a check that bounced is taken back, the held part first', async () => {
+  test('a bounced check is reversed, the held part first', async () => {
     const deposit = checkDeposit(ACCOUNT, 150, '0.00', TELLER)
     const { status } = await approved(client().credits(deposit))
     assert.deepEqual(await funds(), [40, 190])

@@ -1,4 +1,4 @@
-// Money moves between accounts, pays a loan, a bill, and comes out of a wall without a card.
+// Transfers, loan payments, bill payments and cardless withdrawals.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -45,7 +45,7 @@ eachGateway('transfers and payments', (running) => {
     assert.deepEqual(await funds(CHECKING), [2500, 2500])
   })
 
-  test('a transfer pays the loan, which shows in what is owed and what is due', async () => {
+  test('a transfer to a loan reduces what is owed and what is due', async () => {
     const due = async () => (await balances(LOAN)).find(({ type }) => type === 'PaymentDue')
     const before = await due()
     assert.equal(before?.amount, 215.33)
@@ -63,7 +63,7 @@ eachGateway('transfers and payments', (running) => {
     await answeredWith('119', client().transfers(transfer(LOAN, CHECKING, 10)))
   })
 
-  test('a bill is paid, and neither an unknown biller nor a wrong BIN takes money', async () => {
+  test('a bill is paid, and neither an unknown biller nor a wrong BIN debits the account', async () => {
     const paid = await approved(client().billPayments(billPayment(CHECKING, 84.12)))
     assert.deepEqual(fundsIn(paid.balances), [2415.88, 2415.88])
     assert.deepEqual(paid.biller, { institutionId: 'BILLER01', bin: '510000' })
@@ -76,13 +76,13 @@ eachGateway('transfers and payments', (running) => {
     await answeredWith('185', client().billPayments(mismatch))
     assert.deepEqual(await funds(CHECKING), [2415.88, 2415.88])
 
-    // What was refused was not stored: corrected, it goes through under the RRN it had.
+    // A rejected request is not stored: corrected, it is posted with the same RRN.
     const corrected = await client().billPayments({ ...unknown, biller: { institutionId: 'BILLER01', bin: '510000' } })
     assert.equal(corrected.headers.get('x-idempotent-replay'), null)
     assert.deepEqual(await funds(CHECKING), [2405.88, 2405.88])
   })
 
-  test('a cardless withdrawal counts against the limits of the day like any other', async () => {
+  test('a cardless withdrawal counts towards the daily limits like any other', async () => {
     const paid = await approved(client().cardlessWithdrawal(cardless(SAVINGS, 5000)))
     assert.deepEqual(fundsIn(paid.balances), [5000, 5000])
     await approved(client().debits(withdrawal(SAVINGS, 4900)))

@@ -1,5 +1,5 @@
-// Every operation of onboarding that needs a bearer, called by everybody: nobody, somebody whose token has expired, a
-// user of another institution, one whose role has everything but the action, and one whose role has the action alone.
+// Every onboarding operation that needs a bearer token, called by every kind of caller: nobody, an expired token, a
+// user of another institution, a role with everything but the action, and a role with only the action.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -17,13 +17,13 @@ interface Target {
 }
 
 interface Row {
-  /** Makes what the operation is about, as an administrator, in FI001, and says how it is called then. */
+  /** Creates the operation's target as an administrator, in FI001, and returns how to call it. */
   target(): Promise<Target>
-  /** What a user of another institution gets. Undefined: the operation is about nothing that has a scope. */
+  /** The status for a user of another institution; undefined if the target has no scope. */
   readonly outside?: number
 }
 
-// On PostgreSQL, so that a token of the past can be signed with the gateway's own key beside it.
+// On PostgreSQL, so that the test can sign an expired token with the gateway's own key.
 withGatewayOn('postgres', 'who may call what', (running) => {
   const api = new Onboarding(() => running.current.url)
   const tokens = { admin: '', expired: '', outsider: '', limited: '' }
@@ -52,7 +52,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     return (await asAdmin(route, body)).body.data.id as string
   }
 
-  /** Somebody who was invited, chose a password and signed in. */
+  /** A user who was invited, chose a password and signed in. */
   async function somebody(mailID: string, roleId: string, more: object = {}): Promise<string> {
     await made('POST /users', { firstName: 'Some', lastName: 'Body', mailID, roleId, ...more })
     const link = await linkMailedTo(running.current.managementUrl, mailID)
@@ -91,7 +91,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     const { id, version } = (await asAdmin('POST /partners', body)).body.data
     return { id, version, partnerId }
   }
-  /** A role of FI001, which only a user of FI001 can make. */
+  /** A role of FI001, which only a user of FI001 can create. */
   const newScopedRole = async () => {
     const mailID = `${fresh()}@matrix.example`
     const token = await somebody(mailID, await made('POST /roles', { roleName: fresh(), modules: ROLE_MAKER }), {
@@ -231,7 +231,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     assert.deepEqual(Object.keys(ROWS).sort(), guarded.map(([id]) => id).sort())
   })
 
-  // Last of all, because it ends the session that the others use.
+  // Logout last, because it ends the session that the others use.
   for (const [id, access] of guarded.toSorted(([a], [b]) => Number(a === 'Logout') - Number(b === 'Logout'))) {
     const row = ROWS[id] as Row
     test(`${id}: 401, 401, ${row.outside ?? 'no scope'}, ${typeof access === 'object' ? 403 : 'any role'}, 2xx`, async () => {

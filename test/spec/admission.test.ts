@@ -1,5 +1,5 @@
-// Who is let in, decided in the contract's order: correlation id, content type, client, partnerId, partner, body.
-// And what every response carries, whoever asked.
+// Admission checks, in the contract's order: correlation id, content type, client, partnerId, partner, body. And the
+// headers of every response.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,11 +21,11 @@ const DEBITS = '/transactions/debits'
 
 type Headers = Record<string, string | undefined>
 
-// One row per rule: what differs from a good request, the status, and the header that a 400 names.
+// One row per rule: what differs from a valid request, the status, and the header that a 400 names.
 const ROWS: [title: string, headers: Headers, body: unknown, status: number, named?: string][] = [
   ['no correlation id', { 'x-correlation-id': undefined }, undefined, 400, 'x-correlation-id'],
   ['an empty correlation id', { 'x-correlation-id': '' }, undefined, 400, 'x-correlation-id'],
-  ['a correlation id that is no UUID', { 'x-correlation-id': 'abc' }, undefined, 400, 'x-correlation-id'],
+  ['a correlation id that is not a UUID', { 'x-correlation-id': 'abc' }, undefined, 400, 'x-correlation-id'],
   ['a correlation id of another version', { 'x-correlation-id': V7 }, undefined, 400, 'x-correlation-id'],
   ['a correlation id with a tail', { 'x-correlation-id': `${V7}0` }, undefined, 400, 'x-correlation-id'],
   ['a wrong content type', { 'content-type': 'text/plain' }, undefined, 415],
@@ -43,7 +43,7 @@ const ROWS: [title: string, headers: Headers, body: unknown, status: number, nam
   ['no partner id', { partnerId: undefined }, undefined, 400, 'partnerId'],
   ['an unknown partner', { partnerId: 'PARTNER99' }, undefined, 403],
   ["a partner that is not the client's", { partnerId: 'PARTNER02' }, undefined, 403],
-  ['an institution nobody knows', {}, withdrawal('1000000001', 20, { institutionId: 'FI999' }), 403],
+  ['an unknown institution', {}, withdrawal('1000000001', 20, { institutionId: 'FI999' }), 403],
   ['a body that lacks everything', {}, {}, 400],
   // The order, by requests with two faults each.
   ['400 of the correlation id before 415', { 'x-correlation-id': 'x', 'content-type': 'text/plain' }, undefined, 400],
@@ -75,7 +75,7 @@ withGateway('admission', (running) => {
     })
   }
 
-  test('all causes of a 401 read the same', async () => {
+  test('all causes of a 401 get the same answer', async () => {
     const causes = ROWS.filter(([, , , status]) => status === 401)
     const texts = await Promise.all(
       causes.map(async ([, changes]) => (await post(running.current, DEBITS, {}, merged(changes))).body.error),
@@ -84,7 +84,7 @@ withGateway('admission', (running) => {
     for (const text of texts) assert.deepEqual(text, texts[0])
   })
 
-  test('an institution that does not exist reads like one the partner is not linked to', async () => {
+  test('an unknown institution gets the same answer as one the partner is not linked to', async () => {
     const ask = (institutionId: string) =>
       post(running.current, '/accounts/balance', inquiry('1000000001', { institutionId }), headersFor(IVR))
     const [unknown, unlinked] = [await ask('FI999'), await ask('FI002')]
@@ -92,7 +92,7 @@ withGateway('admission', (running) => {
     assert.deepEqual(unknown.body.error, unlinked.body.error)
   })
 
-  test('header names may be in any letter case, and the content type may name UTF-8', async () => {
+  test('header names are case-insensitive, and the content type may name UTF-8', async () => {
     const { 'content-type': _, ...headers } = headersFor()
     const shouted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
     const answer = await post(running.current, '/accounts/balance', inquiry('1000000001'), {
@@ -109,7 +109,7 @@ withGateway('admission', (running) => {
     assertCarriesHeaders(answer)
   })
 
-  // One row per path: whatever is answered, by whichever part of the gateway.
+  // One row per path, answered by different parts of the gateway.
   const PATHS = [
     '/api/health',
     '/nowhere',
@@ -125,7 +125,7 @@ withGateway('admission', (running) => {
   }
 })
 
-/** The good headers with some changed; undefined leaves one out. */
+/** The valid headers with some changed; undefined removes one. */
 function merged(changes: Headers): Record<string, string> {
   const entries = Object.entries({ ...headersFor(), ...changes })
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,5 +1,5 @@
-// Whatever is sent, the gateway answers clearly, changes nothing and gives nothing away. What is refused at the edge never
-// meets a database and is sent to one engine; what may be stored, free text, is sent to both.
+// Whatever is sent, the gateway answers clearly, changes nothing and leaks nothing. Input rejected at the edge never
+// reaches a database and is tested on one engine; free text, which may be stored, on both.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -26,7 +26,7 @@ eachGateway('bad input', (running, engine) => {
   let books: unknown
   let proven: unknown
   before(async () => {
-    // The embedded database is open to one process only, so the books are proven while the gateway is away.
+    // Only one process may open the embedded database, so the books are verified while the gateway is stopped.
     await running.stop()
     proven = await provenBooks(running.store)
     await running.start()
@@ -36,12 +36,12 @@ eachGateway('bad input', (running, engine) => {
   const isWhole = engine === 'postgres'
   describe('texts', () => hostileTexts(running, isWhole ? () => true : isFreeText))
   if (isWhole) {
-    describe('bodies that are not JSON of ours', () => malformedBodies(running))
+    describe('malformed bodies', () => malformedBodies(running))
     describe('amounts', () => wrongAmounts(running))
     describe('requests', () => wrongRequests(running))
   }
 
-  test('none of it moved anything, and the log stayed one harmless JSON object per line', async () => {
+  test('nothing was posted, and the log stayed one harmless JSON object per line', async () => {
     assert.deepEqual(await booksOf(running), books)
     const gateway = running.current
     assert.equal(await running.stop(), 0)
@@ -62,7 +62,7 @@ async function booksOf(running: RunningGateway): Promise<unknown> {
   return Promise.all(WATCHED.map((accountId) => balancesOf(running.current, accountId)))
 }
 
-/** What `tillgate verify` counts and finds. */
+/** The counts and findings of `tillgate verify`. */
 async function provenBooks(store: Store): Promise<unknown> {
   const { code, output } = await runTillgate(store, ['verify', '--json'])
   assert.equal(code, 0, output)
@@ -94,13 +94,13 @@ function good(rrn = newRrn()): string {
   return JSON.stringify(withdrawal('1000000001', 20, { rrn }))
 }
 
-/** The good request with its amount written as it is. */
+/** The valid request with this literal as its amount. */
 function withAmount(literal: string): string {
   return good().replace('"amount":20', `"amount":${literal}`)
 }
 
 function malformedBodies(running: RunningGateway): void {
-  // One row per body: what it is, its text, the path that the refusal names.
+  // One row per body: title, text, and the path named in the error.
   const BODIES: [title: string, body: string | Uint8Array, named: string][] = [
     ['nothing', '', 'transaction.rrn'],
     ['spaces', '   ', 'body'],
@@ -129,13 +129,13 @@ function malformedBodies(running: RunningGateway): void {
     ['__proto__ in disguise', good().replace('{', '{"\\u005f_proto__":{"admin":true},'), '__proto__'],
   ]
   for (const [title, body, named] of BODIES) {
-    test(`${title} is refused`, async () => {
+    test(`${title} is rejected`, async () => {
       const request = { method: 'POST', headers: headersFor(), body: body as NonNullable<RequestInit['body']> }
       assertRefused(await send(running.current, BASE_PATH + DEBITS, request), 400, named)
     })
   }
 
-  test('the prototype of nothing was touched', async () => {
+  test('no prototype was polluted', async () => {
     const answer = await post(running.current, DEBITS, '{}')
     assert.ok(!answer.text.includes('admin'))
     assert.equal(answer.status, 400)
@@ -143,7 +143,7 @@ function malformedBodies(running: RunningGateway): void {
 }
 
 function wrongAmounts(running: RunningGateway): void {
-  // One row per literal, as it stands in the JSON text.
+  // One row per literal in the JSON text.
   const LITERALS = [
     ...['0', '-0', '-20', '-0.01', '1e400', '-1e400', '1e-400', '1e-10', '12345678901234567890', '10.0000000000000001'],
     ...[
@@ -159,12 +159,12 @@ function wrongAmounts(running: RunningGateway): void {
     ...['"20"', '"20.00"', 'true', '[20]', '{"amount":20}', 'null', '"NaN"', '"Infinity"', '""'],
   ]
   for (const literal of LITERALS) {
-    test(`an amount of ${literal} is refused`, async () => {
+    test(`an amount of ${literal} is rejected`, async () => {
       assertRefused(await post(running.current, DEBITS, withAmount(literal)), 400, 'amount.amount')
     })
   }
 
-  // One row per currency: what has too many decimals in it.
+  // One row per currency: an amount with too many decimals.
   const PRECISE: [currencyCode: string, amount: number, accountId: string][] = [
     ['USD', 10.001, '1000000001'],
     ['USD', 10.005, '1000000001'],
@@ -212,7 +212,7 @@ function wrongAmounts(running: RunningGateway): void {
   }
 }
 
-/** What a caller may write freely, or what is not looked at. */
+/** Fields that hold free text or are ignored. */
 function isFreeText(field: string): boolean {
   return ['head.description', 'deviceInfo.terminalLoc', 'unknownField'].includes(field)
 }
@@ -228,7 +228,7 @@ function hostileTexts(running: RunningGateway, isSent: (field: string) => boolea
       for (const field of texts) {
         for (const text of HOSTILE_TEXTS) {
           const body = requestOf(operation, variant)
-          // An account nobody has, so that a text which is accepted moves nothing.
+          // An unknown account, so that accepted text moves nothing.
           if (body.paymentInstrument !== undefined) body.paymentInstrument = { account: { id: '1999999999' } }
           setField(body, field, text)
           const answer = await post(running.current, operation.path, body)
@@ -238,9 +238,9 @@ function hostileTexts(running: RunningGateway, isSent: (field: string) => boolea
     })
   }
 
-  test('hostile texts in headers are refused and never come back', async () => {
+  test('hostile texts in headers are rejected and never echoed', async () => {
     for (const text of HOSTILE_TEXTS) {
-      // A header cannot hold the others; fetch itself refuses them.
+      // fetch itself rejects the other texts in a header.
       if (!/^[\x20-\x7e]{1,4000}$/.test(text)) continue
       for (const name of ['x-correlation-id', 'client_id', 'client_secret', 'partnerId', 'content-type']) {
         const answer = await post(running.current, DEBITS, good(), { ...headersFor(), [name]: text })
@@ -253,7 +253,7 @@ function hostileTexts(running: RunningGateway, isSent: (field: string) => boolea
   })
 }
 
-/** Refused by name, or taken as the free text that it is and answered without effect. */
+/** Rejected by name, or accepted as free text and answered without effect. */
 function assertHarmless(field: string, text: string, body: Tree, answer: Answer): void {
   const what = `${field} = ${JSON.stringify(text.slice(0, 60))}: ${answer.status} ${answer.text}`
   if (answer.status === 400) {
@@ -284,7 +284,7 @@ function wrongRequests(running: RunningGateway): void {
   const request = (method: string, path: string, body?: string) =>
     send(running.current, path, { method, headers: headersFor(), ...(body !== undefined && { body }) })
 
-  test('a body above 256 KiB is 413, whether its length is announced or not', async () => {
+  test('a body above 256 KiB is 413, whether its length is declared or not', async () => {
     assert.equal(ofSize(LIMIT).length, LIMIT)
     assertRefused(await request('POST', BASE_PATH + DEBITS, ofSize(LIMIT + 1)), 413)
     const stream = new Blob([ofSize(LIMIT + 1)]).stream()
@@ -299,7 +299,7 @@ function wrongRequests(running: RunningGateway): void {
   })
 
   for (const { path, id } of OPERATIONS) {
-    test(`${id} takes POST only`, async () => {
+    test(`${id} accepts only POST`, async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
         const answer = await request(method, BASE_PATH + path)
         assertRefused(answer, 405)
@@ -308,13 +308,13 @@ function wrongRequests(running: RunningGateway): void {
     })
   }
 
-  test('health takes GET only', async () => {
+  test('health accepts only GET', async () => {
     const answer = await request('POST', '/api/health', '{}')
     assertRefused(answer, 405)
     assert.match(answer.headers.get('allow') ?? '', /\bGET\b/)
   })
 
-  // One row per path that is nothing.
+  // One row per unknown path.
   const NOWHERE = [
     `${BASE_PATH}/nothing`,
     `${BASE_PATH}${DEBITS}/`,
@@ -334,7 +334,7 @@ function wrongRequests(running: RunningGateway): void {
     })
   }
 
-  test('a URL that cannot be read is 400 or 404', async () => {
+  test('an invalid URL is 400 or 404', async () => {
     for (const path of [`${BASE_PATH}/%`, `${BASE_PATH}/%E0%A4%A`, '/%ff']) {
       const answer = await request('POST', path, good())
       assert.ok([400, 404].includes(answer.status), `${path}: ${answer.status}`)

@@ -1,5 +1,5 @@
-// The response codes of the contract, each reached with the sandbox's data. A row is a course of requests on a sandbox
-// as on day one; its last answer bears the code, and `moves` is all that has happened to balances by then.
+// The response codes of the contract, each reached with the sandbox's data. A row is a sequence of requests on a
+// freshly reset sandbox; its last answer has the code, and `moves` lists all balance changes by then.
 
 import { type Answer, type Credentials, IVR, newRrn } from '../support/accounts/account-services.ts'
 import {
@@ -24,13 +24,13 @@ export const CONTRACT_CODES =
 
 export interface Step {
   readonly path: string
-  /** A body, or one made from the answers so far. */
+  /** A body, or a function of the answers so far. */
   readonly body: object | ((before: readonly Answer[]) => object)
   readonly code: string
-  /** 200 unless said. */
+  /** 200 by default. */
   readonly status?: number
   readonly as?: Credentials
-  /** True when the answer must be marked as a stored one. */
+  /** True when the answer must be marked as a replay. */
   readonly replay?: boolean
 }
 
@@ -39,7 +39,7 @@ export type Course = Step | { readonly advanceDays: number }
 export interface CodeRow {
   readonly title: string
   readonly course: readonly Course[]
-  /** By account: how its balance has changed at the end. Nothing else may have. */
+  /** Balance changes per account at the end. No other balance may change. */
   readonly moves?: Readonly<Record<string, number>>
 }
 
@@ -65,7 +65,7 @@ const asking = (body: Step['body'], code = '000'): Step => ({ path: BALANCE, bod
 /** The authorization id of the first answer. */
 const authId = (before: readonly Answer[]) => before[0]?.body.status?.authId
 
-/** A reversal with the card it is sent for. */
+/** A reversal with the card that it is sent for. */
 const withCard = (body: Reversal, pan: string) => ({
   ...body,
   paymentInstrument: { ...body.paymentInstrument, card: { pan } },
@@ -75,7 +75,7 @@ type Reversal = { readonly paymentInstrument: object }
 const UNKNOWN_CARD = '4000000000000093'
 const WRONG_DIGIT = '4000000000000011'
 const BLOCKED_CARD = '4000000000000044'
-/** Fifteen digits, the most there may be. */
+/** Fifteen digits, the maximum. */
 const HUGE = 123_456_789_012_345
 const THE_CARD = '4000000000000010'
 const FIRST = withdrawal('1000000001', 100)
@@ -160,8 +160,8 @@ export const CODE_ROWS: readonly CodeRow[] = [
     'a wrong check digit on the reversal of a transfer',
     untransfer(withCard(transferReversal(TO_SAVINGS), WRONG_DIGIT), '111'),
   ),
-  one('a card nobody issued, on a reversal', undebit(withCard(withdrawalReversal(FIRST), UNKNOWN_CARD), '118')),
-  one('a card nobody issued', looking(lookup(UNKNOWN_CARD), '118')),
+  one('an unknown card, on a reversal', undebit(withCard(withdrawalReversal(FIRST), UNKNOWN_CARD), '118')),
+  one('an unknown card', looking(lookup(UNKNOWN_CARD), '118')),
   one("another institution's card", looking(lookup('4000010000000019'), '118')),
   // ---- funds
   one('too little for a withdrawal', debit(TOO_POOR, '110')),
@@ -248,7 +248,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
   one('a deposit into a frozen account', credit(cashDeposit('1000000182', 20), '183')),
   one('a transfer to itself', transferring(transfer('1000000001', '1000000001', 20), '190')),
   // ---- billers
-  one('a biller nobody registered', {
+  one('an unregistered biller', {
     ...paying(billPayment('1000000001', 20, { institutionId: 'BILLER77', bin: '510000' }), '184'),
     status: 404,
   }),

@@ -1,4 +1,4 @@
-// The examples of the OpenAPI document: what it shows as a request is accepted, and what it shows as a reply is one.
+// The examples of the OpenAPI document: requests are accepted, and replies match their schema.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ withGateway('the documented examples', (running) => {
     for (const { method, path, operation } of operationsOf(await read())) {
       for (const { name, value } of examplesOf(operation.requestBody)) {
         const body = structuredClone(value) as Tree
-        // Someone may have tried the example before.
+        // Somebody may have sent the example before.
         if (body.transaction !== undefined) setField(body, 'transaction.rrn', newRrn())
         const answer = await send(running.current, path, { method, headers: headersFor(), body: JSON.stringify(body) })
         assert.equal(answer.status, 200, `${operation.operationId} ${name}: ${answer.text}`)
@@ -26,7 +26,7 @@ withGateway('the documented examples', (running) => {
     assert.ok(tried >= 13, 'every operation with a body has an example')
   })
 
-  test('a reply fits its schema', async () => {
+  test('a reply matches its schema', async () => {
     const document = await read()
     let looked = 0
     for (const { operation } of operationsOf(document)) {

@@ -1,4 +1,4 @@
-// What can be wrong with a field, by the kind of value it takes. All of these are refused with 400.
+// Invalid values by type of field. All of them are rejected with 400.
 
 const NOT_A_STRING = [20, true, {}, ['20']]
 const NOT_A_NUMBER = ['20', true, {}, [20]]
@@ -51,7 +51,7 @@ export const FAULTS: Readonly<Record<string, FieldFaults>> = {
   'head.description': TEXT,
   'transaction.rrn': REFERENCE_NUMBER,
   'transaction.date': DATE,
-  // A string that is not the endpoint's type is 902, not 904, and has a test of its own.
+  // A string that is not the endpoint's type is 902, not 904, and has its own test.
   'transaction.type': TYPE,
   'deviceInfo.terminalId': IDENTIFIER,
   'deviceInfo.terminalLoc': TEXT,

@@ -1,6 +1,6 @@
-// Texts that have broken other people's software, for every field that takes a text.
+// Texts that have broken other software, for every text field.
 
-/** Marks that may not come back in an answer or start a line in the log. */
+/** Must not appear in an answer, or at the start of a log line. */
 export const MARK = 'hostile-mark'
 
 export const HOSTILE_TEXTS: readonly string[] = [
@@ -24,6 +24,6 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `${MARK} 💶 ñandú 銀行`,
 ]
 
-/** What tells that something of the inside got out: stacks, SQL, names of files, classes and tables. */
+/** Signs that internals leaked: stacks, SQL, names of files, classes and tables. */
 export const LEAKS =
   /\bat [^"]+:\d+:\d+|node_modules|\.ts\b|SELECT |INSERT |UPDATE |syntax error|relation |column |constraint|duplicate key|pg_|postgres|pglite|TypeError|SyntaxError|RangeError|undefined|\[object|typebox|fastify|FST_/i

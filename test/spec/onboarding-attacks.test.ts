@@ -1,5 +1,5 @@
-// What an attacker would try against onboarding, over HTTP. The tables of single values (tokens, encrypted strings,
-// codes) stand beside the code that checks them; here is what shows only when the parts work together.
+// Attacks on onboarding over HTTP. The tables of single values (tokens, encrypted strings, codes) are next to the code
+// that checks them; here is what only shows when the parts work together.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -20,14 +20,14 @@ withGateway('attacks on onboarding', (running) => {
     operator = await api.tokenOf(...OPERATOR)
   })
 
-  /** Everything a caller can tell two answers apart by, but the hour. */
+  /** Everything that could tell two answers apart, except the time. */
   function appearance({ status, headers, body }: OnboardingAnswer) {
     const { timestamp: _, ...rest } = body as Record<string, unknown>
     const names = [...headers.keys()].filter((name) => name !== 'date' && name !== 'x-correlation-id')
     return { status, rest, headers: names.sort() }
   }
 
-  describe('a known and an unknown address look alike', () => {
+  describe('a known and an unknown address get the same answer', () => {
     const known = 'viewer@sandbox.example'
     const unknown = 'nobody@sandbox.example'
     const WAYS: Record<string, (address: string) => Promise<OnboardingAnswer>> = {
@@ -56,7 +56,7 @@ withGateway('attacks on onboarding', (running) => {
     }
   })
 
-  test('a session that was brought along is not continued by signing in', async () => {
+  test('signing in does not continue a session that the browser already had', async () => {
     const first = await api.login(...ADMIN)
     const cookie = refreshCookieOf(first) as string
     const again = await api.call('POST /login/user', {
@@ -67,7 +67,7 @@ withGateway('attacks on onboarding', (running) => {
     assert.notEqual(refreshCookieOf(again)?.split('.')[0], cookie.split('.')[0])
   })
 
-  test('an encrypted string counts once, whichever operation it is sent to', async () => {
+  test('an encrypted string is accepted once, across all operations', async () => {
     const [email, password] = [await api.encrypt(ADMIN[0]), await api.encrypt(ADMIN[1])]
     assert.equal((await api.call('POST /login/user', { body: { email, password } })).status, 200)
     for (const route of ['POST /login/user', 'POST /login/mfa/status']) {
@@ -85,7 +85,7 @@ withGateway('attacks on onboarding', (running) => {
     ['five dots', '.....', /^B-AUTH-003: email /],
   ]
   for (const [title, email, message] of UNENCRYPTED) {
-    test(`${title} in place of an encrypted string is refused by name`, async () => {
+    test(`${title} in place of an encrypted string is rejected by name`, async () => {
       const answer = await api.call('POST /login/user', { body: { email, password: await api.encrypt(ADMIN[1]) } })
       assert.equal(answer.status, 400)
       assert.match(answer.body.message, message)
@@ -123,14 +123,14 @@ withGateway('attacks on onboarding', (running) => {
 
     const FORGED = ['', 'x', 'a.b.c', `${randomUUID()}.1.${'A'.repeat(43)}`, `${randomUUID()}.-1.x`, 'x'.repeat(10_000)]
     for (const token of FORGED) {
-      test(`${token.slice(0, 45) || 'that is empty'} is refused and ends nothing`, async () => {
+      test(`${token.slice(0, 45) || 'that is empty'} is rejected and ends no session`, async () => {
         const answer = await refresh(token)
         assert.ok(answer.status === 401 || answer.status === 400, answer.text)
         assert.equal((await api.call('GET /me', { token: admin })).status, 200)
       })
     }
 
-    test('with another number than its own is refused and ends nothing', async () => {
+    test('with a changed number is rejected and ends no session', async () => {
       const login = await api.login(...ADMIN)
       const [sid, , mac] = (refreshCookieOf(login) as string).split('.')
       assert.equal((await refresh(`${sid}.2.${mac}`)).status, 401)
@@ -162,7 +162,7 @@ withGateway('attacks on onboarding', (running) => {
       )
     })
 
-    test('do not make an operator an administrator', async () => {
+    test('cannot make an operator an administrator', async () => {
       const me = (await api.call('GET /me', { token: operator })).body.data
       const roles = (await api.call('GET /roles?size=200', { token: admin })).body.data.content
       const administrator = roles.find((role: { roleName: string }) => role.roleName === 'Administrator')
@@ -177,7 +177,7 @@ withGateway('attacks on onboarding', (running) => {
       assert.equal((await api.call('GET /me', { token: operator })).body.data.role, me.role)
     })
 
-    test('do not carry an operator out of the institution', async () => {
+    test('cannot move an operator out of the institution', async () => {
       const { roleId } = (await api.call('POST /users/list', { token: operator, body: {} })).body.data.content[0]
       for (const institutionId of ['FI002', 'FI999']) {
         const answer = await api.call('POST /users', {
@@ -214,7 +214,7 @@ withGateway('attacks on onboarding', (running) => {
           }
         })
       }
-      test(`${list}: a page far behind the end is empty`, async () => {
+      test(`${list}: a page far beyond the end is empty`, async () => {
         const { status, body } = await api.call(`POST /${list}/list?page=1000000&size=200`, { token: admin, body: {} })
         assert.equal(status, 200)
         assert.deepEqual(body.data.content, [])
@@ -255,7 +255,7 @@ withGateway('attacks on onboarding', (running) => {
       ['{"__proto__":{"isActive":true}}', '__proto__'],
     ]
     for (const [filter, path] of FILTERS) {
-      test(`users filtered by ${JSON.stringify(filter).slice(0, 50)} is refused by name`, async () => {
+      test(`users filtered by ${JSON.stringify(filter).slice(0, 50)} is rejected by name`, async () => {
         const answer = await api.call('POST /users/list', { token: admin, body: filter })
         assert.equal(answer.status, 400, answer.text)
         assert.match(answer.body.message, new RegExp(`^B-REQ-001: .*${path} `))
@@ -263,7 +263,7 @@ withGateway('attacks on onboarding', (running) => {
     }
   })
 
-  test('five wrong one-time passwords use up the right one', async () => {
+  test('five wrong one-time passwords invalidate the right one', async () => {
     const mailID = OPERATOR[0]
     await api.call('POST /generateOtp', { body: { mailID } })
     const [mail] = await mailedTo(running.current.managementUrl, mailID)
@@ -280,7 +280,7 @@ withGateway('attacks on onboarding', (running) => {
     assert.match(answer.body.message, /^B-AUTH-010: /)
   })
 
-  test('five wrong passwords lock the user, and the right one does not open it', async () => {
+  test('five wrong passwords lock the user, and the right one does not unlock it', async () => {
     const email = 'viewer@sandbox.example'
     await Promise.all(Array.from({ length: 30 }, () => api.login(email, 'Wrong-Horse-9-Battery')))
     const right = await api.login(email, 'Sandbox-Viewer-1!')

@@ -1,5 +1,5 @@
-// Holds a reply against the OpenAPI document that the gateway itself serves. Objects are closed here, so that a member
-// which the document does not name is a fault too.
+// Checks a reply against the OpenAPI document that the gateway serves. Objects are closed here, so that an undocumented
+// member is an error too.
 
 import assert from 'node:assert/strict'
 import { Check, Errors } from 'typebox/value'
@@ -27,7 +27,7 @@ export function operationsOf(document: OpenApiDocument): { method: string; path:
   )
 }
 
-/** Fails unless the document has an answer of this status for the operation and the reply is such an answer. */
+/** Fails unless the document has this status for the operation and the reply matches its schema. */
 export function assertDocumented(document: OpenApiDocument, operationId: string, answer: Answer): void {
   const { operation } = operationsOf(document).find((found) => found.operation.operationId === operationId) ?? {}
   const listed = operation?.responses[String(answer.status)]
@@ -45,7 +45,7 @@ export function assertDocumented(document: OpenApiDocument, operationId: string,
   }
 }
 
-/** What is wrong with a value; nothing when it fits. */
+/** What is wrong with a value; empty when it matches. */
 export function faultsIn(schema: Schema, value: unknown): string[] {
   if (Check(schema, value)) return []
   return Errors(schema, value).map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -63,7 +63,7 @@ export function examplesOf(holder: Schema | undefined): { name: string; value: J
   })
 }
 
-/** The thing itself, where a reference stands for it. */
+/** Resolves a reference. */
 export function resolved(document: OpenApiDocument, schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema
   const steps = schema.$ref.split('/').slice(1)
@@ -71,11 +71,11 @@ export function resolved(document: OpenApiDocument, schema: Schema): Schema {
     (at, step) => (at as Schema | undefined)?.[step],
     document as unknown as Schema,
   )
-  assert.ok(target, `${schema.$ref} leads nowhere`)
+  assert.ok(target, `${schema.$ref} cannot be resolved`)
   return resolved(document, target as Schema)
 }
 
-/** The schema with every reference followed and every object closed. */
+/** The schema with every reference resolved and every object closed. */
 export function closedSchema(document: OpenApiDocument, schema: Schema): Schema {
   const { properties, items, anyOf, ...rest } = resolved(document, schema)
   const inner = (part: Json): Schema => closedSchema(document, part as Schema)

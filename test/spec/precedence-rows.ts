@@ -1,6 +1,6 @@
-// Requests with several faults: the first in the contract's order decides. Institution (912, 115), terminal (940, 120),
-// card (111, 118, 101, 125, 104, 208, 209), account (114, 182, 183, 190), biller (184, 185), capability (119), currency
-// (181), amount and fee (180, 113), rules (100, 102), limits (121, 123), funds (110).
+// Requests with several faults: the first one in the contract's order decides. Institution (912, 115), terminal (940,
+// 120), card (111, 118, 101, 125, 104, 208, 209), account (114, 182, 183, 190), biller (184, 185), capability (119),
+// currency (181), amount and fee (180, 113), rules (100, 102), limits (121, 123), funds (110).
 
 import {
   billPayment,
@@ -26,7 +26,7 @@ function row(title: string, step: Step): CodeRow {
   return { title, course: [step] }
 }
 
-/** A reversal that names the terminal and the card of its original. */
+/** A reversal with the terminal and card of its original. */
 function reversalOf(accountId: string, other: Particulars) {
   const original = withdrawal(accountId, 20, other)
   const { deviceInfo, paymentInstrument } = original

@@ -1,11 +1,11 @@
-// Request bodies made from the tables: a field is a dotted path, a body is the tree of all its fields.
+// Builds request bodies from the tables: a field is a dotted path, a body is the tree of its fields.
 
 import { newRrn } from '../support/accounts/account-services.ts'
 import { SAMPLE, type SpecOperation, type Variant } from './spec-tables.ts'
 
 export type Tree = Record<string, unknown>
 
-/** A valid request of a variant with exactly the fields it requires, and those asked for beside them. */
+/** A valid request of a variant with exactly its required fields, plus `extra`. */
 export function requestOf(operation: SpecOperation, variant: Variant, extra: readonly string[] = []): Tree {
   const body: Tree = {}
   const fields = new Set([...operation.required, ...variant.required, ...Object.keys(variant.values), ...extra])
@@ -20,7 +20,7 @@ function sampleOf(field: string, variant: Variant): unknown {
   return structuredClone(SAMPLE[field])
 }
 
-/** Puts a value at a path such as `check.checkDetails[0].amount`, making what lies on the way. */
+/** Sets a value at a path such as `check.checkDetails[0].amount`, creating parents as needed. */
 export function setField(body: Tree, field: string, value: unknown): void {
   const { holder, name } = holderOf(body, field)
   holder[name] = value
@@ -31,7 +31,7 @@ export function removeField(body: Tree, field: string): void {
   delete holder[name]
 }
 
-/** The object that a field stands in. Arrays count as objects whose names are their positions. */
+/** The object that contains a field. An array counts as an object keyed by index. */
 function holderOf(body: Tree, field: string): { holder: Tree; name: string } {
   const names = field.replaceAll('[', '.').replaceAll(']', '').split('.')
   const name = names.pop() ?? ''
@@ -43,7 +43,7 @@ function holderOf(body: Tree, field: string): { holder: Tree; name: string } {
   return { holder, name }
 }
 
-/** The objects on the way to a field, from the outermost: `paymentInstrument`, `paymentInstrument.account`. */
+/** The parents of a field, outermost first: `paymentInstrument`, `paymentInstrument.account`. */
 export function parentsOf(field: string): string[] {
   const steps = field.replace(/\[\d+\].*$/, '').split('.')
   return steps.slice(1).map((_step, index) => steps.slice(0, index + 1).join('.'))

@@ -1,11 +1,11 @@
-// Every field of every operation, left out and broken: 400 that names it by its path, one matrix from the spec's tables.
+// Every field of every operation, missing and malformed: a 400 that names its path, as a matrix from the spec's tables.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Answer, newRrn, post } from '../support/accounts/account-services.ts'
 import { type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { CROSS_FIELD_RULES } from './cross-field-rules.ts'
 import { FAULTS } from './field-faults.ts'
-import { JOINED_RULES } from './joined-rules.ts'
 import { parentsOf, removeField, requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, type SpecOperation, type Variant } from './spec-tables.ts'
 
@@ -15,17 +15,17 @@ withGatewayOn('postgres', 'the fields of requests', (running) => {
       describe(`${operation.id}, ${variant.name}`, () => matrixOf(running, operation, variant))
     }
   }
-  describe('rules that join fields', () => joinedRules(running))
+  describe('rules across fields', () => crossFieldRules(running))
 })
 
 function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Variant): void {
   const sent = (body: unknown) => post(running.current, operation.path, body)
   const refusedFor = async (body: Tree, ...paths: string[]) => assertRefused(await sent(body), '904', paths)
   const required = [...operation.required, ...variant.required]
-  // Without the array there is no item in it to lack anything.
+  // Without the array, none of its items can lack a field.
   const alone = required.filter((field) => !field.includes('['))
 
-  test('is answered with the required fields alone', async () => {
+  test('is answered with only the required fields', async () => {
     const answer = await sent(requestOf(operation, variant))
     assert.equal(answer.status, 200, answer.text)
   })
@@ -50,7 +50,7 @@ function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Va
   }
 
   for (const field of operation.optional) {
-    test(`${field} may be sent`, async () => {
+    test(`${field} is optional`, async () => {
       const answer = await sent(requestOf(operation, variant, [field]))
       assert.equal(answer.status, 200, answer.text)
     })
@@ -61,7 +61,7 @@ function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Va
   }
 
   for (const parent of new Set(alone.flatMap(parentsOf))) {
-    test(`without ${parent} the fields it would hold are named`, async () => {
+    test(`without ${parent} its missing fields are named`, async () => {
       const body = requestOf(operation, variant)
       removeField(body, parent)
       const missing = alone.filter((field) => field.startsWith(`${parent}.`))
@@ -73,9 +73,9 @@ function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Va
     })
   }
 
-  test('all faults are named at once', async () => {
+  test('all faults are reported at once', async () => {
     const body = requestOf(operation, variant, operation.optional)
-    // A type that is unknown leaves open which fields the variant needs, so it stays as it is.
+    // With an unknown type it is undecided which fields the variant needs, so the type stays valid.
     const faulty = [...alone, ...operation.optional].filter((field) => field !== 'transaction.type')
     for (const field of faulty) setField(body, field, null)
     await refusedFor(body, ...faulty)
@@ -90,7 +90,7 @@ function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Va
       }
     })
 
-    test('a type of another endpoint beside another fault is 904 and names both', async () => {
+    test('a type of another endpoint with another fault is 904 and names both', async () => {
       const body = broken(operation, variant, 'transaction.type', 'NOSUCHTYPE')
       removeField(body, 'transaction.rrn')
       await refusedFor(body, 'transaction.rrn', 'transaction.type')
@@ -104,7 +104,7 @@ function matrixOf(running: RunningGateway, operation: SpecOperation, variant: Va
     for (const field of operation.required) assert.ok(named.has(field), `${field} is not named: ${answer.text}`)
   })
 
-  test('anything but an object is refused', async () => {
+  test('anything but an object is rejected', async () => {
     for (const body of ['null', '[]', '"text"', '5', 'true']) assertRefused(await sent(body), '904', ['body'])
   })
 }
@@ -124,9 +124,9 @@ function assertRefused(answer: Answer, code: string, paths: readonly string[]): 
   for (const { path, message } of answer.body.error.details) assert.ok(message.length > 3, `${path} says nothing`)
 }
 
-function joinedRules(running: RunningGateway): void {
-  for (const [title, id, name, changes, named] of JOINED_RULES) {
-    test(`${id} refuses ${title}`, async () => {
+function crossFieldRules(running: RunningGateway): void {
+  for (const [title, id, name, changes, named] of CROSS_FIELD_RULES) {
+    test(`${id} rejects ${title}`, async () => {
       const { operation, variant } = find(id, name)
       const body = requestOf(operation, variant)
       for (const [field, value] of Object.entries(changes)) setField(body, field, value)
@@ -134,7 +134,7 @@ function joinedRules(running: RunningGateway): void {
     })
   }
 
-  test('what was refused can be sent again, corrected, under the same RRN', async () => {
+  test('a rejected request can be corrected and sent again with the same RRN', async () => {
     const { operation, variant } = find('Debits', 'CASHWITHDRAWAL')
     const body = requestOf(operation, variant)
     setField(body, 'transaction.rrn', newRrn())

@@ -1,4 +1,4 @@
-// Every response code of the contract, with its HTTP status and what it leaves of the balances.
+// Every response code of the contract, with its HTTP status and its effect on balances.
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
@@ -7,21 +7,21 @@ import { eachGateway, type RunningGateway, withGatewayOn } from '../support/gate
 import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Course, type Step } from './code-rows.ts'
 import { PRECEDENCE_ROWS } from './precedence-rows.ts'
 
-test('the rows reach every code of the contract, and none beside them', () => {
+test('the rows cover every code of the contract, and no other', () => {
   const reached = CODE_ROWS.map(({ course }) => (course.at(-1) as Step).code)
   assert.deepEqual([...new Set(reached)].sort(), CONTRACT_CODES)
 })
 
 eachGateway('response codes', (running) => {
   declare(running, CODE_ROWS)
-  describe('what comes back beside the code', () => retries(running))
+  describe('retries', () => retries(running))
 })
 
-withGatewayOn('postgres', 'of several faults the first in order is told', (running) =>
+withGatewayOn('postgres', 'of several faults the first in order decides', (running) =>
   declare(running, PRECEDENCE_ROWS),
 )
 
-/** The accounts whose balance can be asked for; the others are frozen, closed, or made to fail on inquiry. */
+/** The accounts whose balance can be read; the others are frozen, closed, or fail on inquiry. */
 const WATCHED = [
   ...['1000000001', '1000000002', '1000000003', '1000000004', '1000000005', '1000000006', '1000000007', '1000000008'],
   ...['2000000001', '9000000100', '9000000102', '9000000504', '9000000505', '9000000906'],
@@ -40,8 +40,8 @@ function declare(running: RunningGateway, rows: readonly CodeRow[]): void {
     dayOne = await booksOf(running)
   })
 
-  // A reset takes longer than a row. It is spared as long as the bank is as on day one: only refusals since the last one,
-  // none under an RRN that this row sends again.
+  // A reset takes longer than a row, so it is skipped while the sandbox is unchanged: only rejections since the last
+  // reset, and none with an RRN that this row uses.
   let isDayOne = false
   const usedRrns = new Set<string>()
   const returnToDayOne = async () => {
@@ -74,20 +74,20 @@ function declare(running: RunningGateway, rows: readonly CodeRow[]): void {
   }
 }
 
-/** Asks only, or is refused with a decision. A request without an outcome may still be remembered by the core. */
+/** An inquiry, or a request that is declined. A request without an outcome may still be recorded by the core. */
 function changesNothing(step: Course): boolean {
   if ('advanceDays' in step) return false
   return step.path.startsWith('/accounts') || (step.code !== '000' && (step.status ?? 200) < 500)
 }
 
-/** A body that is made from earlier answers has an RRN of its own. */
+/** A body made from earlier answers has a new RRN. */
 function rrnOf(step: Course): string[] {
   if ('advanceDays' in step || typeof step.body === 'function') return []
   const { transaction } = step.body as { transaction?: { rrn?: string } }
   return transaction?.rrn === undefined ? [] : [transaction.rrn]
 }
 
-/** Sums of decimals, without the crumbs of floating point. */
+/** A sum of decimals without floating-point noise. */
 function sumOf(a: number, b: number): number {
   return Math.round((a + b) * 1000) / 1000
 }
@@ -116,14 +116,14 @@ function retries(running: RunningGateway): void {
   }
 
   for (const title of ['the day being closed', 'a core that is down']) {
-    test(`${title} says when to come back`, async () => {
+    test(`${title} says when to retry`, async () => {
       const [step] = codeRow(title)
       const answer = await take(running, step as Step, [])
       assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     })
   }
 
-  test('an answer too late has been posted once, and the stored approval tells it', async () => {
+  test('a timed-out request was posted once, and a retry gets the stored approval', async () => {
     const [first, again] = codeRow('the same RRN after an answer too late: the stored approval')
     await take(running, first as Step, [])
     const stored = await take(running, again as Step, [])
@@ -134,7 +134,7 @@ function retries(running: RunningGateway): void {
     assert.equal((await take(running, again as Step, [])).text, stored.text)
   })
 
-  test('a request lost on its way is posted once, however often it is repeated', async () => {
+  test('a lost request is posted once, however often it is retried', async () => {
     const [lost, again] = codeRow('the same RRN after a request lost on its way: posted then')
     await take(running, lost as Step, [])
     const posted = await take(running, again as Step, [])

@@ -1,5 +1,5 @@
-// What replies look like: the members the specification lists, the echoes, the two shapes of `balances`, and each of
-// them held against the OpenAPI document that the gateway serves.
+// The shape of replies: the members the specification lists, the echoed fields, the two shapes of `balances`, all
+// checked against the OpenAPI document that the gateway serves.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -57,7 +57,7 @@ withGateway('replies', (running) => {
       dependencies.map(({ name }) => name),
       ['Gateway', 'CoreBanking'],
     )
-    // A busy machine may be slow enough to be called so; what must hold is that the whole follows from its parts.
+    // A busy machine may be slow enough to count as degraded; the overall status must follow from its parts.
     assert.equal(status, dependencies.every((dependency) => dependency.status === 'UP') ? 'ok' : 'degraded')
   })
 
@@ -67,7 +67,7 @@ withGateway('replies', (running) => {
     }
   }
   describe('balances', () => balances(running))
-  describe('refusals and faults', () => problems(running, () => document))
+  describe('errors', () => problems(running, () => document))
 })
 
 function repliesOf(
@@ -101,7 +101,7 @@ function repliesOf(
     else assert.deepEqual(answer.body.status, { responseCode: '000' })
   })
 
-  test('a decline has the same echo and nothing of an approval', async () => {
+  test('a decline has the same echo and no member of an approval', async () => {
     const body = requestOf(operation, variant)
     Object.assign(body, { institution: { id: 'FI003' } })
     if (body.beneficiary !== undefined) body.beneficiary = { institutionId: 'FI003' }
@@ -117,7 +117,7 @@ function repliesOf(
   })
 }
 
-/** A request that will be approved; for a reversal, of an original made for it. */
+/** A request that will be approved; for a reversal, one with an original created for it. */
 async function approvable(running: RunningGateway, operation: SpecOperation, variant: Variant): Promise<Tree> {
   const body = requestOf(operation, variant)
   if (operation.optional.includes('paymentInstrument.card.pan')) setField(body, 'paymentInstrument.card.pan', PAN)
@@ -137,7 +137,7 @@ async function approvable(running: RunningGateway, operation: SpecOperation, var
   return body
 }
 
-/** Whatever of the request is a member of the reply comes back as it was, but for cards. */
+/** Members that request and reply share are echoed unchanged, except cards. */
 function assertEchoes(operation: SpecOperation, body: Tree, answer: Answer): void {
   const { transaction, ...echoed } = answer.body as { transaction?: Tree }
   if (operation.types.length > 0) {
@@ -145,13 +145,13 @@ function assertEchoes(operation: SpecOperation, body: Tree, answer: Answer): voi
     assert.equal(transaction?.rrn, rrn)
     assert.equal(transaction?.type, type)
     if (date !== undefined) assert.equal(transaction?.date, date)
-    // Without a date sent an approval names the business date; it is a date at least.
+    // If no date was sent, an approval has the business date; only its format is checked.
     if ('date' in (transaction ?? {})) assert.match(String(transaction?.date), /^20\d{6}$/)
   }
   for (const member of ['institution', 'biller', 'beneficiary', 'beneficiaryInstrument', 'amount'] as const) {
     if (!operation.reply.includes(member)) continue
     const { unknown, ...asSent } = body[member] as Tree
-    // The reply of a reversal that names no currency says which one it was.
+    // The reply to a reversal without a currency names the currency.
     const found = member === 'amount' && answer.code === '000' ? { currencyCode: 'USD' } : {}
     assert.deepEqual((echoed as Tree)[member], { ...found, ...asSent })
   }
@@ -175,7 +175,7 @@ function balances(running: RunningGateway): void {
       paymentInstrument: { account: { id: accountId } },
     })
 
-  // One row per account: its currency and the balances it shows.
+  // One row per account: its currency and its balance types.
   const ACCOUNTS: [accountId: string, currency: string, types: string[]][] = [
     ['1000000001', 'USD', FLAT],
     ['1000000002', 'USD', FLAT],
@@ -189,7 +189,7 @@ function balances(running: RunningGateway): void {
     })
   }
 
-  test('a transfer shows both accounts under their names, and no list of its own', async () => {
+  test('a transfer shows the balances of both accounts by name, and no plain list', async () => {
     const answer = await post(running.current, '/transactions/transfers', {
       ...HEAD,
       transaction: { rrn: newRrn(), type: 'TRANSFER' },
@@ -239,7 +239,7 @@ function problems(running: RunningGateway, document: () => OpenApiDocument): voi
   }
   const account = (id: string) => of(debits, { 'paymentInstrument.account.id': id })
 
-  // One row per status: the operation, what is sent, and as whom.
+  // One row per status: the operation, the body, and the headers.
   const ROWS: [status: number, operation: SpecOperation, body: () => string, headers?: () => Record<string, string>][] =
     [
       [400, debits, () => '{}'],
@@ -253,7 +253,7 @@ function problems(running: RunningGateway, document: () => OpenApiDocument): voi
       [504, debits, () => account('9000000504')],
     ]
   for (const [status, operation, body, headers = headersFor] of ROWS) {
-    test(`${status} is documented, says its reason and carries the correlation id`, async () => {
+    test(`${status} is documented, has a reason and carries the correlation id`, async () => {
       const asWhom = headers()
       const answer = await post(running.current, operation.path, body(), asWhom)
       assert.equal(answer.status, status, answer.text)
@@ -264,7 +264,7 @@ function problems(running: RunningGateway, document: () => OpenApiDocument): voi
     })
   }
 
-  test('405 is documented and names the method that is taken', async () => {
+  test('405 is documented and names the allowed method', async () => {
     const answer = await send(running.current, BASE_PATH + debits.path, { method: 'PUT', headers: headersFor() })
     assert.equal(answer.status, 405)
     assert.equal(answer.headers.get('allow'), 'POST')

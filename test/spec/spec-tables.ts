@@ -1,22 +1,22 @@
 // The specification of account services 1.0.5 as tables, transcribed from its text and from the contract pages that
-// settle what it leaves open. Nothing here is taken from the code: where the two differ, the code is wrong.
+// settle what it leaves open. Nothing here comes from the code: where the two differ, the code is wrong.
 
-/** One way of sending an operation: a transaction type, or a mode of the preference profile. */
+/** One form of an operation: a transaction type, or a mode of the preference profile. */
 export interface Variant {
   readonly name: string
-  /** Required of this variant, besides what the operation requires of all. */
+  /** Required for this variant, besides what the operation always requires. */
   readonly required: readonly string[]
-  /** Where a valid request of this variant differs from SAMPLE. */
+  /** How a valid request of this variant differs from SAMPLE. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
 export interface SpecOperation {
   readonly id: string
   readonly path: string
-  /** The values of `transaction.type`; none where the request has no transaction. */
+  /** The values of `transaction.type`; empty if the request has no transaction. */
   readonly types: readonly string[]
   readonly required: readonly string[]
-  /** May be left out, and are validated when sent. */
+  /** Optional, but validated when sent. */
   readonly optional: readonly string[]
   readonly forbidden: readonly string[]
   readonly variants: readonly Variant[]
@@ -64,12 +64,12 @@ function variant(name: string, values: Variant['values'] = {}, required: Variant
   return { name, required, values }
 }
 
-/** The only way of sending an operation that has just one transaction type. */
+/** The only variant of an operation with a single transaction type. */
 function ofType(type: string): Variant {
   return variant(type, { 'transaction.type': type })
 }
 
-/** The thirteen operations that take a body; the fourteenth is the health check. */
+/** The thirteen operations with a body; the fourteenth is the health check. */
 export const OPERATIONS: readonly SpecOperation[] = [
   {
     id: 'GetPreferences',
@@ -213,7 +213,7 @@ export const OPERATIONS: readonly SpecOperation[] = [
   },
 ]
 
-/** A valid value of every field, in terms of the sandbox's data. */
+/** A valid value for every field, from the sandbox's data. */
 export const SAMPLE: Readonly<Record<string, unknown>> = {
   'head.acquirerId': 'ACQ001',
   'head.description': 'A request of the specification',

@@ -1,15 +1,15 @@
-// Proves that the import rules bite: every rule is broken once in a made-up tree, and exactly those breaches are named.
+// Proves that the import rules work: a made-up tree breaks every rule once, and exactly those violations are reported.
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { holdAgainstImportRules } from '../../scripts/import-rules.ts'
+import { checkImportRules } from '../../scripts/import-rules.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
-// One row per breach: the rule, the file that breaks it, what that file imports.
+// One row per violation: the rule, the importing file, the imported file.
 const BREACHES: [rule: string, from: string, to: string][] = [
   ['kernel-imports', 'src/kernel/clock.ts', 'src/storage/database.ts'],
   ['http-imports', 'src/http/server.ts', 'src/storage/database.ts'],
@@ -60,7 +60,7 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['no-index-file', 'src/cli/migrate.ts', 'src/kernel/index.ts'],
 ]
 
-// Two rules are about more than one import, and have tests of their own.
+// Two rules need more than one import and have their own tests.
 const CYCLE = 'no-cycle'
 const BARREL = 'no-barrel'
 
@@ -110,19 +110,19 @@ const ALLOWED: [from: string, to: string][] = [
   ['test/rest-core/example.test.ts', 'examples/rest-core/bank.ts'],
 ]
 
-test('every forbidden import is named by its rule, and nothing else is', (t) => {
+test('every forbidden import is reported by its rule, and nothing else', (t) => {
   const root = plantTree(
     t,
     BREACHES.map(([, from, to]) => [from, to]),
   )
-  const { modules, violations } = holdAgainstImportRules(root)
+  const { modules, violations } = checkImportRules(root)
 
   assert.ok(modules > BREACHES.length, `only ${modules} modules were cruised`)
   const expected = BREACHES.map(([rule, from, to]) => `${rule}: ${from} → ${to}`)
   assert.deepEqual(violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`).sort(), expected.sort())
 })
 
-test('no rule goes without a breach that proves it', () => {
+test('every rule has a violation that proves it', () => {
   const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
     forbidden: readonly { readonly name: string }[]
   }
@@ -139,43 +139,43 @@ test('a cycle is forbidden, even one made of types only', (t) => {
     `import type { Journal } from './journal.ts'\nexport interface Entry { of: Journal }\n`,
   )
 
-  const { violations } = holdAgainstImportRules(root)
+  const { violations } = checkImportRules(root)
   assert.deepEqual(new Set(violations.map(({ rule }) => rule)), new Set([CYCLE]))
   assert.match(violations[0]!.from, /^src\/ledger\/(journal|entry)\.ts$/)
 })
 
-test('a file that passes on what another file makes is a barrel', (t) => {
+test('a file that re-exports another file is a barrel', (t) => {
   const root = plantTree(t, [])
   plant(root, 'src/kernel/money.ts', 'export const cents = 100\n')
   plant(root, 'src/kernel/everything.ts', `export * from './money.ts'\n`)
 
-  assert.deepEqual(holdAgainstImportRules(root).violations, [
+  assert.deepEqual(checkImportRules(root).violations, [
     { rule: BARREL, from: 'src/kernel/everything.ts', to: 'src/kernel/money.ts' },
   ])
 })
 
 test('the imports that the design allows pass', (t) => {
-  const { modules, violations } = holdAgainstImportRules(plantTree(t, ALLOWED))
+  const { modules, violations } = checkImportRules(plantTree(t, ALLOWED))
 
   assert.ok(modules > 20, `only ${modules} modules were cruised`)
   assert.deepEqual(violations, [])
 })
 
-test('a tree in which no source was found does not pass', (t) => {
+test('a tree without sources does not pass', (t) => {
   const root = plantTree(t, [])
   plant(root, 'test/lonely.test.ts', 'export {}\n')
 
-  assert.throws(() => holdAgainstImportRules(root), /no TypeScript file in src/)
+  assert.throws(() => checkImportRules(root), /no TypeScript file in src/)
 })
 
-test('the import rules hold in this project', () => {
-  const { modules, violations } = holdAgainstImportRules(project)
+test('this project follows the import rules', () => {
+  const { modules, violations } = checkImportRules(project)
 
   assert.ok(modules > 0)
   assert.deepEqual(violations, [])
 })
 
-// Makes a project with the real configuration whose files import each other as listed.
+// Creates a project with the real configuration whose files import each other as listed.
 function plantTree(t: TestContext, imports: [from: string, to: string][]): string {
   const root = mkdtempSync(join(tmpdir(), 'tillgate-imports-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))

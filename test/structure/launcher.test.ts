@@ -1,5 +1,5 @@
-// bin/tillgate.js on a machine whose own Node is too old. The old Node is played by the present one with a false version
-// number, and the Node that npm brought along by a script in its place.
+// bin/tillgate.js on a machine whose own Node is too old. The old Node is the current one with a fake version number,
+// and the Node that npm installs is a script in its place.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
-test('an old Node hands arguments, input, output and exit code over to ours', async (t) => {
+test('an old Node passes arguments, input, output and exit code to and from ours', async (t) => {
   const launcher = plantLauncher(
     t,
     `for await (const chunk of process.stdin) console.log(process.versions.node, process.argv.slice(2), String(chunk))
@@ -28,7 +28,7 @@ test('an old Node hands arguments, input, output and exit code over to ours', as
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} reaches the program behind an old Node, which may finish its work`, async (t) => {
+  test(`${signal} reaches the program behind an old Node, which can finish its work`, async (t) => {
     const launcher = plantLauncher(
       t,
       `process.on('${signal}', () => { console.log('finishing'); process.exit(3) })
@@ -70,13 +70,13 @@ for (const command of ['serve', 'seed']) {
   })
 }
 
-test('a program that dies by a signal is reported the way shells do', async (t) => {
+test("a program killed by a signal exits with the shell's code for it", async (t) => {
   const launcher = plantLauncher(t, `process.kill(process.pid, 'SIGKILL')`)
 
   assert.equal((await ended(launcher.startOnOldNode())).code, 128 + 9)
 })
 
-test('without our Node, an old one says in one line what to do', async (t) => {
+test('without our Node, an old one prints one line about what to do', async (t) => {
   const launcher = plantLauncher(t, '')
   launcher.removeOwnNode()
 
@@ -92,7 +92,7 @@ test('on a new Node the program runs in the same process', async (t) => {
   assert.deepEqual(await ended(run), { code: 0, stdout: `${run.pid} [ 'seed' ]\n`, stderr: '' })
 })
 
-test('serve runs with its flags in the same process, however it was started', async (t) => {
+test('serve always runs with its flags, in the same process', async (t) => {
   const launcher = plantLauncher(
     t,
     `console.log(process.pid, JSON.stringify([process.execArgv, process.argv.slice(2)]))`,
@@ -107,13 +107,13 @@ test('serve runs with its flags in the same process, however it was started', as
   }
 })
 
-test('what the caller gave Node stays, after the flags of serve', async (t) => {
+test("the caller's Node flags are kept, after those of serve", async (t) => {
   const launcher = plantLauncher(t, 'console.log(process.execArgv.join(" "))')
   const run = launcher.startOnNode(['--max-semi-space-size=32'], 'serve')
   assert.equal((await ended(run)).stdout, `${SERVE_FLAGS.join(' ')} --max-semi-space-size=32\n`)
 })
 
-test('experimental warnings are kept quiet, other warnings are not', async (t) => {
+test('experimental warnings are suppressed, other warnings are not', async (t) => {
   const launcher = plantLauncher(
     t,
     `process.emitWarning('new and shiny', 'ExperimentalWarning')

@@ -1,4 +1,4 @@
-// The README's configuration table says what config.ts reads, no more and no less.
+// The README's configuration table lists exactly what config.ts reads.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The test command must not call a run good that was not: its exit code and its last line are what CI believes.
+// The test command must never report a failed run as passed: CI relies on its exit code and its last line.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -89,14 +89,14 @@ for (const [index, { title, body, args = [], last, exit, says }] of ROWS.entries
   })
 }
 
-test('a suite whose hook fails is not called good', async () => {
+test('a suite whose hook fails does not pass', async () => {
   const { code, output } = await ended(start(writeTest('hook', HOOK_FAILS)))
 
   assert.match(output.trimEnd().split('\n').at(-1)!, /^0 passed, [1-9]\d* failed, 0 skipped$/)
   assert.equal(code, 1)
 })
 
-test('files that share a process keep their hooks to themselves and are counted one by one', async () => {
+test('files that share a process keep their hooks separate and are counted one by one', async () => {
   const root = mkdtempSync(join(folder, 'root-'))
   mkdirSync(join(root, 'src'))
   const files = {
@@ -158,7 +158,7 @@ function writeTest(name: string, body: string): string {
 function start(...given: (string | { readonly cwd: string })[]): ChildProcess {
   const args = given.filter((one) => typeof one === 'string')
   const place = given.find((one) => typeof one !== 'string') ?? {}
-  // These runs touch neither database nor browser. Node marks its test processes, and would refuse a run inside one.
+  // These runs need neither database nor browser. Node marks its test processes and refuses to run tests inside one.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
   const env = { ...inherited, TEST_DATABASE_URL: 'postgres://unused', CHROMIUM_PATH: 'unused' }
   return spawn(process.execPath, [command, ...args], { ...place, env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,12 +1,12 @@
-// A database as plain SQL: the schema as its migrations made it, then the rows of every table. Unlike pg_dump's output it
-// loads on both engines through our own interface, and needs no tool of PostgreSQL to be made.
+// Dumps a database as plain SQL: the schema as its migrations created it, then the rows of every table. Unlike
+// pg_dump's output it loads on both engines through our own interface, and it needs no PostgreSQL tools.
 
 import type { Database } from '../../src/storage/database.ts'
 import { type Migration, readMigrations } from '../../src/storage/schema/migration-file.ts'
 
 interface Table {
   readonly name: string
-  /** Columns that can be inserted: not the generated ones. */
+  /** Insertable columns, without generated ones. */
   readonly columns: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const SCHEMA_MIGRATIONS = `CREATE TABLE schema_migrations (
   oldest_node integer NOT NULL DEFAULT 0
 );`
 
-/** Restored by `restoreDump`. The code that runs this must be the code that wrote the database. */
+/** Restore with `restoreDump`. Must run with the code that wrote the database. */
 export async function dumpDatabase(database: Database): Promise<string> {
   const tables = await tablesOf(database)
   const names = tables.map((table) => table.name)
@@ -43,7 +43,7 @@ export async function restoreDump(database: Database, dump: string): Promise<voi
   await database.query(dump)
 }
 
-/** A table comes after those that it refers to. */
+/** Referenced tables first. */
 async function tablesOf(database: Database): Promise<Table[]> {
   const { rows: tables } = await database.query<Table & { refers: string[] }>(
     `SELECT c.relname AS name,

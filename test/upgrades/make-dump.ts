@@ -1,5 +1,5 @@
-// `npm run upgrade-dump`: runs a gateway of this very code, gives it a little of everything to do, and keeps what its
-// database holds afterwards in test/upgrades/<version>-<commit>, for later versions to prove that they can take it over.
+// `npm run upgrade-dump`: runs a gateway of the current code, sends it representative traffic, and stores a dump of its
+// database in test/upgrades/<version>-<commit>, so that later versions can prove that they upgrade it.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, process.argv[2] ?? `${version}-${commit
 const keyFile = join(folder, 'master.key')
 
 mkdirSync(folder, { recursive: true })
-// Protects nothing: every secret of the dump is made up.
+// Protects nothing: every secret in the dump is made up.
 writeFileSync(keyFile, `sandbox-1:${Buffer.alloc(32, 'upgrade').toString('base64')}\n`)
 const store = await createStore('pglite')
 try {

@@ -1,5 +1,5 @@
-// A little of everything that a gateway keeps, so that a dump of its database holds rows of every kind: postings with
-// their reversals and declines, an open hold, a tombstone, a changed role, an invited user with a second factor.
+// A little of everything that a gateway stores, so that a dump has rows of every kind: postings with reversals and
+// declines, an open hold, a tombstone, a changed role, an invited user with a second factor.
 
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
@@ -8,14 +8,14 @@ import * as request from '../support/accounts/sandbox-requests.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { linkMailedTo, Onboarding } from '../support/onboarding/onboarding.ts'
 
-/** A posting and its answer, which the same request must get again from every later version. */
+/** A posting and its answer, which every later version must replay. */
 export interface Exchange {
   readonly path: string
   readonly body: unknown
   readonly answer: string
 }
 
-/** What a test needs to know of a dump. */
+/** What a test needs to know about a dump. */
 export interface Recording {
   readonly exchanges: readonly Exchange[]
   readonly user: { readonly email: string; readonly password: string; readonly totpSecret: string }
@@ -70,7 +70,7 @@ async function postings(gateway: Gateway): Promise<Exchange[]> {
   const named = { originalRrn: late.transaction.rrn }
   await exchange('/transactions/debits/reverse', '000', request.withdrawalReversal(late, named))
 
-  // The first check's days pass; the second one's hold stays open.
+  // The first check's hold period passes; the second one's hold stays open.
   await exchange('/transactions/credits', '000', request.checkDeposit(OTHER, 150, '100.00', TELLER))
   await control(gateway, '/sandbox/clock', { advanceDays: 3 })
   await exchange('/transactions/credits', '000', request.checkDeposit(OTHER, 90, '10.00', TELLER))

@@ -1,5 +1,5 @@
-// Nodes are upgraded one by one: the first new one migrates the database while the others still serve. A migration that
-// only adds must not be noticed; one that takes something away costs the old node's callers a retry, never a 500.
+// Nodes are upgraded one by one: the first new node migrates the database while the others still serve. A migration
+// that only adds must not be noticed; one that removes something costs the old nodes' callers a retry, never a 500.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -28,7 +28,7 @@ describe('a node that is older than the schema', () => {
     await store?.remove()
   })
 
-  test('goes on without an error when columns, tables and indexes are added, also under load', async () => {
+  test('keeps working without errors when columns, tables and indexes are added, also under load', async () => {
     await callEverything()
     await whileCalling(async () => {
       await migrateFurther(`
@@ -44,7 +44,7 @@ describe('a node that is older than the schema', () => {
     await callEverything()
   })
 
-  test('prepares its statements anew when the type of a column changed', async () => {
+  test("prepares its statements again when a column's type changed", async () => {
     await whileCalling(async () => {
       await migrateFurther(`
         ALTER TABLE accounts ALTER COLUMN status TYPE varchar(40);
@@ -54,7 +54,7 @@ describe('a node that is older than the schema', () => {
     await callEverything()
   })
 
-  test('answers 503 with Retry-After and says why when something was taken away', async () => {
+  test('answers 503 with Retry-After and says why when something was removed', async () => {
     await migrateFurther(`
       ALTER TABLE accounts RENAME COLUMN held_minor TO blocked_minor;
       ALTER TABLE users RENAME COLUMN mail_key TO mail_lookup;
@@ -117,7 +117,7 @@ describe('a node that is older than the schema', () => {
   }
 
   async function callEverything(): Promise<void> {
-    // At once, so that several connections of the pool have prepared statements.
+    // Concurrently, so that several connections of the pool have prepared statements.
     const answers = await Promise.all(
       Array.from({ length: PREPARED_ON_EVERY_CONNECTION }, () => [
         post(gateway, '/transactions/transfers', transfer('1000000001', '1000000002', 0.01)),
@@ -130,7 +130,7 @@ describe('a node that is older than the schema', () => {
     assert.equal(signedIn.status, 200, signedIn.text)
   }
 
-  /** Keeps calling from before until after the work. */
+  /** Keeps calling before, during and after the work. */
   async function whileCalling(work: () => Promise<void>): Promise<void> {
     let done = false
     const calling = Array.from({ length: 4 }, async () => {

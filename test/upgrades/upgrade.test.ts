@@ -1,5 +1,5 @@
-// Every landed version left a dump of a database here. This version must take each of them over, on both engines: the
-// books are right, the gateway starts, what was answered is answered again byte for byte, and new orders are posted.
+// Every released version left a database dump here. This version must upgrade each of them, on both engines: the books
+// are correct, the gateway starts, old answers are replayed byte for byte, and new orders are posted.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -39,12 +39,12 @@ for (const version of VERSIONS) {
         await store?.remove()
       })
 
-      test('has books that are right', async () => {
+      test('has correct books', async () => {
         const { code, output } = await runTillgate(store, ['verify'])
         assert.equal(code, 0, output)
       })
 
-      test('serves a gateway, which answers every old RRN as it was answered', async () => {
+      test('is served by a gateway that replays every old answer', async () => {
         gateway = await startGateway(store)
         for (const { path, body, answer } of recording.exchanges) {
           const again = await post(gateway, path, body)
@@ -53,7 +53,7 @@ for (const version of VERSIONS) {
         }
       })
 
-      test('takes new postings', async () => {
+      test('accepts new postings', async () => {
         const done = await post(
           running(),
           '/transactions/debits',
@@ -66,7 +66,7 @@ for (const version of VERSIONS) {
         assert.notEqual(refused.code, '000', 'an original that was reversed before it came is still refused')
       })
 
-      test('lets its users in, whose secrets the master key still opens, and has an audit log that holds', async () => {
+      test('lets its users sign in, their secrets still decrypt, and the audit log is intact', async () => {
         const onboarding = new Onboarding(() => running().url)
         const { email, password, totpSecret } = recording.user
         const mfaCode = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
@@ -78,7 +78,7 @@ for (const version of VERSIONS) {
         assert.equal(verified.body.data.valid, true, verified.text)
       })
 
-      test('has books that are right afterwards', async () => {
+      test('has correct books afterwards', async () => {
         assert.equal(await running().stop(), 0)
         gateway = undefined
         const { code, output } = await runTillgate(store, ['verify'])

@@ -16,9 +16,9 @@ function outcome(enter: () => unknown): string {
 }
 
 const ARRIVALS: [title: string, networks: string, outcomes: string][] = [
-  ['a network has its places and no more', 'a a a a', 'in in rate-limited rate-limited'],
-  ['another one has its own', 'a a a b', 'in in rate-limited in'],
-  ['when all are taken, nobody gets one', 'a a b b c a', 'in in in unavailable unavailable rate-limited'],
+  ['a network has a limited number of places', 'a a a a', 'in in rate-limited rate-limited'],
+  ['another network has its own', 'a a a b', 'in in rate-limited in'],
+  ['when all places are taken, no network gets one', 'a a b b c a', 'in in in unavailable unavailable rate-limited'],
 ]
 for (const [title, networks, outcomes] of ARRIVALS) {
   test(title, () => {
@@ -28,7 +28,7 @@ for (const [title, networks, outcomes] of ARRIVALS) {
   })
 }
 
-test('a place that is left is free again, once', () => {
+test('a released place is free again, once', () => {
   const admission = new Admission(limits)
   const [one, two] = [admission.enter('a'), admission.enter('a')]
   one.leave()
@@ -56,7 +56,7 @@ test('a place that is left is free again, once', () => {
   )
 })
 
-test('the places of one network share its turns, and a caller who hangs up waits no longer', async () => {
+test('the places of one network share its turns, and a caller who disconnects stops waiting', async () => {
   const admission = new Admission({ atOnce: 1 })
   const hungUp = new AbortController()
   const begun: string[] = []

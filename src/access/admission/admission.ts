@@ -1,24 +1,23 @@
-// Who may have a password hashed or a value decrypted, and in which order. Both take tens of milliseconds of a thread, and
-// nobody need be signed in to ask for them: without limits a flood of sign-ins would make everybody wait, other sign-ins
-// first. A request takes a place before anything is decrypted and keeps it to its end; its work then runs in turns that
-// are shared fairly between networks.
+// Limits password hashing and decryption, and decides their order. Both take tens of milliseconds of a thread and need
+// no sign-in: without limits a flood of sign-ins would make everybody wait. A request takes a place before anything is
+// decrypted and keeps it to its end; its work then runs in turns that are shared fairly between networks.
 
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /** Half of the thread pool: verifying tokens and encrypting links need threads too. */
 const AT_ONCE = 2
-/** Requests of one network that may be under way. An office signs in at nine; guessing needs more. */
+/** Concurrent requests of one network. Enough for an office that signs in at nine, too few for guessing. */
 const PLACES_PER_NETWORK = 20
-/** Requests of all networks. What is beyond would wait longer than callers do. */
+/** Concurrent requests of all networks. Any more would wait longer than callers do. */
 const PLACES = 200
 
-/** Runs costly work when there is room for it. */
+/** Runs costly work when there is capacity. */
 export interface Turns {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** For work that no stranger asks for: commands, seeds. */
+/** For work that no anonymous caller can trigger: commands, seeds. */
 export const UNLIMITED: Turns = { run: (work) => work() }
 
 export interface AdmissionLimits {
@@ -41,8 +40,8 @@ export class Admission {
   }
 
   /**
-   * Takes a place; the signal aborts when the caller hangs up, which ends its waiting. Throws a Problem `rate-limited` when
-   * the network has no place left, and `unavailable` when nobody has.
+   * Takes a place; the signal aborts when the caller disconnects, which ends its waiting. Throws a Problem
+   * `rate-limited` when the network has no place left, and `unavailable` when there is none at all.
    */
   enter(network: string, signal?: AbortSignal): Place {
     const taken = this.#taken.get(network) ?? 0
@@ -77,7 +76,7 @@ export class Place implements Turns {
     this.#leave = leave
   }
 
-  /** Gives the place back; more than once is once. */
+  /** Releases the place; repeated calls do nothing. */
   leave(): void {
     if (this.#hasLeft) return
     this.#hasLeft = true

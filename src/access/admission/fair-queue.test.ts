@@ -4,16 +4,16 @@ import fc from 'fast-check'
 import { Problem } from '../../kernel/problem.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose work ends on command. */
 function openQueue(atOnce: number) {
   const queue = new FairQueue(atOnce)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
     queue,
-    /** What has begun, in order. */
+    /** The work that has started, in order. */
     begun,
-    /** Piece `n` of the work of a lane. */
+    /** Adds item `n` to a lane. */
     add(lane: string, n: number | string = '', signal?: AbortSignal): Promise<string> {
       const name = `${lane}${n}`
       const work = () => {
@@ -22,12 +22,12 @@ function openQueue(atOnce: number) {
       }
       return queue.run(lane, work, signal)
     },
-    /** Ends the work that began first of what still runs. */
+    /** Ends the oldest running work. */
     async endOne(): Promise<void> {
       const [name] = ends.keys()
       ends.get(name as string)?.()
       ends.delete(name as string)
-      // The place is handed on in the microtasks after the work.
+      // The place is passed on in the microtasks after the work.
       for (let i = 0; i < 10; i++) await Promise.resolve()
     },
   }
@@ -36,7 +36,7 @@ function openQueue(atOnce: number) {
 const ORDERS: [title: string, atOnce: number, added: string, begun: string][] = [
   ['one lane is served in order', 1, 'a1 a2 a3', 'a1 a2 a3'],
   ['two lanes take turns', 1, 'a1 a2 a3 b1 b2 b3', 'a1 a2 b1 a3 b2 b3'],
-  ['a lane that comes last waits for one of each before it', 1, 'a1 a2 a3 b1 b2 b3 c1', 'a1 a2 b1 c1 a3 b2 b3'],
+  ['a new lane waits for one item of each lane before it', 1, 'a1 a2 a3 b1 b2 b3 c1', 'a1 a2 b1 c1 a3 b2 b3'],
   ['two run at once', 2, 'a1 a2 a3 a4 b1', 'a1 a2 a3 b1 a4'],
 ]
 for (const [title, atOnce, added, begun] of ORDERS) {
@@ -49,7 +49,7 @@ for (const [title, atOnce, added, begun] of ORDERS) {
   })
 }
 
-test('whoever comes last begins after at most one piece of work of every other lane', async () => {
+test('a new lane waits for at most one item of every other lane', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),
@@ -77,7 +77,7 @@ test('whoever comes last begins after at most one piece of work of every other l
   )
 })
 
-test('a caller who hangs up while waiting gives the turn to the next and never runs', async () => {
+test('a caller who disconnects while waiting passes the turn on and never runs', async () => {
   const queue = openQueue(1)
   void queue.add('a', 1)
   const hungUp = new AbortController()
@@ -97,7 +97,7 @@ test('a caller who hangs up while waiting gives the turn to the next and never r
   assert.deepEqual(queue.begun, ['a1', 'a3', 'd1'])
 })
 
-test('a caller who hangs up once the work runs changes nothing', async () => {
+test('a caller who disconnects while the work is running changes nothing', async () => {
   const queue = openQueue(1)
   const hungUp = new AbortController()
   const work = queue.add('a', 1, hungUp.signal)
@@ -106,7 +106,7 @@ test('a caller who hangs up once the work runs changes nothing', async () => {
   assert.equal(await work, 'a1')
 })
 
-test('work that fails gives its place to the next', async () => {
+test('failed work passes its place on', async () => {
   const queue = new FairQueue(2)
   const failing = Array.from({ length: 4 }, () => queue.run('a', () => Promise.reject(new Error('no'))))
   for (const one of failing) await assert.rejects(one, /no/)

@@ -1,5 +1,5 @@
-// A queue with a lane per caller, served round robin: however much one lane holds, every other lane gets its turn after
-// at most one piece of work of each lane before it.
+// A queue with a lane per caller, served round robin: however long one lane is, every other lane waits for at most one
+// item of each lane before it.
 
 import { unavailable } from '../../kernel/problem.ts'
 
@@ -9,7 +9,7 @@ interface Waiter {
 
 export class FairQueue {
   readonly #atOnce: number
-  /** The lanes in which somebody waits; the first one is served next. A lane that was served goes to the end. */
+  /** The lanes with waiters; the first one is served next. A served lane moves to the end. */
   readonly #lanes = new Map<string, Waiter[]>()
   #running = 0
 
@@ -17,7 +17,7 @@ export class FairQueue {
     this.#atOnce = atOnce
   }
 
-  /** How many wait, in all lanes. */
+  /** Waiters in all lanes. */
   get waiting(): number {
     let waiting = 0
     for (const lane of this.#lanes.values()) waiting += lane.length
@@ -25,8 +25,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs the work when its turn has come. When the signal aborts before that, the place in the lane is given up, the work
-   * never runs, and the promise rejects with a Problem `unavailable`.
+   * Runs the work when it is its turn. If the signal aborts before that, the work never runs, and the promise rejects
+   * with a Problem `unavailable`.
    */
   async run<T>(laneOf: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) throw gone()
@@ -58,7 +58,7 @@ export class FairQueue {
     })
   }
 
-  /** Hands the place of finished work to the next lane. */
+  /** Passes the place of finished work to the next lane. */
   #passOn(): void {
     for (const [name, lane] of this.#lanes) {
       const next = lane.shift() as Waiter
@@ -72,7 +72,7 @@ export class FairQueue {
 
   #remove(name: string, waiter: Waiter): void {
     const lane = this.#lanes.get(name)?.filter((other) => other !== waiter) ?? []
-    // Set again in place, so that the lane keeps its turn.
+    // Setting an existing key keeps its position in the map, so the lane keeps its turn.
     if (lane.length > 0) this.#lanes.set(name, lane)
     else this.#lanes.delete(name)
   }

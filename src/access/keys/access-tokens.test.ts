@@ -47,7 +47,7 @@ eachEngine('access tokens', (_engine, open) => {
   }
   const without = (name: string) => Object.fromEntries(Object.entries(CLAIMS).filter(([key]) => key !== name))
   const encode = (value: object) => base64url.encode(JSON.stringify(value))
-  /** A token with other parts in place of its own; the signature stays. */
+  /** A token with changed parts and the original signature. */
   const withParts = (token: string, change: (header: string, payload: string, signature: string) => string[]) =>
     change(...(token.split('.') as [string, string, string])).join('.')
 
@@ -72,11 +72,11 @@ eachEngine('access tokens', (_engine, open) => {
     await refusalOf(token)
   })
 
-  test('without a tenant name none', async () => {
+  test('omit the tenant if there is none', async () => {
     assert.equal('tenant' in (await tokens.verify((await tokens.sign(SUBJECT)).token)), false)
   })
 
-  test('are read by anyone through the published keys', async () => {
+  test('can be verified by anyone with the published keys', async () => {
     const { token } = await tokens.sign(SUBJECT)
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keyRing.jwks() as { keys: JWK[] }), {
       currentDate: new Date(nowMs),
@@ -85,7 +85,7 @@ eachEngine('access tokens', (_engine, open) => {
     assert.deepEqual(protectedHeader, { ...HEADER, kid: keyRing.signingKey().kid })
   })
 
-  test('made as ours are made are accepted, which shows that the refusals below have their stated reason', async () => {
+  test('built by this test are accepted, so the rejections below are for their stated reasons', async () => {
     assert.equal((await tokens.verify(await signed(CLAIMS))).sub, SUBJECT.sub)
     assert.equal((await tokens.verify(await signed({ ...CLAIMS, iat: NOW_SECONDS + 30 }))).sub, SUBJECT.sub)
   })
@@ -97,7 +97,7 @@ eachEngine('access tokens', (_engine, open) => {
     await other.rotateIfDue()
     const elsewhere = new AccessTokens({ keyRing: other, clock })
     assert.equal((await elsewhere.verify(token)).sub, SUBJECT.sub)
-    // Signed with the new key, read by a node that has not heard of it.
+    // Signed with the new key, verified by a node that has not loaded it yet.
     nowMs += 300_000
     const { token: later } = await elsewhere.sign(SUBJECT)
     assert.notEqual(later.split('.')[0], token.split('.')[0])
@@ -118,7 +118,7 @@ eachEngine('access tokens', (_engine, open) => {
     ['a huge text', () => 'a'.repeat(10_000_000)],
     ['a well-signed token that is far too long', () => signed({ ...CLAIMS, more: 'x'.repeat(8000) })],
     [
-      'a header that is no JSON',
+      'a header that is not JSON',
       async () => withParts(await signed(CLAIMS), (_h, p, s) => [base64url.encode('{'), p, s]),
     ],
     [
@@ -169,7 +169,7 @@ eachEngine('access tokens', (_engine, open) => {
       () => new SignJWT(CLAIMS).setProtectedHeader({ ...HEADER, kid: 'foreign' }).sign(foreign),
     ],
     [
-      'a foreign key that the header carries along',
+      'a foreign key embedded in the header',
       () =>
         new SignJWT(CLAIMS)
           .setProtectedHeader({
@@ -180,7 +180,7 @@ eachEngine('access tokens', (_engine, open) => {
           .sign(foreign),
     ],
     ['no key id', () => signed(CLAIMS, { kid: undefined })],
-    ['a key id that is no text', () => signed(CLAIMS, { kid: 7 as unknown as string })],
+    ['a key id that is not a string', () => signed(CLAIMS, { kid: 7 as unknown as string })],
     ['the key id of an encryption key', () => signed(CLAIMS, { kid: keyRing.encryptionKey().kid })],
     [
       'a changed payload',
@@ -210,7 +210,7 @@ eachEngine('access tokens', (_engine, open) => {
     ],
     ['another type', () => signed(CLAIMS, { typ: 'logout+jwt' })],
     ['no type', () => signed(CLAIMS, { typ: undefined })],
-    ['an extension that must be understood', () => signed(CLAIMS, { crit: ['x'], x: 1 })],
+    ['an unknown critical extension', () => signed(CLAIMS, { crit: ['x'], x: 1 })],
     ['an expired token', () => signed({ ...CLAIMS, iat: NOW_SECONDS - 901, exp: NOW_SECONDS - 1 })],
     ['a token that expires this second', () => signed({ ...CLAIMS, exp: NOW_SECONDS })],
     ['a token that is not valid yet', () => signed({ ...CLAIMS, nbf: NOW_SECONDS + 1 })],
@@ -225,12 +225,12 @@ eachEngine('access tokens', (_engine, open) => {
       `an empty ${name}`,
       () => signed({ ...CLAIMS, [name]: '' }),
     ]),
-    ['a session id that is no text', () => signed({ ...CLAIMS, sid: ['x'] })],
-    ['a tenant that is no text', () => signed({ ...CLAIMS, tenant: null })],
-    ['an expiry that is no number', () => signed({ ...CLAIMS, exp: '9999999999' as unknown as number })],
+    ['a session id that is not a string', () => signed({ ...CLAIMS, sid: ['x'] })],
+    ['a tenant that is not a string', () => signed({ ...CLAIMS, tenant: null })],
+    ['an expiry that is not a number', () => signed({ ...CLAIMS, exp: '9999999999' as unknown as number })],
   ]
   for (const [title, make] of REFUSED) {
-    test(`${title} is refused`, async () => {
+    test(`${title} is rejected`, async () => {
       const token = await make()
       const { kind, reason, message, details } = await refusalOf(token)
       assert.deepEqual(

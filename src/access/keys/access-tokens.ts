@@ -1,5 +1,5 @@
-// Access tokens: JWTs signed with Ed25519, good for 15 minutes. A token says who calls; whether the session behind it
-// still stands is the authenticator's question.
+// Access tokens: JWTs signed with Ed25519, valid for 15 minutes. A token says who calls; the authenticator checks
+// whether its session still exists.
 
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
@@ -11,7 +11,7 @@ const ISSUER = 'tillgate'
 const AUDIENCE = 'onboarding'
 const ALGORITHM = 'EdDSA'
 const LIFE_SECONDS = 900
-/** How far the clocks of two nodes may be apart: one may see a token a little before it was made. */
+/** Tolerated clock skew between nodes: one may see a token slightly before its issue time. */
 const SKEW_SECONDS = 30
 /** Ours are below 1 KiB. */
 const MAX_TOKEN_LENGTH = 4096
@@ -66,10 +66,10 @@ export class AccessTokens {
     return { token, expiresInSeconds: LIFE_SECONDS }
   }
 
-  /** Throws one and the same Problem whatever is wrong with a token. */
+  /** Throws the same Problem for any fault of a token. */
   async verify(token: string): Promise<Claims> {
     const kid = keyIdOf(token)
-    // Outside the catch below: a database that is away is no fault of the token.
+    // Outside the catch below: an unavailable database is not a fault of the token.
     const key = kid === undefined ? undefined : await this.#keyRing.verificationKey(kid)
     if (key === undefined) throw refusal()
     const nowMs = this.#clock.now()

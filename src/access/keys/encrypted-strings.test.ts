@@ -37,7 +37,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     nowMs = START
   })
 
-  /** As a client does it: with nothing but the published keys. */
+  /** As a client does it, using only the published keys. */
   const published = () => keyRing.jwks().keys.find(({ use }) => use === 'enc') as JWK
   async function jweOf(
     content: unknown,
@@ -91,7 +91,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['with an id of one character', () => contentOf({ jti: '1' }), 'secret value'],
     ['with an id of 255 characters', () => contentOf({ jti: 'a'.repeat(255) }), 'secret value'],
     ['with an id of any characters', () => contentOf({ jti: 'ü 1/2\0\n\ud800' }), 'secret value'],
-    ['with members we do not know', () => contentOf({ more: 1 }), 'secret value'],
+    ['with unknown members', () => contentOf({ more: 1 }), 'secret value'],
   ]
   for (const [title, content, value] of ACCEPTED) {
     test(`a value ${title} is accepted, once`, async () => {
@@ -117,11 +117,11 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['plain text', () => 'admin@example.com'],
     ['dots', () => '....'],
     ['a huge text', () => 'a'.repeat(10_000_000)],
-    ['a good JWE that is too long', () => jweOf(contentOf({ more: 'x'.repeat(4000) }))],
+    ['a valid JWE that is too long', () => jweOf(contentOf({ more: 'x'.repeat(4000) }))],
     ['a JWE to another key under our key id', () => jweOf(contentOf(), {}, foreign.publicKey)],
     ['a JWE to another key under its own id', () => jweOf(contentOf(), { kid: 'foreign' }, foreign.publicKey)],
     ['a JWE without key id', () => jweOf(contentOf(), { kid: undefined as unknown as string })],
-    ['a JWE whose key id is no text', () => jweOf(contentOf(), { kid: 1 as unknown as string })],
+    ['a JWE whose key id is not a string', () => jweOf(contentOf(), { kid: 1 as unknown as string })],
     ['a JWE to the id of a signing key', () => jweOf(contentOf(), { kid: keyRing.signingKey().kid })],
     ['RSA-OAEP with SHA-1', () => jweOf(contentOf(), { alg: 'RSA-OAEP' })],
     ['RSA-OAEP-512', () => jweOf(contentOf(), { alg: 'RSA-OAEP-512' })],
@@ -135,20 +135,20 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['A128GCM', () => jweOf(contentOf(), { enc: 'A128GCM' })],
     ['A256CBC-HS512', () => jweOf(contentOf(), { enc: 'A256CBC-HS512' })],
     ['compressed content', () => jweOf(contentOf(), { zip: 'DEF' })],
-    ['an extension that must be understood', () => jweOf(contentOf(), { crit: ['x'], x: 1 })],
+    ['an unknown critical extension', () => jweOf(contentOf(), { crit: ['x'], x: 1 })],
     ['a changed header', tampered(0)],
     ['a changed key', tampered(1)],
     ['a changed vector', tampered(2)],
     ['a changed content', tampered(3)],
     ['a changed tag', tampered(4)],
-    ['content that is no JSON', () => jweOf('secret value')],
-    ['content that is no UTF-8', () => jweOf(Buffer.from(JSON.stringify(contentOf({ v: 'caf\xe9' })), 'latin1'))],
+    ['content that is not JSON', () => jweOf('secret value')],
+    ['content that is not UTF-8', () => jweOf(Buffer.from(JSON.stringify(contentOf({ v: 'caf\xe9' })), 'latin1'))],
     ['content that is null', () => jweOf('null')],
     ['content that is a list', () => jweOf('["secret value"]')],
     ['content that is a text', () => jweOf('"secret value"')],
     ['no content', () => jweOf('')],
     ['no value', () => jweOf(contentOf({ v: undefined }))],
-    ['a value that is no text', () => jweOf(contentOf({ v: { $ne: null } }))],
+    ['a value that is not a string', () => jweOf(contentOf({ v: { $ne: null } }))],
     ['an empty value that is stale', () => jweOf(contentOf({ v: '', iat: NOW_SECONDS - 121 }))],
     ['no time', () => jweOf(contentOf({ iat: undefined }))],
     ['a time that is text', () => jweOf(contentOf({ iat: String(NOW_SECONDS) }))],
@@ -167,7 +167,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     ],
   ]
   for (const [title, make] of REFUSED) {
-    test(`${title} is refused, and nothing is used up`, async () => {
+    test(`${title} is rejected, and nothing is used up`, async () => {
       const countUsed = async () => (await database.query('SELECT 1 FROM used_ids')).rowCount
       const [jwe, used] = [await make(), await countUsed()]
       assertRefusal(await refusalOf(strings.decrypt(database, jwe, 'email')), ['email'])
@@ -178,11 +178,11 @@ eachEngine('encrypted strings', (_engine, open) => {
   const UNFIT: [title: string, value: string][] = [
     ['nothing', ''],
     ['1025 characters', 'x'.repeat(1025)],
-    ['what the database cannot hold', 'a\0b'],
+    ['text that the database cannot store', 'a\0b'],
     ['half a character', 'a\ud800'],
   ]
   for (const [title, value] of UNFIT) {
-    test(`${title}, encrypted as it should be, is refused by its field as what it is, and nothing is used up`, async () => {
+    test(`${title}, correctly encrypted, is rejected as an invalid value, and nothing is used up`, async () => {
       const [email, jti] = [await jweOf(contentOf()), randomUUID()]
       const password = await jweOf(contentOf({ v: value, jti }))
       const { reason, kind, details } = await refusalOf(strings.decryptAll(database, { email, password }))
@@ -196,7 +196,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     })
   }
 
-  test('a value counts once, also when it is encrypted anew', async () => {
+  test('a value is accepted once, even if it is encrypted again', async () => {
     const content = contentOf()
     const jwe = await jweOf(content)
     assert.equal(await strings.decrypt(database, jwe, 'email'), 'secret value')
@@ -243,7 +243,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     assertRefusal(await refusalOf(strings.decryptAll(database, fields)), ['password'])
   })
 
-  test('used ids are remembered as long as the value is fresh, and forgotten later', async () => {
+  test('used ids are kept while the value is fresh, and deleted later', async () => {
     await database.query('TRUNCATE used_ids')
     const jti = randomUUID()
     const jwe = await jweOf(contentOf({ jti, iat: NOW_SECONDS + 30 }))
@@ -259,14 +259,14 @@ eachEngine('encrypted strings', (_engine, open) => {
     assertRefusal(await refusalOf(strings.decrypt(database, jwe, 'email')), ['email'])
   })
 
-  test('a one-time value says what was put into it', async () => {
+  test('a one-time value decrypts to what was put into it', async () => {
     for (const purpose of ['INVITE', 'RESET'] as const) {
       const jti = randomUUID()
       const jwe = await strings.mint({ mailID: 'Ada@example.com', purpose, jti, expiresAtMs: START + 1_999 })
       assert.equal(jwe.split('.').length, 5)
       const expected = { mailID: 'Ada@example.com', purpose, jti, exp: NOW_SECONDS + 1 }
       assert.deepEqual(await strings.decryptMinted(jwe), expected)
-      // Reading it does not use it up; the database decides that.
+      // Decrypting does not use it up; the database decides that.
       assert.deepEqual(await strings.decryptMinted(jwe), expected)
     }
   })
@@ -292,12 +292,12 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['a huge text', () => 'a'.repeat(10_000_000)],
   ]
   for (const [title, make] of NOT_MINTED) {
-    test(`${title} is no one-time value`, async () => {
+    test(`${title} is not a one-time value`, async () => {
       assert.equal(await strings.decryptMinted(await make()), undefined)
     })
   }
 
-  test('an invitation minted just before a rotation opens until it ends, and a cached key list works for a day', async () => {
+  test('an invitation minted just before a rotation can be opened until it expires, and a cached key list works for a day', async () => {
     nowMs = START + 30 * 24 * HOUR
     const cached = published()
     const jwe = await strings.mint({

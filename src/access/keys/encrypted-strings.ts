@@ -1,8 +1,8 @@
-// Encrypted strings: values that clients encrypt to one of our keys, each good once and for two minutes; and the
+// Encrypted strings: values that clients encrypt to one of our keys, each valid once and for two minutes; and the
 // one-time values of invitation and reset mails, which we encrypt to ourselves.
 //
-// A JWE says nothing about who made it: anyone has our public keys. What makes a client's value safe to act on is that
-// it is fresh and unused; what makes a mailed value genuine is that the database knows its `jti`.
+// A JWE does not prove who made it, since our public keys are public. A client's value is safe to use because it is
+// fresh and unused; a mailed value is genuine because the database knows its `jti`.
 
 import {
   CompactEncrypt,
@@ -26,15 +26,15 @@ const MAX_VALUE_LENGTH = 1024
 const UNFIT_VALUE = `must be 1 to ${MAX_VALUE_LENGTH} characters of text before it is encrypted`
 const MAX_JTI_LENGTH = 255
 const FRESH_SECONDS = 120
-/** How far a client's clock may be ahead of ours. */
+/** Tolerated lead of a client's clock. */
 const SKEW_SECONDS = 30
-/** Longer than any value can still be fresh, also on a node whose clock is behind. */
+/** Longer than any value can be fresh, also on a node whose clock is behind. */
 const REMEMBERED_MS = 2 * (FRESH_SECONDS + SKEW_SECONDS) * 1000
 const USED_ID_CONTEXT = 'used_ids.encrypted_string'
 
 export type LinkPurpose = 'INVITE' | 'RESET'
 
-/** What a mailed one-time value says. Whether it still counts is for the database to say. */
+/** The content of a mailed one-time value. The database decides whether it is still valid. */
 export interface MintedValue {
   readonly mailID: string
   readonly purpose: LinkPurpose
@@ -83,7 +83,7 @@ export class EncryptedStrings {
     if (unreadable.length > 0) throw refusal(unreadable.map(({ field }) => field))
 
     const values = opened as { field: string; content: ClientContent }[]
-    // The encryption is sound, so the caller is told what is wrong with the value; it is not used up by that.
+    // Decryption succeeded, so the error may say what is wrong with the value; the value is not used up.
     const unfit = values.filter(({ content }) => !isValue(content.v))
     if (unfit.length > 0) throw invalidFields(unfit.map(({ field }) => ({ path: field, message: UNFIT_VALUE })))
     const usedNow = await this.#useUp(
@@ -95,7 +95,7 @@ export class EncryptedStrings {
     return Object.fromEntries(values.map(({ field, content }) => [field, content.v])) as Record<Field, string>
   }
 
-  /** A one-time value for a mail. */
+  /** Creates a one-time value for a mail. */
   async mint(value: {
     readonly mailID: string
     readonly purpose: LinkPurpose
@@ -110,7 +110,7 @@ export class EncryptedStrings {
       .encrypt(key)
   }
 
-  /** What mint() put into a value; undefined for anything that does not look like one. */
+  /** The content that mint() encrypted; undefined for anything else. */
   async decryptMinted(jwe: string, turns: Turns = UNLIMITED): Promise<MintedValue | undefined> {
     const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
@@ -129,10 +129,10 @@ export class EncryptedStrings {
     return ageSeconds <= FRESH_SECONDS && ageSeconds >= -SKEW_SECONDS ? { v, jti } : undefined
   }
 
-  /** For each id whether it was unused until now. One statement, committed by itself; an id given twice counts once. */
+  /** For each id, whether it was unused. One statement, committed by itself; a duplicate id counts once. */
   async #useUp(database: Database, jtis: readonly string[]): Promise<boolean[]> {
     const ids = jtis.map((jti) => this.#secretBox.lookupHash(jti, USED_ID_CONTEXT))
-    // In order of id, so that two requests with the same ids wait for each other instead of deadlocking.
+    // Ordered by id, so that two requests with the same ids wait for each other instead of deadlocking.
     const { rows } = await database.query<{ used_id: string }>(
       `INSERT INTO used_ids (used_id, expires_at)
        SELECT id, $2 FROM unnest($1::text[]) AS id ORDER BY id COLLATE "C"
@@ -144,13 +144,13 @@ export class EncryptedStrings {
     return ids.map((id) => unused.delete(id))
   }
 
-  /** The JSON object inside a JWE to one of our keys, whoever made it. */
+  /** The JSON object inside a JWE to one of our keys, from any sender. */
   async #open(jwe: string, turns: Turns): Promise<Record<string, unknown> | undefined> {
     const kid = keyIdOf(jwe)
-    // Outside the catch below: a database that is away is no fault of the value.
+    // Outside the catch below: an unavailable database is not a fault of the value.
     const key = kid === undefined ? undefined : await this.#keyRing.decryptionKey(kid)
     if (key === undefined) return undefined
-    // A turn that does not come is no fault of the value either.
+    // Nor is a rejected turn.
     const plaintext = await turns.run(() => plaintextOf(jwe, key))
     if (plaintext === undefined) return undefined
     try {
@@ -162,7 +162,7 @@ export class EncryptedStrings {
   }
 }
 
-/** Deletes the ids of values that are too old to be accepted anyway. */
+/** Deletes the ids of values that are too old to be accepted. */
 export async function forgetUsedIds(database: Database, clock: Clock): Promise<number> {
   const { rowCount } = await database.query('DELETE FROM used_ids WHERE expires_at <= $1', [new Date(clock.now())])
   return rowCount
@@ -173,7 +173,7 @@ interface ClientContent {
   readonly jti: string
 }
 
-/** The key id of a JWE that is made the one way we accept; what it says is checked before any key is touched. */
+/** The key id of a JWE in the one form we accept; its header is checked before any key is used. */
 function keyIdOf(jwe: string): string | undefined {
   if (jwe.length > MAX_JWE_LENGTH) return undefined
   try {
@@ -198,7 +198,7 @@ async function plaintextOf(jwe: string, key: CryptoKey): Promise<Uint8Array | un
   }
 }
 
-/** Text that the database can hold. */
+/** Text that the database can store. */
 function isValue(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -209,7 +209,7 @@ function isValue(value: unknown): value is string {
   )
 }
 
-/** Any text: it is hashed before it is kept. */
+/** Any text: it is hashed before it is stored. */
 function isJti(value: unknown): value is string {
   return typeof value === 'string' && value.length >= 1 && value.length <= MAX_JTI_LENGTH
 }

@@ -32,7 +32,7 @@ eachEngine('the key ring', (engine, open) => {
     await database.query('TRUNCATE access_keys')
   })
 
-  test('is made at the first start and stays', async () => {
+  test('is created at the first start and kept', async () => {
     const first = await openRing()
     nowMs += 29 * DAY
     const second = await openRing()
@@ -41,7 +41,7 @@ eachEngine('the key ring', (engine, open) => {
     assert.equal(second.encryptionKey().kid, first.encryptionKey().kid)
   })
 
-  test('publishes one key of each use, and nothing that is private', async () => {
+  test('publishes one key of each use, and no private part', async () => {
     const { keys } = (await openRing()).jwks()
     const members = keys.map(({ kid, n, x, ...rest }) => ({ ...rest, members: [kid?.length, n?.length, x?.length] }))
     assert.deepEqual(
@@ -53,7 +53,7 @@ eachEngine('the key ring', (engine, open) => {
     )
   })
 
-  test('keeps private parts sealed, each to its own row', async () => {
+  test('encrypts private parts, each bound to its own row', async () => {
     await openRing()
     const { rows } = await database.query<{ text: string }>('SELECT k::text AS text FROM access_keys k')
     assert.equal(rows.length, 2)
@@ -64,15 +64,15 @@ eachEngine('the key ring', (engine, open) => {
     await assert.rejects(openRing())
   })
 
-  test('is one and the same for nodes that start together', async () => {
+  test('is the same for nodes that start together', async () => {
     const rings = await Promise.all([openRing(), openRing(), openRing()])
     for (const ring of rings) assert.deepEqual(ring.jwks(), rings[0]?.jwks())
     assert.equal(rings[0]?.jwks().keys.length, 2)
   })
 
-  // The embedded engine has one connection, so there nobody else can hold the lock.
+  // The embedded engine has one connection, so nobody else can hold the lock there.
   if (engine === 'postgres') {
-    test('is made by one node at a time', async () => {
+    test('is created by one node at a time', async () => {
       const other = await database.connect()
       await other.query('BEGIN')
       await other.query('SELECT pg_advisory_xact_lock(7155002)')
@@ -137,7 +137,7 @@ eachEngine('the key ring', (engine, open) => {
     }
   })
 
-  test('deletes expired keys when it makes new ones', async () => {
+  test('deletes expired keys when it creates new ones', async () => {
     const ring = await openRing()
     const oldest = [ring.encryptionKey().kid, ring.signingKey().kid]
     for (const days of [30, 60]) {
@@ -167,7 +167,7 @@ eachEngine('the key ring', (engine, open) => {
     assert.equal(await ring.decryptionKey(ring.signingKey().kid), undefined)
   })
 
-  test('a key that another node just made is found', async () => {
+  test('a key that another node just created is found', async () => {
     const [one, two] = await Promise.all([openRing(), openRing()])
     nowMs += 30 * DAY
     await one.rotateIfDue()
@@ -176,7 +176,7 @@ eachEngine('the key ring', (engine, open) => {
     assert.ok(first !== undefined && second !== undefined)
   })
 
-  test('made-up key ids cost one look-up a second, however many come', async () => {
+  test('unknown key ids cost at most one lookup per second', async () => {
     let queries = 0
     const counted = new Proxy(database, {
       get(target, name) {
@@ -201,7 +201,7 @@ eachEngine('the key ring', (engine, open) => {
     nowMs += 1
     await askFor(100)
     assert.equal(queries, 2)
-    // A clock that is set back does not stop it.
+    // Setting the clock back does not stop lookups.
     nowMs -= HOUR
     await askFor(100)
     assert.equal(queries, 3)
@@ -209,7 +209,7 @@ eachEngine('the key ring', (engine, open) => {
     assert.equal(queries, 3)
   })
 
-  test('a look-up that fails is an error, not an unknown key', async () => {
+  test('a failed lookup is an error, not an unknown key', async () => {
     let away = false
     const flaky = new Proxy(database, {
       get(target, name) {
@@ -238,7 +238,7 @@ eachEngine('the key ring', (engine, open) => {
   })
 })
 
-/** The server holds the databases of other tests too. */
+/** The server also holds the databases of other tests. */
 async function isSomeoneWaiting(sql: Sql): Promise<boolean> {
   const { rowCount } = await sql.query(
     `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database

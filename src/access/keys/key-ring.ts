@@ -1,9 +1,10 @@
-// The keys of sign-in: RSA keys that clients encrypt credentials to, Ed25519 keys that sign access tokens. They live in
-// the database, the private parts sealed, so that all nodes share them and a restart keeps every token valid.
+// The keys of sign-in: RSA keys that clients encrypt credentials to, Ed25519 keys that sign access tokens. They are
+// stored in the database, the private parts encrypted, so that all nodes share them and tokens stay valid across
+// restarts.
 //
-// The life of a key: made → current → (30 days later, a successor is made) retired → deleted when it expires. Retired
-// keys stay published and accepted: encryption keys for 96 hours, because an invitation encrypted to one is good for
-// 72 and clients may hold on to our key list for a day; signing keys for an hour, four times the life of a token.
+// The life of a key: created → current → (after 30 days, a successor is created) retired → deleted when it expires.
+// Retired keys stay published and accepted: encryption keys for 96 hours, because an invitation is valid for 72 and
+// clients may cache our key list for a day; signing keys for an hour, four times the life of a token.
 
 import {
   type CryptoKey,
@@ -21,9 +22,9 @@ import type { Database, Sql } from '../../storage/database.ts'
 
 const LOCK_KEY = 7_155_002
 const SUCCESSOR_AFTER_MS = 30 * DAY_MS
-/** A new signing key is published this long before it signs, so that every node and client has it by then. */
+/** A new signing key is published this long before it is used, so that every node and client has it by then. */
 const PUBLISHED_BEFORE_SIGNING_MS = 5 * MINUTE_MS
-/** Whoever sends made-up key ids makes us look them up this often and no more. */
+/** Limits the lookups that unknown key ids can cause. */
 const LOOK_UP_EVERY_MS = 1000
 
 type Use = 'ENC' | 'SIG'
@@ -46,7 +47,7 @@ export interface KeyRingOptions {
   readonly clock: Clock
 }
 
-/** A key to make something with, and the id by which readers find its other half. */
+/** A key to encrypt or sign with, and its id. */
 export interface NamedKey {
   readonly kid: string
   readonly key: CryptoKey
@@ -59,7 +60,7 @@ interface RingKey {
   readonly publicKey: CryptoKey
   readonly privateKey: CryptoKey
   readonly createdAtMs: number
-  /** Set on a retired key. */
+  /** Set once the key is retired. */
   readonly expiresAtMs: number | undefined
 }
 
@@ -69,7 +70,7 @@ export class KeyRing {
   readonly #clock: Clock
   /** Newest first. */
   #keys: readonly RingKey[] = []
-  // Loads run one after the other, so that an older reading never replaces a newer one.
+  // Loads run one after another, so that older data never replaces newer.
   #lastLoad: Promise<void> = Promise.resolve()
   #lookUp: { readonly startedMs: number; readonly done: Promise<void> } | undefined
 
@@ -79,7 +80,7 @@ export class KeyRing {
     this.#clock = clock
   }
 
-  /** Reads the keys, and makes them when the database has none yet. Nodes that start together agree on one set. */
+  /** Loads the keys, and creates them if the database has none. Nodes that start together agree on one set. */
   static async open(options: KeyRingOptions): Promise<KeyRing> {
     const ring = new KeyRing(options)
     await ring.rotateIfDue()
@@ -91,13 +92,13 @@ export class KeyRing {
     return { keys: this.#unexpired().map((key) => ({ ...key.publicJwk })) }
   }
 
-  /** What to encrypt to. */
+  /** The current encryption key. */
   encryptionKey(): NamedKey {
     const { kid, publicKey } = this.#newest('ENC')
     return { kid, key: publicKey }
   }
 
-  /** What to sign with: the newest key that everyone has had the time to learn of. */
+  /** The newest signing key that has been published long enough. */
   signingKey(): NamedKey {
     const knownSinceMs = this.#clock.now() - PUBLISHED_BEFORE_SIGNING_MS
     const known = this.#unexpired().find((key) => key.use === 'SIG' && key.createdAtMs <= knownSinceMs)
@@ -105,25 +106,25 @@ export class KeyRing {
     return { kid, key: privateKey }
   }
 
-  /** Undefined for an id that is none of ours, or no longer. */
+  /** Undefined for an unknown or expired id. */
   async decryptionKey(kid: string): Promise<CryptoKey | undefined> {
     return (await this.#find('ENC', kid))?.privateKey
   }
 
-  /** Undefined for an id that is none of ours, or no longer. */
+  /** Undefined for an unknown or expired id. */
   async verificationKey(kid: string): Promise<CryptoKey | undefined> {
     return (await this.#find('SIG', kid))?.publicKey
   }
 
   /**
-   * Reads what other nodes changed and gives each key that is 30 days old a successor. Every node runs this every
-   * minute or so; nodes that find the same key due make one successor.
+   * Loads what other nodes changed and gives each key older than 30 days a successor. Every node runs this about once a
+   * minute; nodes that find the same key due create one successor.
    */
   async rotateIfDue(): Promise<void> {
     await this.#load()
     const due = USES.filter((use) => this.#isDue(this.#current(use)?.createdAtMs))
     if (due.length === 0) return
-    // Made before the transaction: an RSA key takes up to a second, in which nobody should wait for the database.
+    // Before the transaction: generating an RSA key takes up to a second, and must not hold a connection.
     const made = await Promise.all(due.map(makeKey))
     await this.#database.transaction(async (sql) => {
       await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
@@ -133,7 +134,7 @@ export class KeyRing {
     await this.#load()
   }
 
-  /** Reads the keys again; makes new ones when somebody emptied the table. */
+  /** Loads the keys again; creates new ones if the table was emptied. */
   async reload(): Promise<void> {
     await this.#load()
     if (USES.some((use) => this.#current(use) === undefined)) await this.rotateIfDue()
@@ -144,10 +145,10 @@ export class KeyRing {
     return this.#unexpired().find((key) => key.use === use && key.kid === kid)
   }
 
-  /** Another node may have made the key a moment ago. Those who ask while a look-up runs wait for that one. */
+  /** Another node may just have created the key. Concurrent callers share one lookup. */
   #lookUpOnce(): Promise<void> {
     const startedMs = this.#clock.now()
-    // A clock that was set back must not stop look-ups for long, hence the distance instead of the difference.
+    // The absolute difference, so that setting the clock back does not stop lookups for long.
     if (this.#lookUp === undefined || Math.abs(startedMs - this.#lookUp.startedMs) >= LOOK_UP_EVERY_MS) {
       this.#lookUp = { startedMs, done: this.reload() }
     }
@@ -173,7 +174,7 @@ export class KeyRing {
     return createdAtMs === undefined || this.#clock.now() - createdAtMs >= SUCCESSOR_AFTER_MS
   }
 
-  /** Puts a key in place of the current one, unless another node has just done so. */
+  /** Replaces the current key, unless another node has just done so. */
   async #succeed(sql: Sql, made: MadeKey): Promise<void> {
     const { use, publicJwk, privateJwk } = made
     const { rows } = await sql.query<{ created_at: Date }>(
@@ -261,7 +262,7 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
-/** Names the row too, so that the private part of one key cannot be put under the id of another. */
+/** Includes the row, so that one key's private part cannot be stored under another id. */
 function sealContext(kid: string): string {
   return `access_keys.private_sealed:${kid}`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { openPasswordDesk, type PasswordDesk } from '../../../test/support/onboarding/password-desk.ts'
+import { openPasswordFixture, type PasswordFixture } from '../../../test/support/onboarding/password-fixture.ts'
 import { type InsertedUser, insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../storage/database.ts'
 import type { MintedValue } from '../keys/encrypted-strings.ts'
@@ -12,49 +12,49 @@ const ACTOR = { ip: '192.0.2.1' }
 
 eachEngine('password links', (_engine, open) => {
   let database: Database
-  let desk: PasswordDesk
+  let fixture: PasswordFixture
   before(async () => {
     database = (await open()).database
-    desk = await openPasswordDesk(database)
+    fixture = await openPasswordFixture(database)
   })
-  const invite = (user: InsertedUser) => database.transaction((sql) => desk.passwordLinks.invite(sql, user))
-  const reset = (user: InsertedUser) => database.transaction((sql) => desk.passwordLinks.reset(sql, user))
-  const holderOf = (minted: MintedValue) => desk.passwordLinks.holderOf(database, minted)
-  const use = (minted: MintedValue) => database.transaction((sql) => desk.passwordLinks.use(sql, minted))
+  const invite = (user: InsertedUser) => database.transaction((sql) => fixture.passwordLinks.invite(sql, user))
+  const reset = (user: InsertedUser) => database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
+  const holderOf = (minted: MintedValue) => fixture.passwordLinks.holderOf(database, minted)
+  const use = (minted: MintedValue) => database.transaction((sql) => fixture.passwordLinks.use(sql, minted))
 
-  test('an invitation is mailed with a link that names its holder', async () => {
+  test('an invitation is mailed with a link that identifies its user', async () => {
     const user = await insertUser(database, { passwordHash: null })
     await invite(user)
-    const [mail, ...more] = await desk.mailsTo(user.mailId)
+    const [mail, ...more] = await fixture.mailsTo(user.mailId)
     assert.equal(more.length, 0)
     assert.match(mail?.subject ?? '', /invitation/)
     assert.match(mail?.text ?? '', /Hello Una/)
-    const minted = await desk.newestLink(user.mailId)
+    const minted = await fixture.newestLink(user.mailId)
     assert.equal(minted.mailID, user.mailId)
     const holder = await holderOf(minted)
     assert.deepEqual(holder, { ...user, scope: {}, purpose: 'INVITE' })
   })
 
-  test('a link is there when the transaction commits, and its mail too, or neither is', async () => {
+  test('link and mail exist if the transaction commits, otherwise neither does', async () => {
     const user = await insertUser(database)
     const trouble = new Error('on purpose')
     await assert.rejects(
       database.transaction(async (sql) => {
-        await desk.passwordLinks.reset(sql, user)
+        await fixture.passwordLinks.reset(sql, user)
         throw trouble
       }),
       trouble,
     )
-    assert.equal((await desk.mailsTo(user.mailId)).length, 0)
+    assert.equal((await fixture.mailsTo(user.mailId)).length, 0)
     const { rows } = await database.query('SELECT FROM password_links WHERE user_id = $1', [user.userId])
     assert.equal(rows.length, 0)
   })
 
-  test('what is stored is worth nothing to whoever reads it', async () => {
+  test('the stored data does not allow using the link', async () => {
     const user = await insertUser(database)
     await reset(user)
-    const { jti } = await desk.newestLink(user.mailId)
-    const { value } = (await desk.mailsTo(user.mailId))[0] ?? assert.fail()
+    const { jti } = await fixture.newestLink(user.mailId)
+    const { value } = (await fixture.mailsTo(user.mailId))[0] ?? assert.fail()
     const { rows: links } = await database.query('SELECT l::text FROM password_links l')
     const { rows: mails } = await database.query('SELECT m::text FROM mail_outbox m')
     const stored = JSON.stringify([links, mails])
@@ -66,58 +66,58 @@ eachEngine('password links', (_engine, open) => {
     ['a reset', reset, 30 * MINUTE],
   ]
   for (const [purpose, send, lifetimeMs] of lifetimes) {
-    test(`${purpose} counts until ${lifetimeMs / MINUTE} minutes have passed`, async () => {
+    test(`${purpose} is valid until ${lifetimeMs / MINUTE} minutes have passed`, async () => {
       const user = await insertUser(database)
       await send(user)
-      const minted = await desk.newestLink(user.mailId)
-      desk.clock.nowMs += lifetimeMs - 1
+      const minted = await fixture.newestLink(user.mailId)
+      fixture.clock.nowMs += lifetimeMs - 1
       assert.ok((await holderOf(minted)) !== undefined)
-      desk.clock.nowMs += 1
+      fixture.clock.nowMs += 1
       assert.equal(await holderOf(minted), undefined)
       assert.equal(await use(minted), undefined)
     })
   }
 
-  test('using a link voids every link of the user, and of nobody else', async () => {
+  test('using a link invalidates every link of that user, and no other', async () => {
     const [user, other] = [await insertUser(database), await insertUser(database)]
     await invite(user)
-    const invitation = await desk.newestLink(user.mailId)
-    desk.clock.nowMs += MINUTE
+    const invitation = await fixture.newestLink(user.mailId)
+    fixture.clock.nowMs += MINUTE
     await reset(user)
     await reset(other)
-    const link = await desk.newestLink(user.mailId)
+    const link = await fixture.newestLink(user.mailId)
     assert.equal((await use(link))?.userId, user.userId)
     assert.equal(await use(link), undefined)
     assert.equal(await holderOf(link), undefined)
     assert.equal(await use(invitation), undefined)
-    assert.ok((await holderOf(await desk.newestLink(other.mailId))) !== undefined)
+    assert.ok((await holderOf(await fixture.newestLink(other.mailId))) !== undefined)
   })
 
-  test('looking at a link does not use it up', async () => {
+  test('reading a link does not use it up', async () => {
     const user = await insertUser(database)
     await reset(user)
-    const link = await desk.newestLink(user.mailId)
+    const link = await fixture.newestLink(user.mailId)
     for (let looks = 0; looks < 3; looks++) assert.ok((await holderOf(link)) !== undefined)
     assert.ok((await use(link)) !== undefined)
   })
 
-  test('a new link of the same purpose voids the one before, one of another purpose does not', async () => {
+  test('a new link invalidates the previous one of the same purpose, but not of another', async () => {
     const user = await insertUser(database)
     await invite(user)
-    const first = await desk.newestLink(user.mailId)
-    desk.clock.nowMs += MINUTE
+    const first = await fixture.newestLink(user.mailId)
+    fixture.clock.nowMs += MINUTE
     await reset(user)
     assert.ok((await holderOf(first)) !== undefined)
-    desk.clock.nowMs += MINUTE
+    fixture.clock.nowMs += MINUTE
     await invite(user)
     assert.equal(await holderOf(first), undefined)
-    assert.ok((await holderOf(await desk.newestLink(user.mailId))) !== undefined)
+    assert.ok((await holderOf(await fixture.newestLink(user.mailId))) !== undefined)
   })
 
-  test('of twenty uses at once one wins', async () => {
+  test('of twenty concurrent uses one succeeds', async () => {
     const user = await insertUser(database)
     await reset(user)
-    const link = await desk.newestLink(user.mailId)
+    const link = await fixture.newestLink(user.mailId)
     const holders = await Promise.all(Array.from({ length: 20 }, () => use(link)))
     assert.equal(holders.filter((holder) => holder !== undefined).length, 1)
   })
@@ -128,16 +128,16 @@ eachEngine('password links', (_engine, open) => {
     ['another purpose', (minted) => ({ ...minted, purpose: 'INVITE' })],
   ]
   for (const [title, change] of forgeries) {
-    test(`a link that somebody encrypted anew with ${title} does not count`, async () => {
+    test(`a link encrypted again with ${title} is invalid`, async () => {
       const user = await insertUser(database)
       await reset(user)
-      const forged = change(await desk.newestLink(user.mailId))
+      const forged = change(await fixture.newestLink(user.mailId))
       assert.equal(await holderOf(forged), undefined)
       assert.equal(await use(forged), undefined)
     })
   }
 
-  test('the link of a user who is inactive, or has another address now, does not count', async () => {
+  test('the link of a user who is inactive, or whose address changed, is invalid', async () => {
     const [inactive, moved] = [await insertUser(database), await insertUser(database)]
     for (const user of [inactive, moved]) await reset(user)
     await database.query('UPDATE users SET is_active = false WHERE user_id = $1', [inactive.userId])
@@ -146,23 +146,23 @@ eachEngine('password links', (_engine, open) => {
       [moved.userId],
     )
     for (const user of [inactive, moved]) {
-      const link = await desk.newestLink(user.mailId)
+      const link = await fixture.newestLink(user.mailId)
       assert.equal(await holderOf(link), undefined)
       assert.equal(await use(link), undefined)
     }
   })
 
-  test('links that ended long ago are deleted when another is made', async () => {
+  test('old links are deleted when a new one is created', async () => {
     const user = await insertUser(database)
     await reset(user)
-    desk.clock.nowMs += 2 * HOUR
+    fixture.clock.nowMs += 2 * HOUR
     await reset(user)
     const { rows } = await database.query('SELECT FROM password_links WHERE user_id = $1', [user.userId])
     assert.equal(rows.length, 1)
   })
 
   describe('a forgotten password', () => {
-    const forgotten = (email: string) => desk.passwordLinks.forgotten(email, ACTOR)
+    const forgotten = (email: string) => fixture.passwordLinks.forgotten(email, ACTOR)
     const lastReason = async () => {
       const { rows } = await database.query<{ after: string | null; outcome: string }>(
         `SELECT after, outcome FROM audit_log WHERE action = 'password.forgot' ORDER BY position DESC LIMIT 1`,
@@ -180,7 +180,7 @@ eachEngine('password links', (_engine, open) => {
       test(title, async () => {
         const user = await insertUser(database, row)
         await forgotten(user.mailId.toUpperCase())
-        assert.equal((await desk.mailsTo(user.mailId)).length, mails)
+        assert.equal((await fixture.mailsTo(user.mailId)).length, mails)
         assert.equal(await lastReason(), reason)
       })
     }
@@ -200,28 +200,28 @@ eachEngine('password links', (_engine, open) => {
       })
     }
 
-    test('is answered three times an hour, and then again', async () => {
+    test('sends a mail at most three times an hour', async () => {
       const user = await insertUser(database)
-      const mails = async () => (await desk.mailsTo(user.mailId)).length
+      const mails = async () => (await fixture.mailsTo(user.mailId)).length
       for (let times = 0; times < 5; times++) {
         await forgotten(user.mailId)
-        desk.clock.nowMs += 10 * MINUTE
+        fixture.clock.nowMs += 10 * MINUTE
       }
       assert.equal(await mails(), 3)
       assert.equal(await lastReason(), 'too-many')
       // The first was 50 minutes ago.
-      desk.clock.nowMs += 10 * MINUTE - 1
+      fixture.clock.nowMs += 10 * MINUTE - 1
       await forgotten(user.mailId)
       assert.equal(await mails(), 3)
-      desk.clock.nowMs += 1
+      fixture.clock.nowMs += 1
       await forgotten(user.mailId)
       assert.equal(await mails(), 4)
     })
 
-    test('is answered three times when it is said ten times at once, and the last link counts', async () => {
+    test('sends three mails for ten concurrent requests, and the last link is valid', async () => {
       const user = await insertUser(database)
       await Promise.all(Array.from({ length: 10 }, () => forgotten(user.mailId)))
-      assert.equal((await desk.mailsTo(user.mailId)).length, 3)
+      assert.equal((await fixture.mailsTo(user.mailId)).length, 3)
       const { rows } = await database.query('SELECT FROM password_links WHERE user_id = $1 AND used_at IS NULL', [
         user.userId,
       ])

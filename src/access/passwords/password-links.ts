@@ -1,5 +1,5 @@
 // The one-time links of invitation and reset mails. A link carries an encrypted value with a random id; only a hash of
-// the id is kept, and the database alone says whether the link still counts.
+// the id is stored, and only the database decides whether the link is still valid.
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -22,13 +22,13 @@ export interface LinkReceiver {
   readonly firstName: string
 }
 
-/** Whom a link that counts belongs to. */
+/** The user of a valid link. */
 export interface LinkHolder extends LinkReceiver {
   readonly scope: Scope
   readonly purpose: LinkPurpose
 }
 
-/** Whom the work is done for when there is nobody to do it for. */
+/** A dummy recipient, for doing the same work without a user. */
 const NOBODY: LinkReceiver = {
   userId: '00000000-0000-0000-0000-000000000000',
   mailId: 'nobody@example.invalid',
@@ -41,7 +41,7 @@ interface PasswordLinksParts {
   readonly secretBox: SecretBox
   readonly encryptedStrings: Pick<EncryptedStrings, 'mint'>
   readonly outbox: Pick<Outbox, 'queue'>
-  /** The address of the public listener, without a slash at the end. */
+  /** URL of the public listener, without a trailing slash. */
   publicUrl(): string
 }
 
@@ -52,7 +52,7 @@ export class PasswordLinks {
     this.#parts = parts
   }
 
-  /** Invites a user to choose a first password. The caller's transaction makes both, the link and the mail. */
+  /** Invites a user to choose a first password. Creates link and mail in the caller's transaction. */
   async invite(sql: Sql, user: LinkReceiver): Promise<void> {
     await this.#send(sql, user, 'INVITE')
   }
@@ -62,15 +62,15 @@ export class PasswordLinks {
   }
 
   /**
-   * Somebody says they forgot their password. The mail goes to active users who have one, three times an hour at most;
-   * the caller is told nothing, and the same work is done for everybody, so that the time it takes tells nothing either.
+   * Handles a forgotten password. The mail goes to active users who have a password, at most three times an hour. The
+   * caller learns nothing, and the same work is done for everybody, so that the response time reveals nothing either.
    */
   async forgotten(email: string, actor: Actor): Promise<void> {
     await this.#parts.database.transaction(async (sql) => {
       const user = await this.#lockUser(sql, email)
       const refusal = await this.#whyNoReset(sql, user)
       if (user !== undefined && refusal === undefined) await this.reset(sql, user)
-      else await this.#send(sql, NOBODY, 'RESET', { onlyPretend: true })
+      else await this.#send(sql, NOBODY, 'RESET', { dryRun: true })
       await recordAudit(sql, this.#parts.clock.now(), actor, {
         action: 'password.forgot',
         resource: 'user',
@@ -82,7 +82,7 @@ export class PasswordLinks {
     })
   }
 
-  /** Whom the link belongs to while it counts: not used or replaced, not too old, the user active and at that address. */
+  /** The user of a valid link: not used, replaced or expired, and the user is active and still has that address. */
   async holderOf(sql: Sql, minted: MintedValue): Promise<LinkHolder | undefined> {
     const { rows } = await sql.query<HolderRow>(
       `SELECT u.user_id, u.mail_id, u.first_name, u.institution_id, u.sub_tenant_id, l.purpose
@@ -104,9 +104,9 @@ export class PasswordLinks {
     )
   }
 
-  /** Uses the link up, and every other one of the user. Of many that try at once, one is told whose it was. */
+  /** Uses up the link and all other links of the user. Of concurrent attempts, one gets the user. */
   async use(sql: Sql, minted: MintedValue): Promise<LinkHolder | undefined> {
-    // The user first and the links after, as everywhere: whoever waits here sees next what the one before did.
+    // Locks the user before the links, as everywhere, so that a waiting transaction sees what the previous one did.
     await sql.query(
       'SELECT FROM users WHERE user_id = (SELECT user_id FROM password_links WHERE link_hash = $1) FOR UPDATE',
       [this.#hashOf(minted.jti)],
@@ -116,7 +116,7 @@ export class PasswordLinks {
     return holder
   }
 
-  async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { onlyPretend = false } = {}): Promise<void> {
+  async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { dryRun = false } = {}): Promise<void> {
     const { clock, encryptedStrings, outbox, publicUrl } = this.#parts
     const jti = newSecret()
     const expiresAtMs = clock.now() + LIFETIME_MS[purpose]
@@ -126,7 +126,7 @@ export class PasswordLinks {
       purpose,
       this.#now(),
     ])
-    // Old ones go when a new one comes; those of the last hour still count towards how many there may be.
+    // Deletes old links with each new one; those of the last hour still count towards the limit.
     await sql.query('DELETE FROM password_links WHERE user_id = $1 AND expires_at <= $2', [
       user.userId,
       new Date(clock.now() - HOUR_MS),
@@ -134,16 +134,16 @@ export class PasswordLinks {
     await sql.query(
       `INSERT INTO password_links (link_hash, user_id, purpose, expires_at)
        SELECT $1::text, $2::uuid, $3::text, $4::timestamptz WHERE $5::boolean`,
-      [this.#hashOf(jti), user.userId, purpose, new Date(expiresAtMs), !onlyPretend],
+      [this.#hashOf(jti), user.userId, purpose, new Date(expiresAtMs), !dryRun],
     )
-    // After the #, because browsers send that part to nobody and no proxy writes it down.
+    // After the #, which browsers do not send and proxies do not log.
     const link = `${publicUrl()}/console/set-password#${value}`
     const mailOf = purpose === 'INVITE' ? invitationMail : resetMail
-    await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { onlyPretend })
+    await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { dryRun })
   }
 
   async #whyNoReset(sql: Sql, user: Forgetful | undefined): Promise<string | undefined> {
-    // What was made within the hour ends after this. Links that were replaced are still there, as used ones.
+    // Links created within the last hour expire after this instant. Replaced links are still stored, as used.
     const since = this.#parts.clock.now() - HOUR_MS + LIFETIME_MS.RESET
     const { rows } = await sql.query<{ recent: number }>(
       `SELECT count(*)::int AS recent FROM password_links
@@ -186,7 +186,7 @@ export class PasswordLinks {
   }
 }
 
-/** Nobody can use a link of the user's any more. */
+/** Invalidates all links of the user. */
 export async function voidLinksOf(sql: Sql, nowMs: number, userId: string): Promise<void> {
   await sql.query('UPDATE password_links SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
     userId,

@@ -68,7 +68,7 @@ describe('password rules', () => {
   })
 })
 
-test('the list of common passwords is in order, in lower case and without its licence', () => {
+test('the list of common passwords is sorted, in lower case and without its licence', () => {
   const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')

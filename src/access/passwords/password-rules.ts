@@ -1,5 +1,5 @@
-// What a password must be: 12 to 128 characters, and none that is guessed early. Length counts characters as people
-// see code points, not bytes; there are no rules about which kinds of characters it has.
+// Password rules: 12 to 128 characters, and not easy to guess. Length counts code points, not bytes; no kinds of
+// characters are required.
 
 import { isCommonPassword, LONGEST_COMMON } from './common-passwords.ts'
 
@@ -8,7 +8,7 @@ const MAX_LENGTH = 128
 const LONGEST_REPEATED_BLOCK = 8
 const SHORTEST_RUN = 3
 
-/** Neighbours in the alphabet, among digits and on keyboards, by rows and by columns. */
+/** Sequences of letters, digits and keyboard neighbours, by rows and by columns. */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '1234567890',
@@ -26,7 +26,7 @@ const SEQUENCES = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((sequence) => [sequence, [...sequence].reverse().join('')])
 
-/** What digits and signs stand for in words. A 1 is read both ways. */
+/** The letters that digits and signs stand for. A 1 is read both ways. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -42,7 +42,7 @@ const LEET: Readonly<Record<string, string>> = {
   '|': 'l',
 }
 
-/** What is wrong with a password, in words for the one who chose it; undefined when nothing is. */
+/** What is wrong with a password, for the user who chose it; undefined when it is acceptable. */
 export function checkPasswordRules(password: string): string | undefined {
   const { length } = [...password]
   if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`
@@ -62,7 +62,7 @@ function isRepeatedBlock(text: string): boolean {
   return false
 }
 
-/** True for runs and for runs put together, such as `qwerty123456`, whatever signs stand at the ends. */
+/** True for sequences and combinations of them, such as `qwerty123456`, ignoring signs at the ends. */
 function isMadeOfRuns(text: string): boolean {
   const core = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   return coveredByRuns(text) || (core.length >= SHORTEST_RUN && coveredByRuns(core))
@@ -85,7 +85,7 @@ function runLengthAt(text: string, from: number): number {
     const start = sequence.indexOf(text[from] as string)
     if (start === -1) continue
     let length = 1
-    // A run goes on at the beginning: 1234567890123.
+    // A sequence wraps around: 1234567890123.
     while (from + length < text.length && text[from + length] === sequence[(start + length) % sequence.length]) length++
     longest = Math.max(longest, length)
   }
@@ -93,8 +93,8 @@ function runLengthAt(text: string, from: number): number {
 }
 
 /**
- * True when a common password remains after taking digits and signs off the ends, any number of them, and reading
- * what is left of them as letters: `$unsh1ne-2024!` is sunshine.
+ * True when a common password remains after removing digits and signs from the ends, any number of them, and reading
+ * the remaining ones as letters: `$unsh1ne-2024!` is sunshine.
  */
 function isCommonInDisguise(text: string): boolean {
   const firstLetter = text.search(/\p{L}/u)
@@ -110,7 +110,7 @@ function isCommonInDisguise(text: string): boolean {
   return false
 }
 
-/** The text with digits and signs read as letters; every character stays in its place. */
+/** The text with digits and signs read as letters; the length stays the same. */
 function readings(text: string): string[] {
   return ['i', 'l'].map((one) => text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LEET[sign] ?? sign))))
 }

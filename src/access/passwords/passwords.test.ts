@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 0, 1)
 const VIEWER = '00000000-0000-7000-8000-000000000002'
 
 describe('password hashes', () => {
-  test('are argon2id with the recommended work, each with its own salt', async () => {
+  test('are argon2id with the recommended cost, each with its own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     assert.notEqual(one, two)
@@ -20,20 +20,20 @@ describe('password hashes', () => {
   test('verify the password and no other', async () => {
     const hash = await hashPassword('Zoë likes tea 1')
     assert.equal(await verifyPassword(hash, 'Zoë likes tea 1'), true)
-    // The same letters, composed of two characters each.
+    // The same letters in decomposed form.
     assert.equal(await verifyPassword(hash, 'Zoe\u0308 likes tea 1'), true)
     for (const other of ['', 'Zoe likes tea 1', 'zoë likes tea 1', 'Zoë likes tea 1 ', 'x'.repeat(1024)]) {
       assert.equal(await verifyPassword(hash, other), false, other)
     }
   })
 
-  test('are computed for nobody as for anybody, and nothing matches', async () => {
+  test('are also computed without a user, and nothing matches', async () => {
     for (const password of ['', 'password', 'x'.repeat(1024)]) {
       assert.equal(await verifyPassword(undefined, password), false)
     }
   })
 
-  test('that are damaged are an error and no wrong password', async () => {
+  test('that are damaged are an error, not a wrong password', async () => {
     await assert.rejects(verifyPassword('$argon2id$broken', 'correct horse'))
   })
 })
@@ -80,7 +80,7 @@ eachEngine('the passwords of a user', (_engine, open) => {
   const historyLength = async () =>
     (await database.query('SELECT 1 FROM password_history WHERE user_id = $1', [userId])).rowCount
 
-  test('are none at first', async () => {
+  test('are empty at first', async () => {
     assert.equal(await isRecent(0), false)
     await give(0)
     assert.equal(await currentHash(), hashes.get('password 0'))
@@ -103,14 +103,14 @@ eachEngine('the passwords of a user', (_engine, open) => {
     })
   }
 
-  test('that were set some other way count too', async () => {
+  test('set in other ways are checked too', async () => {
     await database.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [userId, hashes.get('password 0')])
     assert.equal(await isRecent(0), true)
     await give(1)
     assert.equal(await isRecent(0), true)
   })
 
-  test('are not those of another user', async () => {
+  test('do not include those of other users', async () => {
     await give(0)
     await give(1)
     userId = newId(START)
@@ -118,7 +118,7 @@ eachEngine('the passwords of a user', (_engine, open) => {
     assert.equal(await isRecent(1), false)
   })
 
-  test('changed at the same time go into the history once each', async () => {
+  test('changed concurrently are added to the history once each', async () => {
     await give(0)
     await Promise.all([give(1, START), give(2, START), give(3, START)])
     assert.equal(await historyLength(), 3)

@@ -1,4 +1,4 @@
-// Passwords as they are kept: argon2id hashes, of which the last five of each user must not come again.
+// Stored passwords: argon2id hashes. A user's last five passwords cannot be reused.
 
 import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
@@ -6,25 +6,25 @@ import type { Sql } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 
-/** OWASP's first recommendation for argon2id. The library runs it on the thread pool, away from the event loop. */
+/** OWASP's first recommendation for argon2id. The library runs it on the thread pool, off the event loop. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
-// The library's enumeration is for the compiler only; 2 is Argon2id.
+// The library's enum exists only for the compiler; 2 is Argon2id.
 const ARGON2ID = 2
 const OPTIONS: Options = { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES }
 
-/** Besides the current one. */
+/** In addition to the current one. */
 const EARLIER_KEPT = 4
 
-/** Well-formed, and random: no password has it. It only gives the same work to do. */
+/** Well-formed and random: no password matches it. Verifying it takes the usual time. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
 
 export function hashPassword(password: string, turns: Turns = UNLIMITED): Promise<string> {
   return turns.run(() => hash(canonical(password), OPTIONS))
 }
 
-/** Takes the same work when there is no hash to compare with, so that the time tells nobody which users exist. */
+/** Does the same work without a hash, so that response times do not reveal which users exist. */
 export function verifyPassword(
   passwordHash: string | undefined,
   password: string,
@@ -33,7 +33,7 @@ export function verifyPassword(
   return turns.run(() => verify(passwordHash ?? NOBODYS_HASH, canonical(password)))
 }
 
-/** Throws when the password is the user's current one or one of the four before it. */
+/** Throws if the password is the user's current one or one of the four before it. */
 export async function assertNotRecent(
   sql: Sql,
   userId: string,
@@ -58,11 +58,11 @@ export interface NewPassword {
   readonly nowMs: number
 }
 
-/** Gives a user a password, in the caller's transaction; the one it replaces goes into the history. */
+/** Sets a user's password in the caller's transaction; the previous one goes into the history. */
 export async function setPassword(sql: Sql, { userId, hash, nowMs }: NewPassword): Promise<void> {
-  // Locked first: two changes at once would otherwise both put the same earlier password into the history.
+  // Locked first: otherwise two concurrent changes would both add the same previous password to the history.
   await sql.query('SELECT 1 FROM users WHERE user_id = $1 FOR UPDATE', [userId])
-  // A history entry is named by its time, so two changes within a millisecond are put a little apart.
+  // History entries are keyed by time, so two changes within a millisecond get different times.
   await sql.query(
     `INSERT INTO password_history (user_id, set_at, password_hash)
      SELECT user_id,
@@ -81,7 +81,7 @@ export async function setPassword(sql: Sql, { userId, hash, nowMs }: NewPassword
   )
 }
 
-/** The same characters are the same password, however a keyboard composes them. */
+/** Normalizes Unicode, so that the same characters are the same password on every keyboard. */
 function canonical(password: string): string {
   return password.normalize('NFKC')
 }

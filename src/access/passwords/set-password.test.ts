@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { openPasswordDesk, type PasswordDesk } from '../../../test/support/onboarding/password-desk.ts'
+import { openPasswordFixture, type PasswordFixture } from '../../../test/support/onboarding/password-fixture.ts'
 import { type InsertedUser, insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../storage/database.ts'
 import { Grants, type Principal } from '../principal/principal.ts'
@@ -15,26 +15,26 @@ const ORIGIN = { ip: '192.0.2.1', userAgent: 'test' }
 
 eachEngine('setting a password', (_engine, open) => {
   let database: Database
-  let desk: PasswordDesk
+  let fixture: PasswordFixture
   before(async () => {
     database = (await open()).database
-    desk = await openPasswordDesk(database)
+    fixture = await openPasswordFixture(database)
   })
 
   async function sent(): Promise<InsertedUser> {
     const user = await insertUser(database, { passwordHash: null })
-    await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
+    await database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
     return user
   }
 
   async function session(user: InsertedUser): Promise<string> {
     const sessionUser = { userId: user.userId, email: user.mailId, roleName: 'Viewer', scope: {} }
-    const tokens = await database.transaction((sql) => desk.sessions.openSession(sql, sessionUser, ORIGIN))
+    const tokens = await database.transaction((sql) => fixture.sessions.openSession(sql, sessionUser, ORIGIN))
     return tokens.sessionId
   }
 
   const sessionsOf = async (user: InsertedUser) =>
-    (await desk.sessions.list(user.userId, { page: 1, size: 200 })).items.map(({ sessionId }) => sessionId)
+    (await fixture.sessions.list(user.userId, { page: 1, size: 200 })).items.map(({ sessionId }) => sessionId)
 
   async function hashOf(user: InsertedUser): Promise<string | undefined> {
     const { rows } = await database.query<{ password_hash: string | null }>(
@@ -45,7 +45,7 @@ eachEngine('setting a password', (_engine, open) => {
   }
 
   async function byLink(user: InsertedUser, password: string): Promise<void> {
-    await desk.setPassword.byLink(await desk.newestLink(user.mailId), password, ACTOR)
+    await fixture.setPassword.byLink(await fixture.newestLink(user.mailId), password, ACTOR)
   }
 
   const principalOf = (user: InsertedUser, sessionId: string): Principal => ({
@@ -63,12 +63,12 @@ eachEngine('setting a password', (_engine, open) => {
   const REFUSED = { name: 'Problem', kind: 'unauthenticated', reason: 'access.not-signed-in' }
 
   describe('by link', () => {
-    test('sets it, ends all sessions, leaves a lock as it is, and is in the audit log', async () => {
+    test('sets it, ends all sessions, keeps a lock, and is in the audit log', async () => {
       const user = await sent()
       await session(user)
       await database.transaction(async (sql) => {
         for (let tries = 0; tries < 5; tries++) {
-          await countFailure(sql, desk.clock.now(), { userId: user.userId, locks: 0 }, 'PASSWORD')
+          await countFailure(sql, fixture.clock.now(), { userId: user.userId, locks: 0 }, 'PASSWORD')
         }
       })
       await byLink(user, GOOD)
@@ -77,7 +77,7 @@ eachEngine('setting a password', (_engine, open) => {
       const { rows: locks } = await database.query('SELECT locked_until, locks FROM users WHERE user_id = $1', [
         user.userId,
       ])
-      assert.deepEqual(locks, [{ locked_until: new Date(desk.clock.now() + 15 * 60_000), locks: 1 }])
+      assert.deepEqual(locks, [{ locked_until: new Date(fixture.clock.now() + 15 * 60_000), locks: 1 }])
       const { rows: log } = await database.query<{ after: string }>(
         `SELECT actor_id, actor_email, resource_id, after FROM audit_log WHERE action = 'password.set' AND resource_id = $1`,
         [user.userId],
@@ -94,7 +94,7 @@ eachEngine('setting a password', (_engine, open) => {
       assert.equal(await verifyPassword(await hashOf(user), GOOD), true)
     })
 
-    test('works for one of twenty who try at once', async () => {
+    test('works for one of twenty concurrent attempts', async () => {
       const user = await sent()
       const passwords = Array.from({ length: 20 }, (_, n) => `${OTHER} number ${n}`)
       const outcomes = await Promise.allSettled(passwords.map((password) => byLink(user, password)))
@@ -112,60 +112,60 @@ eachEngine('setting a password', (_engine, open) => {
       ['a common one', 'password1234', /commonly used/],
     ]
     for (const [title, password, message] of faults) {
-      test(`is refused when the password is ${title}, says so, and the link stays good`, async () => {
+      test(`is rejected when the password is ${title}, says so, and the link stays valid`, async () => {
         const user = await sent()
         await assert.rejects(byLink(user, password), { kind: 'invalid', reason: 'access.password-refused', message })
         await byLink(user, GOOD)
       })
     }
 
-    test('takes a password with the own name and address in it: the contract has no rule against that', async () => {
+    test("accepts a password that contains the user's name and address: the contract has no rule against that", async () => {
       const user = await sent()
       const password = `${user.firstName} ${user.mailId}`
       await byLink(user, password)
       assert.equal(await verifyPassword(await hashOf(user), password), true)
     })
 
-    test('is refused when it was one of the last five', async () => {
+    test('is rejected when it was one of the last five', async () => {
       const user = await sent()
       for (let n = 0; n < 5; n++) {
         await byLink(user, `${GOOD} ${n}`)
-        desk.clock.nowMs += 60_000
-        await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
+        fixture.clock.nowMs += 60_000
+        await database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
       }
       await assert.rejects(byLink(user, `${GOOD} 0`), { reason: 'access.password-refused', message: /last 5/ })
       await byLink(user, `${GOOD} 5`)
-      desk.clock.nowMs += 60_000
-      await database.transaction((sql) => desk.passwordLinks.reset(sql, user))
+      fixture.clock.nowMs += 60_000
+      await database.transaction((sql) => fixture.passwordLinks.reset(sql, user))
       await byLink(user, `${GOOD} 0`)
     })
 
-    test('is refused for a forged link without a look at the password', async () => {
+    test('is rejected for a forged link without checking the password', async () => {
       const user = await sent()
-      const forged = { ...(await desk.newestLink(user.mailId)), jti: 'x'.repeat(43) }
-      await assert.rejects(desk.setPassword.byLink(forged, 'short', ACTOR), REFUSED)
-      await assert.rejects(desk.setPassword.byLink(forged, GOOD, ACTOR), REFUSED)
+      const forged = { ...(await fixture.newestLink(user.mailId)), jti: 'x'.repeat(43) }
+      await assert.rejects(fixture.setPassword.byLink(forged, 'short', ACTOR), REFUSED)
+      await assert.rejects(fixture.setPassword.byLink(forged, GOOD, ACTOR), REFUSED)
       assert.equal(await hashOf(user), undefined)
     })
   })
 
   describe('by the user who is signed in', () => {
-    test('sets it, ends the other sessions, and voids links', async () => {
+    test('sets it, ends the other sessions, and invalidates links', async () => {
       const user = await sent()
       const [present, other] = [await session(user), await session(user)]
-      await desk.setPassword.own(principalOf(user, present), GOOD, ACTOR)
+      await fixture.setPassword.own(principalOf(user, present), GOOD, ACTOR)
       assert.equal(await verifyPassword(await hashOf(user), GOOD), true)
       assert.deepEqual(await sessionsOf(user), [present])
       assert.notEqual(present, other)
       await assert.rejects(byLink(user, OTHER), REFUSED)
     })
 
-    test('is refused when the password will not do', async () => {
+    test('is rejected when the password breaks a rule', async () => {
       const user = await sent()
       const principal = principalOf(user, await session(user))
-      await assert.rejects(desk.setPassword.own(principal, 'short', ACTOR), { reason: 'access.password-refused' })
-      await desk.setPassword.own(principal, GOOD, ACTOR)
-      await assert.rejects(desk.setPassword.own(principal, GOOD, ACTOR), { reason: 'access.password-refused' })
+      await assert.rejects(fixture.setPassword.own(principal, 'short', ACTOR), { reason: 'access.password-refused' })
+      await fixture.setPassword.own(principal, GOOD, ACTOR)
+      await assert.rejects(fixture.setPassword.own(principal, GOOD, ACTOR), { reason: 'access.password-refused' })
     })
   })
 })

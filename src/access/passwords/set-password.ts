@@ -1,5 +1,5 @@
-// Setting a password: by the one-time link of a mail, or by the user who is signed in. Either ends the user's sessions,
-// because whoever had the old password may have one of them.
+// Sets a password: by the one-time link of a mail, or by the signed-in user. Both end the user's sessions, because
+// somebody who knew the old password may have one of them.
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -70,7 +70,7 @@ export class SetPassword {
     })
   }
 
-  /** Judges and hashes outside of any transaction: both take long, and a connection would be held meanwhile. */
+  /** Checks and hashes outside of any transaction: both are slow and would hold a connection. */
   async #hash(userId: string, password: string, turns: Turns): Promise<string> {
     const fault = checkPasswordRules(password)
     if (fault !== undefined) throw accessProblem('password-refused', `the password ${fault}`)
@@ -79,7 +79,7 @@ export class SetPassword {
   }
 }
 
-/** One text for all: neither a link that counts nor the user's own token came with it. */
+/** The same message whether the link is invalid or the token is not the user's own. */
 export function passwordNotYours(): Problem {
   return accessProblem('not-signed-in', 'A valid link, or the bearer token of this user, is needed')
 }

@@ -45,7 +45,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     otps = new MailOtps({ database, clock, secretBox, outbox: new Outbox({ secretBox, clock }) })
   })
 
-  test('a code of six digits arrives, works once and in any letter case of the address', async () => {
+  test('a six-digit code arrives and works once; the address is case-insensitive', async () => {
     await otps.generate('ANN@Bank.example', {})
     const [mail] = await mails()
     assert.equal(mail?.to, 'Ann@bank.example')
@@ -54,7 +54,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await assertRefused(ANN, mail.code)
   })
 
-  test('the code is kept nowhere in the open', async () => {
+  test('the code is stored nowhere in plain text', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     for (const table of ['mail_otps', 'mail_outbox', 'audit_log']) {
@@ -63,7 +63,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     }
   })
 
-  test('a code lives five minutes', async () => {
+  test('a code is valid for five minutes', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     nowMs += 5 * MINUTE_MS
@@ -72,14 +72,14 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.validate(ANN, code, PLATFORM)
   })
 
-  test('the fifth try may still be right', async () => {
+  test('the fifth attempt may still succeed', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     for (let n = 0; n < 4; n++) await assertRefused(ANN, otherThan(code))
     await otps.validate(ANN, code, PLATFORM)
   })
 
-  test('after five wrong tries the right code is refused as well, until another is sent', async () => {
+  test('after five wrong attempts the right code is rejected as well, until a new one is sent', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     for (let n = 0; n < 5; n++) await assertRefused(ANN, otherThan(code))
@@ -89,7 +89,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.validate(ANN, (await mails())[1]!.code, PLATFORM)
   })
 
-  test('of fifty tries at once five count', async () => {
+  test('of fifty concurrent attempts five count', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     await Promise.all(Array.from({ length: 50 }, () => assertRefused(ANN, otherThan(code))))
@@ -98,14 +98,14 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await assertRefused(ANN, code)
   })
 
-  test('of ten who send the right code at once one is let through', async () => {
+  test('of ten concurrent attempts with the right code one succeeds', async () => {
     await otps.generate(ANN, {})
     const code = (await mails())[0]!.code
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => otps.validate(ANN, code, PLATFORM)))
     assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
-  test('a new code replaces the one before', async () => {
+  test('a new code replaces the previous one', async () => {
     await otps.generate(ANN, {})
     nowMs += MINUTE_MS
     await otps.generate(ANN, {})
@@ -114,13 +114,13 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.validate(ANN, second!.code, PLATFORM)
   })
 
-  test('a code is for its own address', async () => {
+  test('a code is valid only for its address', async () => {
     await otps.generate(ANN, {})
     await otps.generate(NOBODY, {})
     await assertRefused(NOBODY, (await mails())[0]!.code)
   })
 
-  test('one mail a minute and five an hour; what is beyond changes nothing', async () => {
+  test('one mail per minute and five per hour; a request beyond that changes nothing', async () => {
     const sentAt: number[] = []
     let count = 0
     for (; nowMs <= START + 62 * MINUTE_MS; nowMs += MINUTE_MS / 2) {
@@ -132,7 +132,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     assert.deepEqual(sentAt, [0, 1, 2, 3, 4, 60, 61, 62])
   })
 
-  test('a request beyond the limit leaves the code that was sent as it is', async () => {
+  test('a request beyond the limit keeps the current code', async () => {
     await otps.generate(ANN, {})
     nowMs += MINUTE_MS - 1
     await otps.generate(ANN, {})
@@ -141,20 +141,20 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     await otps.validate(ANN, all[0]!.code, PLATFORM)
   })
 
-  test('a used code gives no further mail within the minute', async () => {
+  test('using the code does not allow another mail within the minute', async () => {
     await otps.generate(ANN, {})
     await otps.validate(ANN, (await mails())[0]!.code, PLATFORM)
     await otps.generate(ANN, {})
     assert.equal((await mails()).length, 1)
   })
 
-  test('twenty requests at once send one mail', async () => {
+  test('twenty concurrent requests send one mail', async () => {
     await Promise.all(Array.from({ length: 20 }, () => otps.generate(ANN, {})))
     assert.equal((await mails()).length, 1)
   })
 
   for (const mailId of [NOBODY, INACTIVE]) {
-    test(`${mailId} is asked for with the same statements as a user, and gets no mail`, async () => {
+    test(`${mailId} runs the same statements as a user, and gets no mail`, async () => {
       assert.deepEqual(await statementsOf(mailId), await statementsOf(ANN))
       assert.deepEqual(
         (await mails()).map(({ to }) => to),
@@ -162,7 +162,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
       )
     })
 
-    test(`the code that was made for ${mailId} and sent to nobody does not work`, async () => {
+    test(`the code that was created for ${mailId} and never sent does not work`, async () => {
       let code = ''
       const outbox: Pick<Outbox, 'queue'> = {
         async queue(_sql, mail) {
@@ -176,7 +176,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
   }
 
   const TENANT = '00000000-0000-7000-8000-00000000000a'
-  // Ann is of FI001, without a sub-tenant.
+  // Ann belongs to FI001, without a sub-tenant.
   const REACH: [who: string, scope: Scope, grants: Grants, isOwn: boolean, isInReach: boolean][] = [
     ['the platform', {}, MAY_UPDATE, false, true],
     ['a viewer of the platform', {}, MAY_VIEW, false, false],
@@ -187,7 +187,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     ['herself, whatever the scope', { institutionId: 'FI001', subTenantId: TENANT }, Grants.of([]), true, true],
   ]
   for (const [who, scope, grants, isOwn, isInReach] of REACH) {
-    test(`${who} ${isInReach ? 'reaches' : 'neither uses nor burns'} the code of Ann`, async () => {
+    test(`${who} ${isInReach ? 'reaches' : 'neither uses nor counts attempts on'} the code of Ann`, async () => {
       await otps.generate(ANN, {})
       const code = (await mails())[0]!.code
       const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM users WHERE mail_key = $1', [ANN])
@@ -200,7 +200,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     })
   }
 
-  test('the log tells a caller nothing of whose the address is that is out of reach', async () => {
+  test('the audit log does not reveal the owner of an address that is out of scope', async () => {
     const before = (await trail()).length
     for (const grants of [MAY_UPDATE, MAY_VIEW]) {
       const caller = callerIn({ institutionId: 'FI002' }, grants)
@@ -215,12 +215,12 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     ])
   })
 
-  test('an address that never asked is refused like any other', async () => {
+  test('an address that never requested a code is rejected like any other', async () => {
     await assertRefused(NOBODY, '000000')
     await assertRefused('', '')
   })
 
-  test('every request and every try is in the audit log, with the reason that nobody else hears', async () => {
+  test('every request and every attempt is in the audit log, with the reason that the caller does not get', async () => {
     const before = (await trail()).length
     await otps.generate(ANN, { ip: '10.0.0.1' })
     await otps.generate(NOBODY, {})
@@ -244,7 +244,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     ])
   })
 
-  test('addresses are forgotten when no limit counts for them any more, not before', async () => {
+  test('addresses are deleted once no limit applies to them, not before', async () => {
     await otps.generate(NOBODY, {})
     nowMs += 60 * MINUTE_MS - 1
     await otps.forgetOld()
@@ -273,7 +273,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     })
   }
 
-  /** What is sent to the database on a first request, without the values. */
+  /** The statements of a first request, without their values. */
   async function statementsOf(mailId: string): Promise<unknown[]> {
     const sent: unknown[] = []
     const listening: Database = new Proxy(database, {

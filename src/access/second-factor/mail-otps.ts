@@ -1,8 +1,8 @@
-// One-time passwords by mail. Whoever asks for one learns nothing about whose address it is: an address that nobody has
-// is treated like any other, down to the limits, except that no mail leaves and no code fits.
+// One-time passwords by mail. The caller learns nothing about the owner of an address: an unknown address is treated
+// like any other, including the limits, except that no mail is sent and no code matches.
 //
-//   a code lives 5 minutes and 5 tries, and works once
-//   an address gets one mail a minute and 5 an hour; a request beyond that changes nothing
+//   a code is valid for 5 minutes, 5 attempts and one use
+//   an address gets one mail per minute and 5 per hour; a request beyond that changes nothing
 
 import { randomInt } from 'node:crypto'
 import type { Actor } from '../../audit/actor.ts'
@@ -39,14 +39,14 @@ export class MailOtps {
     this.#parts = parts
   }
 
-  /** Mails a code to an active user. The caller hears the same in any case. */
+  /** Mails a code to an active user. The caller gets the same answer in any case. */
   async generate(mailId: string, actor: Actor): Promise<void> {
     const { database, clock, outbox } = this.#parts
     await database.transaction(async (sql) => {
       const nowMs = clock.now()
       const mailKey = mailKeyOf(mailId)
       const askedAt = await lockAsked(sql, mailKey, nowMs)
-      // Nothing to record either: an address that is asked for a thousand times must not fill the log.
+      // Not audited either: a flood of requests for one address must not fill the log.
       if (isTooSoon(askedAt, nowMs)) return
       const user = await findUser(sql, mailKey)
       const refusal = user === undefined ? 'unknown-user' : user.is_active ? undefined : 'inactive'
@@ -58,9 +58,9 @@ export class MailOtps {
         new Date(expiresAtMs),
         plainArray([nowMs, ...askedAt].slice(0, MAX_PER_HOUR).map(isoTimestamp)),
       ])
-      // To the address that the user has, not to the one that was sent.
+      // Sent to the stored address, not to the one in the request.
       const mail = otpMail({ to: user?.mail_id ?? mailId, code, expiresAtMs })
-      await outbox.queue(sql, mail, { onlyPretend: refusal !== undefined })
+      await outbox.queue(sql, mail, { dryRun: refusal !== undefined })
       await recordAudit(sql, nowMs, actor, {
         action: 'otp.generate',
         resource: 'otp',
@@ -89,27 +89,27 @@ export class MailOtps {
         action: 'otp.validate',
         resource: 'otp',
         resourceId: mailId,
-        // What is out of reach is recorded with the caller: whose it is would tell them that it is somebody's.
+        // Out of scope, it is recorded under the caller's scope: the user's would reveal that the address has an owner.
         ...(hindrance === undefined && user !== undefined && scopeOf(user)),
         ...(found !== undefined && { after: { reason: found } }),
         outcome: found === undefined ? 'SUCCESS' : 'FAILURE',
       })
       return found
     })
-    // Thrown out here, because the try that was counted must be committed.
+    // Thrown outside the transaction, because the counted attempt must be committed.
     if (refusal !== undefined) {
       throw accessProblem('otp-refused', 'the one-time password is wrong or has expired')
     }
   }
 
-  /** Forgets addresses that no limit counts for any more. */
+  /** Deletes addresses to which no limit applies any more. */
   async forgetOld(): Promise<void> {
     await this.#parts.database.query('DELETE FROM mail_otps WHERE coalesce(asked_at[1], expires_at) <= $1', [
       new Date(this.#parts.clock.now() - HOUR_MS),
     ])
   }
 
-  /** Why the code is refused, or undefined when it is good and hereby used. */
+  /** Why the code is rejected, or undefined when it is valid and now used. */
   async #tryCode(sql: Sql, mailKey: string, code: string, nowMs: number): Promise<string | undefined> {
     const { rows } = await sql.query<{ code_hash: string; expires_at: Date; tries: number }>(
       'SELECT code_hash, expires_at, tries FROM mail_otps WHERE mail_key = $1 FOR UPDATE',
@@ -129,13 +129,13 @@ export class MailOtps {
     return fits ? undefined : 'wrong'
   }
 
-  /** A code that nobody was sent is hashed into another space, where none that is tried will find it. */
+  /** A code that was never sent is hashed with another prefix, so that no attempt can match it. */
   #hashOf(mailKey: string, code: string, isSent: boolean): string {
     return this.#parts.secretBox.lookupHash(`${mailKey}:${code}`, isSent ? 'mail-otp' : 'mail-otp-of-nobody')
   }
 }
 
-/** When the address was asked for within the hour, newest first. Its row is made if need be, and locked. */
+/** When codes were requested for the address within the hour, newest first. Creates and locks its row. */
 async function lockAsked(sql: Sql, mailKey: string, nowMs: number): Promise<number[]> {
   await sql.query(
     `INSERT INTO mail_otps (mail_key, code_hash, expires_at, asked_at) VALUES ($1, '', $2, '{}') ON CONFLICT DO NOTHING`,
@@ -180,7 +180,7 @@ function hindranceOf({ principal }: Caller, user: UserRow | undefined): 'not-gra
   return isWithin(principal.scope, user) ? undefined : 'out-of-scope'
 }
 
-/** The whole platform reaches every address, also one that nobody has. */
+/** Platform scope covers every address, even unknown ones. */
 function isWithin({ institutionId, subTenantId }: Scope, user: UserRow | undefined): boolean {
   if (institutionId === undefined) return true
   return user?.institution_id === institutionId && (subTenantId === undefined || user.sub_tenant_id === subTenantId)

@@ -18,7 +18,7 @@ function codeAt(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-/** A code that is none of those that count now. */
+/** A code that is not valid now. */
 function wrongCodeAt(secret: string, timestamp: number): string {
   const right = [-1, 0, 1].map((steps) => codeAt(secret, timestamp + steps * STEP))
   return ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) as string
@@ -86,7 +86,7 @@ eachEngine('the second factor', (_engine, open) => {
       assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n')
     })
 
-    test('each time it is another secret, and the last one counts', async () => {
+    test('each call offers a new secret, and the last one is valid', async () => {
       const { user, secret } = await offered()
       const second = (await mfa.status(user.userId, false)).offer?.encodedSecret ?? ''
       assert.notEqual(second, secret)
@@ -98,7 +98,7 @@ eachEngine('the second factor', (_engine, open) => {
   })
 
   describe('registering', () => {
-    test('keeps the secret sealed, the name of the device, and says so in the audit log', async () => {
+    test("stores the secret encrypted and the device's name, and is in the audit log", async () => {
       const { user, secret } = await offered()
       const order = { email: user.mailId.toUpperCase(), encodedSecret: secret, code: codeAt(secret, nowMs) }
       assert.equal(await mfa.register({ ...order, deviceName: 'Telephone' }, ACTOR), true)
@@ -118,7 +118,7 @@ eachEngine('the second factor', (_engine, open) => {
       assert.equal(offers.length, 0)
     })
 
-    test('turns the second factor on for whoever registers a device unasked', async () => {
+    test('turns the second factor on for a user who registers a device voluntarily', async () => {
       const user = await insertUser(database)
       const secret = (await mfa.status(user.userId, true)).offer?.encodedSecret ?? ''
       await mfa.register({ email: user.mailId, encodedSecret: secret, code: codeAt(secret, nowMs) }, ACTOR)
@@ -134,7 +134,7 @@ eachEngine('the second factor', (_engine, open) => {
       ['the offer at its end', 10 * MINUTE, 0, false],
     ]
     for (const [title, afterMs, codeStep, counts] of times) {
-      test(`${title} ${counts ? 'counts' : 'does not count'}`, async () => {
+      test(`${title} ${counts ? 'is accepted' : 'is rejected'}`, async () => {
         const { user, secret } = await offered()
         nowMs = START + afterMs
         const code = codeAt(secret, nowMs + codeStep * STEP)
@@ -151,7 +151,7 @@ eachEngine('the second factor', (_engine, open) => {
     const OWN = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     const OWN_SECRET: Order = { encodedSecret: OWN, code: codeAt(OWN, START) }
     for (const [title, reason, row, change] of refusals) {
-      test(`whoever sends ${title} is refused, and the log says why`, async () => {
+      test(`a request with ${title} is rejected, and the audit log says why`, async () => {
         const { user, secret } = await offered({ mfaEnable: true, ...row })
         const order = change({ encodedSecret: secret, code: codeAt(secret, nowMs) })
         assert.equal(await mfa.register({ email: user.mailId, ...order }, ACTOR), false)
@@ -160,7 +160,7 @@ eachEngine('the second factor', (_engine, open) => {
       })
     }
 
-    test('nobody registers for a user that does not exist, was offered nothing, or is inactive', async () => {
+    test('registration fails for an unknown user, an inactive one, and one without an offer', async () => {
       const { user, secret } = await offered()
       const order = { encodedSecret: secret, code: codeAt(secret, nowMs) }
       const other = await insertUser(database, { mfaEnable: true })
@@ -170,7 +170,7 @@ eachEngine('the second factor', (_engine, open) => {
       assert.equal(await mfa.register({ email: user.mailId, ...order }, ACTOR), false)
     })
 
-    test('after five wrong codes the offer is gone', async () => {
+    test('five wrong codes delete the offer', async () => {
       const { user, secret } = await offered()
       const order = { email: user.mailId, encodedSecret: secret }
       for (let tries = 0; tries < 5; tries++) {
@@ -179,7 +179,7 @@ eachEngine('the second factor', (_engine, open) => {
       assert.equal(await mfa.register({ ...order, code: codeAt(secret, nowMs) }, ACTOR), false)
     })
 
-    test('after four it is not, and a secret that was not offered is no try', async () => {
+    test('four do not, and a secret that was not offered is no attempt', async () => {
       const { user, secret } = await offered()
       const order = { email: user.mailId, encodedSecret: secret }
       for (let tries = 0; tries < 4; tries++) await mfa.register({ ...order, code: wrongCodeAt(secret, nowMs) }, ACTOR)
@@ -223,7 +223,7 @@ eachEngine('the second factor', (_engine, open) => {
       })
     }
 
-    test('ten registrations at once make one device', async () => {
+    test('ten concurrent registrations create one device', async () => {
       const { user, secret } = await offered()
       const order = { email: user.mailId, encodedSecret: secret, code: codeAt(secret, nowMs) }
       const done = await Promise.all(Array.from({ length: 10 }, () => mfa.register(order, ACTOR)))
@@ -232,13 +232,13 @@ eachEngine('the second factor', (_engine, open) => {
   })
 
   describe('a code', () => {
-    test('that registered the device does not sign in as well', async () => {
+    test('that registered the device cannot be used to sign in', async () => {
       const { user, secret } = await registered()
       assert.equal(await mfa.verifyCode(database, user, codeAt(secret, nowMs)), false)
       assert.equal(await mfa.verifyCode(database, user, codeAt(secret, nowMs + STEP)), true)
     })
 
-    test('counts once, and those before it no longer', async () => {
+    test('is accepted once, and earlier ones no longer', async () => {
       const { user, secret } = await registered()
       nowMs += 5 * STEP
       const [before, now, next] = [-1, 0, 1].map((steps) => codeAt(secret, nowMs + steps * STEP)) as [
@@ -252,7 +252,7 @@ eachEngine('the second factor', (_engine, open) => {
       assert.equal(await mfa.verifyCode(database, user, next), true)
     })
 
-    test('that is sent twenty times at once counts once', async () => {
+    test('sent twenty times at once is accepted once', async () => {
       const { user, secret } = await registered()
       nowMs += 5 * STEP
       const code = codeAt(secret, nowMs)
@@ -262,7 +262,7 @@ eachEngine('the second factor', (_engine, open) => {
       assert.equal(answers.filter(Boolean).length, 1)
     })
 
-    test('is wrong for a user without a device, for nobody, and when its secret was only offered', async () => {
+    test('is wrong without a device, without a user, and when its secret was only offered', async () => {
       const { user, secret } = await offered()
       const code = codeAt(secret, nowMs)
       assert.equal(await mfa.verifyCode(database, user, code), false)

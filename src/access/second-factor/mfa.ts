@@ -1,5 +1,5 @@
-// The second factor: an authenticator app is offered a secret, proves with a first code that it has it, and from then on
-// each of its codes counts once. Secrets are sealed at rest.
+// The second factor: an authenticator app is offered a secret, proves with a first code that it has it, and from then
+// on each of its codes is accepted once. Secrets are encrypted at rest.
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -25,7 +25,7 @@ export interface MfaOffer {
 
 export interface MfaStatus {
   readonly isEnabled: boolean
-  /** There when a device can be registered now. */
+  /** Present when a device can be registered now. */
   readonly offer?: MfaOffer
 }
 
@@ -34,9 +34,9 @@ export interface MfaRegistration {
   readonly encodedSecret: string
   readonly code: string
   readonly deviceName?: string
-  /** Replaces the device there is; only for the user, signed in. */
+  /** Replaces the current device; only for the signed-in user. */
   readonly overwrite?: boolean
-  /** Who sent this, when it came with an access token. */
+  /** The user of the access token, if one was sent. */
   readonly signedInUserId?: string
 }
 
@@ -80,7 +80,7 @@ export class Mfa {
     this.#clock = clock
   }
 
-  /** True when it is a code of the user's device now, which uses up its time step and those before it. */
+  /** True when it is a current code of the user's device. Uses up its time step and all earlier ones. */
   async verifyCode(sql: Sql, user: { readonly userId: string }, code: string): Promise<boolean> {
     const { rows } = await sql.query<{ totp_sealed: string | null }>(
       'SELECT totp_sealed FROM users WHERE user_id = $1',
@@ -90,7 +90,7 @@ export class Mfa {
     if (sealed === undefined || sealed === null) return false
     const step = totpStepOf(this.#secretBox.open(sealed, USER_SECRET), code, this.#clock.now())
     if (step === undefined) return false
-    // The update decides: of two that send one code at once, the second finds the step taken.
+    // The update decides: of two requests with the same code, the second finds the step used.
     const { rowCount } = await sql.query(
       `UPDATE users SET totp_step = $2
         WHERE user_id = $1 AND totp_sealed = $3 AND (totp_step IS NULL OR totp_step < $2)`,
@@ -100,8 +100,9 @@ export class Mfa {
   }
 
   /**
-   * How it stands with a user whose password was right. Whoever has to register a device is offered a secret, a new one
-   * each time. Whoever has one is offered another only when signed in: a password alone must not replace the second factor.
+   * The second factor's state for a user whose password was right. A user who must register a device is offered a new
+   * secret each time. One who has a device is offered another only when signed in: a password alone must not replace
+   * it.
    */
   async status(userId: string, isSignedIn: boolean): Promise<MfaStatus> {
     const { rows } = await this.#database.query<{ mail_id: string; mfa_enable: boolean; is_registered: boolean }>(
@@ -115,7 +116,7 @@ export class Mfa {
     return { isEnabled, offer: await this.#offer(userId, user.mail_id) }
   }
 
-  /** Registers the device that was offered a secret and now knows its code. False for every reason there may be against it. */
+  /** Registers the device, if it knows the code of the offered secret. Returns false for any reason against it. */
   async register(registration: MfaRegistration, actor: Actor): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
       const candidate = await candidateOf(sql, registration.email)
@@ -148,7 +149,7 @@ export class Mfa {
           SET secret_sealed = excluded.secret_sealed, offered_at = excluded.offered_at, tries = 0`,
       [userId, this.#secretBox.seal(secret, OFFERED_SECRET), new Date(this.#clock.now())],
     )
-    // Loaded when somebody enrols, not with every start.
+    // Loaded on first use, not at every start.
     const { toBuffer } = await import('qrcode')
     const qrCode = await toBuffer(totpUri(secret, { issuer: ISSUER, account: mailId }))
     return { encodedSecret: secret, qrCode: qrCode.toString('base64') }
@@ -174,7 +175,7 @@ export class Mfa {
     return step === undefined ? 'wrong code' : undefined
   }
 
-  /** Whoever registers a device has the second factor on, also when nobody asked for it. */
+  /** Registering a device turns the second factor on, even if it was not required. */
   async #keepDevice(
     sql: Sql,
     candidate: Candidate,
@@ -212,7 +213,7 @@ async function candidateOf(sql: Sql, email: string): Promise<Candidate | undefin
     [mailKeyOf(email)],
   )
   const [user] = rows
-  // Read once the user is locked, to see what those before us did to it; and for nobody too, which takes as long.
+  // Read after locking the user, to see earlier changes; and also without a user, so that it takes as long.
   const { rows: offers } = await sql.query<Offered>(
     'SELECT secret_sealed, offered_at FROM totp_offers WHERE user_id = $1',
     [user?.user_id ?? null],

@@ -17,7 +17,7 @@ eachEngine('recovery codes', (_engine, open) => {
   })
   const replace = (userId: string) => database.transaction((sql) => recoveryCodes.replace(sql, userId))
 
-  test('there are ten, all different, in a form that can be read from paper', async () => {
+  test('there are ten different codes, easy to read from paper', async () => {
     const { userId } = await insertUser(database)
     assert.equal(await recoveryCodes.remaining(database, userId), 0)
     const codes = await replace(userId)
@@ -26,7 +26,7 @@ eachEngine('recovery codes', (_engine, open) => {
     assert.equal(await recoveryCodes.remaining(database, userId), 10)
   })
 
-  test('each counts once', async () => {
+  test('each is accepted once', async () => {
     const { userId } = await insertUser(database)
     const codes = await replace(userId)
     for (const [used, code] of codes.entries()) {
@@ -36,7 +36,7 @@ eachEngine('recovery codes', (_engine, open) => {
     }
   })
 
-  test('one that is sent twenty times at once counts once', async () => {
+  test('one that is sent twenty times at once is accepted once', async () => {
     const { userId } = await insertUser(database)
     const [code = ''] = await replace(userId)
     const answers = await Promise.all(Array.from({ length: 20 }, () => recoveryCodes.use(database, userId, code)))
@@ -50,14 +50,14 @@ eachEngine('recovery codes', (_engine, open) => {
     ['with letters for digits', (code) => code.replaceAll('0', 'O').replaceAll('1', 'l')],
   ]
   for (const [title, as] of typed) {
-    test(`a code typed ${title} counts`, async () => {
+    test(`a code typed ${title} is accepted`, async () => {
       const { userId } = await insertUser(database)
       const codes = await replace(userId)
       for (const code of codes) assert.equal(await recoveryCodes.use(database, userId, as(code)), true)
     })
   }
 
-  test('new ones end the old ones, used or not', async () => {
+  test('new codes invalidate the old ones, used or not', async () => {
     const { userId } = await insertUser(database)
     const old = await replace(userId)
     await recoveryCodes.use(database, userId, old[0] ?? '')
@@ -66,13 +66,13 @@ eachEngine('recovery codes', (_engine, open) => {
     for (const code of old) assert.equal(await recoveryCodes.use(database, userId, code), false)
   })
 
-  test('making them five times at once leaves ten', async () => {
+  test('five concurrent replacements leave ten codes', async () => {
     const { userId } = await insertUser(database)
     await Promise.all(Array.from({ length: 5 }, () => replace(userId)))
     assert.equal(await recoveryCodes.remaining(database, userId), 10)
   })
 
-  test('the codes of one user are nothing for another, and no code is stored', async () => {
+  test("one user's codes do not work for another, and no code is stored in plain text", async () => {
     const [ann, bob] = [await insertUser(database), await insertUser(database)]
     const codes = await replace(ann.userId)
     await replace(bob.userId)

@@ -1,4 +1,4 @@
-// Recovery codes: ten codes on paper for whoever loses the telephone. Each is good once, and only hashes are kept.
+// Recovery codes: ten codes on paper for users who lose their phone. Each is valid once, and only hashes are stored.
 
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
@@ -7,7 +7,7 @@ import type { Sql } from '../../storage/database.ts'
 
 const CODES = 10
 const CODE_LENGTH = 10
-/** Crockford's base 32: a letter that could be read as a digit is not in it. */
+/** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export class RecoveryCodes {
@@ -19,10 +19,10 @@ export class RecoveryCodes {
     this.#clock = parts.clock
   }
 
-  /** Makes new codes in place of all earlier ones. This is the only time that they can be seen. */
+  /** Replaces all codes by new ones. Only now can they be shown. */
   async replace(sql: Sql, userId: string): Promise<string[]> {
     const codes = newCodes()
-    // The user's row is locked, so that two requests at once leave ten codes and not twenty.
+    // The user's row is locked, so that two concurrent requests leave ten codes, not twenty.
     await sql.query('SELECT FROM users WHERE user_id = $1 FOR UPDATE', [userId])
     await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
     await sql.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
@@ -40,7 +40,7 @@ export class RecoveryCodes {
     return rows[0]?.remaining ?? 0
   }
 
-  /** Uses a code up; false when it is not one of the user's or was used before. */
+  /** Uses up a code; false when it is not the user's or was already used. */
   async use(sql: Sql, userId: string, code: string): Promise<boolean> {
     const { rowCount } = await sql.query(
       'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
@@ -65,7 +65,7 @@ function newCode(): string {
   return `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}`
 }
 
-/** The code as it was printed, however it was typed: small letters, spaces, an O for a zero. */
+/** Normalizes a typed code: lower case, spaces, an O for a zero. */
 function asMeant(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

@@ -31,7 +31,7 @@ describe('one-time passwords by time', () => {
     ['two steps late', 2, false],
   ]
   for (const [title, steps, counts] of distances) {
-    test(`a code that comes ${title} ${counts ? 'counts for its own step' : 'does not count'}`, () => {
+    test(`a code that comes ${title} ${counts ? 'is accepted for its own step' : 'is rejected'}`, () => {
       for (const second of [0, 29]) {
         const nowMs = ((STEP_OF_VECTOR + steps) * 30 + second) * 1000
         assert.equal(totpStepOf(RFC_SECRET, '005924', nowMs), counts ? STEP_OF_VECTOR : undefined)
@@ -45,7 +45,7 @@ describe('one-time passwords by time', () => {
     })
   }
 
-  test('secrets have 160 bits and are never the same', () => {
+  test('secrets have 160 bits and are unique', () => {
     const secrets = new Set(Array.from({ length: 50 }, newTotpSecret))
     assert.equal(secrets.size, 50)
     for (const secret of secrets) assert.match(secret, /^[A-Z2-7]{32}$/)
@@ -65,7 +65,7 @@ describe('one-time passwords by time', () => {
   })
 
   const hasOathtool = spawnSync('oathtool', ['--version']).status === 0
-  test('the codes of oathtool are ours', { skip: !hasOathtool && 'oathtool is not on PATH' }, () => {
+  test('our codes match those of oathtool', { skip: !hasOathtool && 'oathtool is not on PATH' }, () => {
     for (const seconds of [1, 1_700_000_000, 1_790_000_015, 4_102_444_800]) {
       const secret = newTotpSecret()
       const at = new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC')

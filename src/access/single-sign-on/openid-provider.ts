@@ -1,4 +1,4 @@
-// The OpenID provider of the organisation, as a client sees it: where to send a browser, and whom a code stands for.
+// Client of the organisation's OpenID provider: where to send a browser, and which user a code stands for.
 
 import * as openid from 'openid-client'
 import type { Clock } from '../../kernel/clock.ts'
@@ -7,7 +7,7 @@ import { type Problem, unavailable } from '../../kernel/problem.ts'
 export interface OidcSettings {
   readonly issuer: string
   readonly clientId: string
-  /** Absent for a public client, which proves itself by PKCE alone. */
+  /** Absent for a public client, which uses only PKCE. */
   readonly clientSecret?: string
 }
 
@@ -22,20 +22,20 @@ export interface CodeExchange {
   readonly code: string
   readonly redirectUri: string
   readonly codeVerifier?: string
-  /** The nonce of the authorization request; without it the provider's ID token must not carry one. */
+  /** The nonce of the authorization request; without it the ID token must not have one. */
   readonly nonce?: string
 }
 
-/** Whom the provider vouches for, or why it does not. */
+/** The user the provider vouches for, or why it does not. */
 export type Vouching = { readonly email: string } | { readonly refusal: string }
 
 const SCOPE = 'openid email profile'
-/** Providers change their keys and endpoints rarely, but they do. */
+/** Providers rarely change their keys and endpoints, but they do. */
 const METADATA_MS = 60 * 60_000
 const TIMEOUT_SECONDS = 5
-/** What a provider answers when the fault is not the caller's: we are not registered there as we think, or it is down. */
+/** Provider errors that are not the caller's fault: our registration is wrong, or the provider is down. */
 const NOT_THE_CALLER = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
-/** What is wrong with an ID token that came back for a code. */
+/** What can be wrong with the ID token for a code. */
 const NOT_THE_LOGIN = [
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -61,7 +61,7 @@ export class OpenIdProvider {
     this.#timeoutSeconds = timeoutSeconds
   }
 
-  /** Where the browser goes to sign in. Throws a Problem `unavailable` when the provider cannot be reached. */
+  /** Where the browser signs in. Throws a Problem `unavailable` when the provider cannot be reached. */
   async authorizationUrl(request: AuthorizationRequest): Promise<string> {
     const configuration = await this.#discover()
     const url = openid.buildAuthorizationUrl(configuration, {
@@ -76,8 +76,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Gives the code to the provider and takes the e-mail address that it has verified. A code that is wrong, used or meant
-   * for another login is refused; a provider that cannot be reached, or does not take us, is a Problem `unavailable`.
+   * Exchanges the code for the e-mail address that the provider has verified. A code that is wrong, used or meant for
+   * another login is refused; a provider that cannot be reached or rejects our client is a Problem `unavailable`.
    */
   async exchange(exchange: CodeExchange): Promise<Vouching> {
     const configuration = await this.#discover()
@@ -98,7 +98,7 @@ export class OpenIdProvider {
     if (this.#known === undefined || nowMs >= this.#known.until) {
       const { issuer, clientId, clientSecret } = this.#oidc
       const server = new URL(issuer)
-      // The signature of ID tokens is checked although they come straight from the provider.
+      // Verifies the signature of ID tokens, although they come directly from the provider.
       const execute = [openid.enableNonRepudiationChecks]
       if (server.protocol === 'http:') execute.push(openid.allowInsecureRequests)
       const options = { execute, timeout: this.#timeoutSeconds }
@@ -108,14 +108,14 @@ export class OpenIdProvider {
     try {
       return await this.#known.configuration
     } catch (error) {
-      // The next request tries again.
+      // The next request retries.
       this.#known = undefined
       throw unreachable(error)
     }
   }
 }
 
-/** In the way the provider takes; HTTP Basic is what the standard falls back on. */
+/** The method the provider supports; the standard's default is HTTP Basic. */
 function authenticationOf(clientSecret: string | undefined): openid.ClientAuth {
   if (clientSecret === undefined) return openid.None()
   const [basic, post] = [openid.ClientSecretBasic(clientSecret), openid.ClientSecretPost(clientSecret)]
@@ -125,7 +125,7 @@ function authenticationOf(clientSecret: string | undefined): openid.ClientAuth {
   }
 }
 
-/** The address at which the browser came back, as far as we know it. There is one provider, so `iss` is no question. */
+/** The URL to which the browser returned, as far as we know it. With a single provider, `iss` is not needed. */
 function responseUrl(configuration: openid.Configuration, { code, redirectUri }: CodeExchange): URL {
   const url = new URL(redirectUri)
   url.searchParams.set('code', code)
@@ -133,7 +133,7 @@ function responseUrl(configuration: openid.Configuration, { code, redirectUri }:
   return url
 }
 
-/** Providers put the address into the ID token, or give it to whoever asks for it, or both. */
+/** Providers put the address into the ID token, the userinfo response, or both. */
 async function claimsOf(
   configuration: openid.Configuration,
   tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
@@ -152,7 +152,7 @@ interface EmailClaims {
 function vouchingOf(claims: EmailClaims): Vouching {
   if (typeof claims.email !== 'string') return { refusal: 'the provider names no e-mail address' }
   if (claims.email_verified !== true) return { refusal: 'the e-mail address is not verified' }
-  // A letter from another alphabet may become one of ours in lower case, and so somebody else's address.
+  // Lower-casing can turn a letter of another alphabet into an ASCII one, and so into another user's address.
   if (!/^[\x21-\x7e]+$/.test(claims.email)) return { refusal: 'the e-mail address is not plain ASCII' }
   return { email: claims.email }
 }

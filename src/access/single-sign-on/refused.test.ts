@@ -7,8 +7,8 @@ import {
   type Person,
   RETURN,
   type Return,
-  SsoDesk,
-} from '../../../test/support/onboarding/sso-desk.ts'
+  SsoFixture,
+} from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider } from '../../../test/support/peers/identity-provider.ts'
 import { type SingleSignOn, type SsoCode, SsoRefusal } from './single-sign-on.ts'
 
@@ -17,19 +17,19 @@ const ANOTHER_BROWSER = 'started in another browser'
 const NOT_STARTED = 'not started, or finished before'
 
 eachEngine('single sign-on is refused', (_engine, open) => {
-  let desk: SsoDesk
+  let fixture: SsoFixture
   let provider: IdentityProvider
   let sso: SingleSignOn
   before(async () => {
-    desk = await SsoDesk.open((await open()).database)
-    provider = await desk.provide()
-    sso = desk.ssoAt(provider)
+    fixture = await SsoFixture.open((await open()).database)
+    provider = await fixture.provide()
+    sso = fixture.ssoAt(provider)
   })
-  after(() => desk.close())
+  after(() => fixture.close())
 
   const people: [title: string, person: Person, reason: string][] = [
     ['with an address that is not verified', 'bob', 'the e-mail address is not verified'],
-    ['with an address that is verified in words only', 'text', 'the e-mail address is not verified'],
+    ['with an address whose email_verified is text', 'text', 'the e-mail address is not verified'],
     ['without an address', 'nobody', 'the provider names no e-mail address'],
     ['with an address that becomes another in lower case', 'kelvin', 'the e-mail address is not plain ASCII'],
     ['to somebody who is not a user', 'eve', 'unknown-user'],
@@ -38,8 +38,8 @@ eachEngine('single sign-on is refused', (_engine, open) => {
   ]
   for (const [title, person, reason] of people) {
     test(title, async () => {
-      await desk.assertRefused(await desk.login(provider, sso, person), 'invalid_grant', reason)
-      const { rows } = await desk.database.query('SELECT FROM users WHERE mail_key = $1', ['eve@elsewhere.example'])
+      await fixture.assertRefused(await fixture.login(provider, sso, person), 'invalid_grant', reason)
+      const { rows } = await fixture.database.query('SELECT FROM users WHERE mail_key = $1', ['eve@elsewhere.example'])
       assert.equal(rows.length, 0)
     })
   }
@@ -54,72 +54,72 @@ eachEngine('single sign-on is refused', (_engine, open) => {
       ANOTHER_BROWSER,
       (sent) => ({ ...sent, keptState: 'x'.repeat(sent.state.length) }),
     ],
-    ['with a state that was never given out', NOT_STARTED, (sent) => ({ ...sent, state: 'mine', keptState: 'mine' })],
+    ['with a state that was never issued', NOT_STARTED, (sent) => ({ ...sent, state: 'mine', keptState: 'mine' })],
     ['with an empty state and cookie', NOT_STARTED, (sent) => ({ ...sent, state: '', keptState: '' })],
   ]
   for (const [title, reason, change] of grants) {
     test(title, async () => {
-      await desk.assertRefused(await desk.login(provider, sso, 'ann', change), 'invalid_grant', reason)
+      await fixture.assertRefused(await fixture.login(provider, sso, 'ann', change), 'invalid_grant', reason)
     })
   }
 
   const withoutState = ({ code, clientId = '' }: Return): SsoCode => ({ code, redirectUri: RETURN, clientId })
   const clients: [title: string, reason: string, change: (sent: Return) => SsoCode][] = [
     ['as another client', 'not our client', (sent) => ({ ...sent, clientId: 'other' })],
-    ['with a wrong secret beside a good state', 'not our client', (sent) => ({ ...sent, clientSecret: 'wrong' })],
+    ['with a wrong secret and a valid state', 'not our client', (sent) => ({ ...sent, clientSecret: 'wrong' })],
     ['without state and without secret', 'neither a state nor our client secret', withoutState],
     ['with a wrong secret', 'not our client', (sent) => ({ ...withoutState(sent), clientSecret: 'wrong' })],
   ]
   for (const [title, reason, change] of clients) {
     test(title, async () => {
-      await desk.assertRefused(await desk.login(provider, sso, 'ann', change), 'invalid_client', reason)
+      await fixture.assertRefused(await fixture.login(provider, sso, 'ann', change), 'invalid_client', reason)
     })
   }
 
-  test('with a state that was used, whatever became of it', async () => {
-    const sent = await desk.comeBack(provider, sso, 'ann')
+  test('with a state that was used, successfully or not', async () => {
+    const sent = await fixture.comeBack(provider, sso, 'ann')
     await sso.finish({ ...sent, code: 'wrong' }, ORIGIN)
-    await desk.assertRefused(await sso.finish(sent, ORIGIN), 'invalid_grant', NOT_STARTED)
+    await fixture.assertRefused(await sso.finish(sent, ORIGIN), 'invalid_grant', NOT_STARTED)
   })
 
-  test('with a code that was used, also under a fresh state', async () => {
-    const first = await desk.comeBack(provider, sso, 'ann')
+  test('with a code that was used, even with a new state', async () => {
+    const first = await fixture.comeBack(provider, sso, 'ann')
     assert.ok(!((await sso.finish(first, ORIGIN)) instanceof SsoRefusal))
-    const second = { ...(await desk.comeBack(provider, sso, 'ann')), code: first.code }
-    await desk.assertRefused(await sso.finish(second, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
+    const second = { ...(await fixture.comeBack(provider, sso, 'ann')), code: first.code }
+    await fixture.assertRefused(await sso.finish(second, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
   })
 
-  test("with somebody else's code put into one's own login", async () => {
-    const [mine, theirs] = [await desk.comeBack(provider, sso, 'kim'), await desk.comeBack(provider, sso, 'ann')]
+  test("with another user's code in one's own login", async () => {
+    const [mine, theirs] = [await fixture.comeBack(provider, sso, 'kim'), await fixture.comeBack(provider, sso, 'ann')]
     const mixed = { ...mine, code: theirs.code }
-    await desk.assertRefused(await sso.finish(mixed, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
+    await fixture.assertRefused(await sso.finish(mixed, ORIGIN), 'invalid_grant', PROVIDER_SAYS_NO)
   })
 
   test('ten minutes after it was started', async () => {
-    const sent = await desk.comeBack(provider, sso, 'ann')
-    const outcome = await desk.tenMinutesLater(() => sso.finish(sent, ORIGIN))
-    await desk.assertRefused(outcome, 'invalid_grant', 'started too long ago')
+    const sent = await fixture.comeBack(provider, sso, 'ann')
+    const outcome = await fixture.tenMinutesLater(() => sso.finish(sent, ORIGIN))
+    await fixture.assertRefused(outcome, 'invalid_grant', 'started too long ago')
   })
 
-  test('all but once when it comes back ten times at once', async () => {
-    const sent = await desk.comeBack(provider, sso, 'ann')
+  test('all but once when it returns ten times at once', async () => {
+    const sent = await fixture.comeBack(provider, sso, 'ann')
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => sso.finish(sent, ORIGIN)))
     assert.equal(outcomes.filter((outcome) => !(outcome instanceof SsoRefusal)).length, 1)
   })
 
-  test('to a public client that sends a secret beside a good state: it has none', async () => {
-    const publicProvider = await desk.provide({ publicClient: true })
-    const publicSso = desk.ssoAt(publicProvider, { withSecret: false })
-    const sent = await desk.comeBack(publicProvider, publicSso, 'ann')
+  test('to a public client that sends a secret with a valid state: it has none', async () => {
+    const publicProvider = await fixture.provide({ publicClient: true })
+    const publicSso = fixture.ssoAt(publicProvider, { withSecret: false })
+    const sent = await fixture.comeBack(publicProvider, publicSso, 'ann')
     const outcome = await publicSso.finish({ ...sent, clientSecret: 'any' }, ORIGIN)
-    await desk.assertRefused(outcome, 'invalid_client', 'not our client')
+    await fixture.assertRefused(outcome, 'invalid_client', 'not our client')
     assert.ok(!((await publicSso.finish(sent, ORIGIN)) instanceof SsoRefusal), 'the state was not used up')
   })
 
   test('to a public client that sends no state, whatever secret it sends', async () => {
-    const publicSso = desk.ssoAt(await desk.provide({ publicClient: true }), { withSecret: false })
+    const publicSso = fixture.ssoAt(await fixture.provide({ publicClient: true }), { withSecret: false })
     const sent = { code: 'any', redirectUri: RETURN, clientId: 'tillgate', clientSecret: 'undefined' }
     const outcome = await publicSso.finish(sent, ORIGIN)
-    await desk.assertRefused(outcome, 'invalid_client', 'neither a state nor our client secret')
+    await fixture.assertRefused(outcome, 'invalid_client', 'neither a state nor our client secret')
   })
 })

@@ -1,8 +1,8 @@
-// Single sign-on: the organisation's OpenID provider says who somebody is, and we open a session for the user of that
-// e-mail address. Nobody becomes a user by it.
+// Single sign-on: the organisation's OpenID provider identifies a person, and we open a session for the user with that
+// e-mail address. It never creates users.
 //
-// A login that we started is kept until it comes back, once, within ten minutes, from the browser that we sent away: its
-// `state` must come with the cookie of the same value. So nobody is signed in to somebody else's account by a link.
+// A login that we started can be completed once, within ten minutes, by the same browser: its `state` must match the
+// browser's cookie. So a link cannot sign a victim in to an attacker's account.
 
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -17,31 +17,31 @@ const LOGIN_MS = 10 * 60_000
 const VERIFIER = 'sso_logins.verifier_sealed'
 
 export interface StartedLogin {
-  /** Where the browser goes. */
+  /** Where to redirect the browser. */
   readonly location: string
-  /** What the browser keeps as a cookie. */
+  /** The value of the browser's cookie. */
   readonly state: string
   readonly expiresInSeconds: number
 }
 
-/** A code that came back from the provider. */
+/** A code from the provider. */
 export interface SsoCode {
   readonly code: string
   readonly redirectUri: string
   readonly clientId?: string
-  /** A login that was started here: its state, and the one that the browser kept. */
+  /** For a login started here: its state, and the one in the browser's cookie. */
   readonly state?: string
   readonly keptState?: string
-  /** A login that a partner's server started itself; it proves that it is our client. */
+  /** For a login that a partner's server started: proves that it is our client. */
   readonly clientSecret?: string
   readonly codeVerifier?: string
   readonly nonce?: string
 }
 
-/** In the words of RFC 6749. */
+/** With an error code of RFC 6749. */
 export class SsoRefusal {
   readonly error: 'invalid_client' | 'invalid_grant'
-  /** For the audit log; the caller hears less. */
+  /** For the audit log; the caller gets less. */
   readonly reason: string
 
   constructor(error: SsoRefusal['error'], reason: string) {
@@ -56,9 +56,9 @@ interface SingleSignOnParts {
   readonly clock: Clock
   readonly secretBox: SecretBox
   readonly signIn: Pick<SignIn, 'signInBySso'>
-  /** The address of the public listener, without a slash at the end. */
+  /** URL of the public listener, without a trailing slash. */
   publicUrl(): string
-  /** Whether browsers may also return to the host that a request names; not when our address is configured. */
+  /** Whether browsers may also return to the request's host; false when our URL is configured. */
   readonly believesHost: boolean
   readonly timeoutSeconds?: number
 }
@@ -73,8 +73,8 @@ export class SingleSignOn {
   }
 
   /**
-   * Starts a login. `host` is the one the request says it came to: when it is believed, the browser may return there too.
-   * Throws 400 when it shall return elsewhere, and a Problem `unavailable` when the provider cannot be reached.
+   * Starts a login. `host` is the request's Host: when trusted, the browser may return there too. Throws 400 when it
+   * should return elsewhere, and a Problem `unavailable` when the provider cannot be reached.
    */
   async start(redirectUri: string, host: string | undefined): Promise<StartedLogin> {
     const { database, secretBox } = this.#parts
@@ -91,7 +91,7 @@ export class SingleSignOn {
     return { location, state, expiresInSeconds: LOGIN_MS / 1000 }
   }
 
-  /** Signs in whom the provider names for the code. Throws a Problem `unavailable` when the provider cannot be reached. */
+  /** Signs in the user that the code stands for. Throws a Problem `unavailable` when the provider cannot be reached. */
   async finish(sent: SsoCode, origin: Origin): Promise<SignedIn | SsoRefusal> {
     const outcome = await this.#exchange(sent)
     if (outcome instanceof SsoRefusal) {
@@ -101,7 +101,7 @@ export class SingleSignOn {
     try {
       return await this.#parts.signIn.signInBySso(outcome.email, origin)
     } catch (error) {
-      // It is in the audit log already. Whoever asks cannot tell it from an address that is not verified.
+      // Already in the audit log. The caller cannot tell it from an unverified address.
       if (error instanceof Problem && error.kind === 'unauthenticated')
         return new SsoRefusal('invalid_grant', 'no user')
       throw error
@@ -115,7 +115,7 @@ export class SingleSignOn {
     return 'email' in vouching ? vouching : new SsoRefusal('invalid_grant', vouching.refusal)
   }
 
-  /** Whoever knows our client secret started the login, and answers for its state and browser. */
+  /** A caller with our client secret started the login itself and is responsible for its state and browser. */
   #ofPartner(sent: SsoCode): CodeExchange | SsoRefusal {
     const { oidc } = this.#parts
     if (oidc.clientSecret === undefined || sent.clientSecret === undefined || sent.clientId === undefined) {
@@ -135,13 +135,13 @@ export class SingleSignOn {
 
   async #ofStarted(sent: SsoCode, state: string): Promise<CodeExchange | SsoRefusal> {
     const { oidc, database, clock, secretBox } = this.#parts
-    // The state is proof enough, but whoever sends more must be right.
+    // The state is sufficient proof, but credentials that are sent must be right.
     const { clientId = oidc.clientId, clientSecret = oidc.clientSecret } = sent
     if (!isOurClient(oidc, clientId, clientSecret)) return new SsoRefusal('invalid_client', 'not our client')
     if (sent.keptState === undefined || !equalInConstantTime(sent.keptState, state)) {
       return new SsoRefusal('invalid_grant', 'started in another browser')
     }
-    // A state is good for one try, whatever comes of it.
+    // A state is valid for one attempt, successful or not.
     const { rows } = await database.query<LoginRow>(
       'DELETE FROM sso_logins WHERE state_hash = $1 RETURNING verifier_sealed, nonce, redirect_uri, expires_at',
       [this.#hashOf(state)],
@@ -197,8 +197,8 @@ function isOurClient(oidc: OidcSettings, clientId: string, clientSecret: string 
 }
 
 /**
- * An absolute address without user, query, fragment, white space or control characters: the provider compares it letter
- * by letter, while parsing a URL drops some of them.
+ * An absolute URL without user, query, fragment, white space or control characters: the provider compares it character
+ * by character, while URL parsing drops some of them.
  */
 export function isRedirectUri(text: string): boolean {
   const url = URL.parse(text)

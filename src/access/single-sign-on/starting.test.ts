@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { PUBLIC_URL, RETURN, SsoDesk } from '../../../test/support/onboarding/sso-desk.ts'
+import { PUBLIC_URL, RETURN, SsoFixture } from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider } from '../../../test/support/peers/identity-provider.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 
 eachEngine('starting single sign-on', (_engine, open) => {
-  let desk: SsoDesk
+  let fixture: SsoFixture
   let provider: IdentityProvider
   let sso: SingleSignOn
   before(async () => {
-    desk = await SsoDesk.open((await open()).database)
-    provider = await desk.provide()
-    sso = desk.ssoAt(provider)
+    fixture = await SsoFixture.open((await open()).database)
+    provider = await fixture.provide()
+    sso = fixture.ssoAt(provider)
   })
-  after(() => desk.close())
+  after(() => fixture.close())
 
   test('sends the browser to the provider with state, nonce and PKCE', async () => {
     const { location, state, expiresInSeconds } = await sso.start(RETURN, undefined)
@@ -35,19 +35,19 @@ eachEngine('starting single sign-on', (_engine, open) => {
 
   test('stores neither the state nor the verifier', async () => {
     const { state } = await sso.start(RETURN, undefined)
-    const { rows } = await desk.database.query('SELECT l::text FROM sso_logins l')
+    const { rows } = await fixture.database.query('SELECT l::text FROM sso_logins l')
     assert.ok(rows.length > 0)
     assert.ok(!JSON.stringify(rows).includes(state))
   })
 
-  test('forgets logins that nobody came back from', async () => {
+  test('deletes logins that were never completed', async () => {
     await sso.start(RETURN, undefined)
-    await desk.tenMinutesLater(() => sso.start(RETURN, undefined))
-    const { rows } = await desk.database.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_logins')
+    await fixture.tenMinutesLater(() => sso.start(RETURN, undefined))
+    const { rows } = await fixture.database.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_logins')
     assert.equal(rows[0]?.count, 1)
   })
 
-  test('where the public address is configured, the host that a request names is not believed', async () => {
+  test("with a configured public URL, the request's host is not trusted", async () => {
     const refused = { name: 'Problem', kind: 'invalid' }
     await assert.rejects(sso.start('https://evil.example/console/sso', 'evil.example'), refused)
     await assert.rejects(sso.start('http://tillgate.bank.example/console/sso', 'tillgate.bank.example'), refused)
@@ -77,8 +77,8 @@ eachEngine('starting single sign-on', (_engine, open) => {
     ['', undefined, false],
   ]
   for (const [redirectUri, host, isTaken] of addresses) {
-    test(`${redirectUri || 'nothing'} is ${isTaken ? '' : 'not '}an address to come back to${host ? ` at ${host}` : ''}`, async () => {
-      const started = desk.ssoAt(provider, { believesHost: true }).start(redirectUri, host)
+    test(`${redirectUri || 'nothing'} is ${isTaken ? '' : 'not '}accepted as a redirect URI${host ? ` at ${host}` : ''}`, async () => {
+      const started = fixture.ssoAt(provider, { believesHost: true }).start(redirectUri, host)
       if (isTaken) assert.equal(new URL((await started).location).searchParams.get('redirect_uri'), redirectUri)
       else await assert.rejects(started, { name: 'Problem', kind: 'invalid' })
     })

@@ -1,5 +1,5 @@
-// Account lookup: which accounts does this card, or this customer, have? The ids it returns are what every later
-// request calls `paymentInstrument.account.id`. It moves nothing and is never deduplicated.
+// Account lookup: the accounts of a card or customer. Later requests use the returned ids as
+// `paymentInstrument.account.id`. It moves nothing and is never deduplicated.
 
 import { type Static, Type } from 'typebox'
 import type { LookupOutcome } from '../../core/outcome.ts'

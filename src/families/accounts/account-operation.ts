@@ -1,4 +1,4 @@
-// What every operation of account services is made with: the services it may use and the shape of a definition.
+// The basis of every operation of account services: the services it may use and the shape of a definition.
 
 import type { Static, TSchema } from 'typebox'
 import type { PreferenceProfiles } from '../../cards/preference-profiles.ts'
@@ -23,7 +23,7 @@ export interface AccountServices {
   readonly environment: Environment
 }
 
-/** One request to an operation, let in and validated. */
+/** One admitted and validated request to an operation. */
 export interface Ask {
   readonly call: Call
   readonly partnerId: string
@@ -38,5 +38,5 @@ export function accountOperation<Body extends TSchema>(definition: OperationDefi
   return operation<Ask, Body>(definition)
 }
 
-/** A validated request with the body a schema describes. */
+/** A validated request with a body of this schema. */
 export type AskWith<Body extends TSchema> = Ask & { readonly body: Static<Body> }

@@ -1,4 +1,4 @@
-// Balance inquiry: what an account holds. It moves nothing and is never deduplicated.
+// Balance inquiry: the balances of an account. It moves nothing and is never deduplicated.
 
 import { type Static, Type } from 'typebox'
 import type { Outcome } from '../../core/outcome.ts'

@@ -1,5 +1,5 @@
-// Bill payment: an account pays a biller that the institution has registered. There is no reversal endpoint for it.
-// A biller that is not registered is HTTP 404, the only business answer that is not 200.
+// Bill payment: an account pays a biller that the institution has registered. It has no reversal endpoint. An
+// unregistered biller is HTTP 404, the only business answer that is not 200.
 
 import { type Static, Type } from 'typebox'
 import type { Outcome } from '../../core/outcome.ts'

@@ -70,7 +70,7 @@ const REQUIRED: Record<string, string[]> = {
 }
 
 for (const [id, required] of Object.entries(REQUIRED)) {
-  test(`${id} takes its documented examples`, () => {
+  test(`${id} accepts its documented examples`, () => {
     const operation = ACCOUNT_OPERATIONS.find((candidate) => candidate.id === id)
     for (const { value } of operation?.requestExamples ?? []) assert.deepEqual(faultsOf(id, value), {})
   })
@@ -244,7 +244,7 @@ const deposits: [title: string, change: Body, faults: Record<string, string>][] 
     { 'check.checkDetails': 'must list 1 to 200 checks' },
   ],
   [
-    'amounts of checks that are no decimal strings',
+    'check amounts that are not decimal strings',
     {
       type: 'CHECKDEPOSIT',
       amount: 150,
@@ -268,7 +268,7 @@ const deposits: [title: string, change: Body, faults: Record<string, string>][] 
     { 'check.totDerivedAmount': EXACT },
   ],
   [
-    'nothing wrong: as many digits as there may be',
+    'nothing wrong: the maximum number of digits',
     {
       type: 'CHECKDEPOSIT',
       amount: 123456789012345,
@@ -288,7 +288,7 @@ const deposits: [title: string, change: Body, faults: Record<string, string>][] 
   ],
 ]
 for (const [title, { type, amount, ...blocks }, faults] of deposits) {
-  test(`a deposit of ${title} is judged by its parts`, () => {
+  test(`a deposit of ${title} is validated by its parts`, () => {
     const { cash: _cash, ...rest } = exampleOf('Credits')
     const transaction = { rrn: '260115000005', type }
     assert.deepEqual(
@@ -298,7 +298,7 @@ for (const [title, { type, amount, ...blocks }, faults] of deposits) {
   })
 }
 
-test('saving preferences: the mode that was meant is explained', () => {
+test('saving preferences: errors refer to the intended mode', () => {
   const save = (profileData: unknown) => faultsOf('AddPreferences', { ...exampleOf('AddPreferences'), profileData })
   assert.deepEqual(save({ neverAsk: false }), { 'profileData.neverAsk': 'must be true' })
   assert.deepEqual(save({ neverAsk: 'true' }), { 'profileData.neverAsk': 'must be a boolean' })
@@ -310,17 +310,17 @@ test('saving preferences: the mode that was meant is explained', () => {
   assert.equal(Object.keys(save({ language: 'ENG', account: 'CHK' })).length, 5)
 })
 
-test('a lookup that names nobody is refused', () => {
+test('a lookup without card and customer is rejected', () => {
   const body = withField(exampleOf('AccountLookup'), 'card', undefined)
   assert.deepEqual(faultsOf('AccountLookup', body), { 'card.pan': 'is required unless customer.id is sent' })
 })
 
-test('faults of fields and of sums are listed together', () => {
+test('faults of fields and of sums are reported together', () => {
   const body = withField(withField(exampleOf('Debits'), 'transaction.rrn', 'x'), 'cash.amount', 1)
   assert.deepEqual(Object.keys(faultsOf('Debits', body)), ['transaction.rrn', 'cash.amount'])
 })
 
-/** What is wrong with the example of a withdrawal once these parts of its text are others. */
+/** The faults of the withdrawal example after replacing parts of its text. */
 function faultsOfText(...changes: [part: string, other: string][]): Record<string, string> {
   let text = JSON.stringify(exampleOf('Debits'))
   for (const [part, other] of changes) {
@@ -330,7 +330,7 @@ function faultsOfText(...changes: [part: string, other: string][]): Record<strin
   return faultsOf('Debits', parseJsonBody(Buffer.from(text)))
 }
 
-test('a number of too many digits is one fault among the others, and only where money is due', () => {
+test('a number with too many digits is one fault among others, and only in amount fields', () => {
   const precise: [string, string] = ['"amount":102.5', '"amount":0.30000000000000004']
   const amount = { 'amount.amount': 'must not have more than 15 significant digits' }
   assert.deepEqual(faultsOfText(precise), amount)
@@ -345,7 +345,7 @@ test('a number of too many digits is one fault among the others, and only where 
   assert.deepEqual(faultsOfText(['{', '{"traceMicros":1794742045772123,"vast":1e999,']), {})
 })
 
-test('a field is not read by the rules, however many faults were found before it', () => {
+test('rules do not read an invalid field, however many faults were found before it', () => {
   const checkDetails = Array.from({ length: 200 }, () => ({ amount: 1, checkNumber: 1 }))
   const transaction = { rrn: '260115000005', type: 'CASHCHECKDEPOSIT' }
   const body = { ...exampleOf('Credits'), transaction, check: { ...CHECK, checkDetails }, cash: { amount: 'x' } }

@@ -1,5 +1,5 @@
-// Cardless withdrawal: an app made a token, the terminal scanned it, and cash is handed out without a card.
-// There is no reversal endpoint for it.
+// Cardless withdrawal: an app created a token, the terminal scanned it, and cash is dispensed without a card. It has no
+// reversal endpoint.
 
 import { type Static, Type } from 'typebox'
 import type { Findings } from '../../http/body/validation.ts'
@@ -59,7 +59,7 @@ export const cardlessWithdrawal = accountOperation({
 })
 
 function withoutCard(sent: Static<typeof body>, found: Findings): void {
-  // The schema does not know the card, so it would be ignored like any other field it does not know.
+  // The schema does not define the card, so it would be ignored like any unknown field.
   const { card } = (sent.paymentInstrument ?? {}) as { card?: { pan?: unknown } | null }
   if (card?.pan !== undefined) found.add('paymentInstrument.card.pan', 'must not be sent')
   checkWithdrawalAmounts(sent, found)

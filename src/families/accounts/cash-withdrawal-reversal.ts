@@ -1,5 +1,5 @@
-// Cash withdrawal reversal: the cash was not handed out, or not all of it, and the account is credited back.
-// A reversal has an RRN of its own; only the retry after a 504 uses the same one again.
+// Cash withdrawal reversal: some or all of the cash was not dispensed, and the account is credited back. A reversal has
+// its own RRN; only a retry after a 504 reuses it.
 
 import { type Static, Type } from 'typebox'
 import type { Findings } from '../../http/body/validation.ts'

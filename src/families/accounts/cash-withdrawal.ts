@@ -1,5 +1,5 @@
-// Cash withdrawal: a terminal asks to debit one account and hand out cash.
-// Every answer of the bank is HTTP 200; `status.responseCode` says approved or not.
+// Cash withdrawal: a terminal asks to debit one account and dispense cash. Every business answer is HTTP 200;
+// `status.responseCode` says approved or not.
 
 import { Type } from 'typebox'
 import { accountOperation } from './account-operation.ts'

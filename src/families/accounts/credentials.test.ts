@@ -25,8 +25,8 @@ const CLIENT: Client = {
   isActive: true,
 }
 
-// A good secret is remembered; what the directory says of its client meanwhile must count all the same.
-describe('a client that was let in before', () => {
+// A verified secret is cached; changes to its client in the directory must still take effect.
+describe('a client that was admitted before', () => {
   let client: Client | undefined
   let nowMs: number
   let credentials: Credentials
@@ -68,37 +68,37 @@ describe('a client that was let in before', () => {
     admit('first')
   })
 
-  test('is let in again', () => admit('first'))
+  test('is admitted again', () => admit('first'))
 
-  test('is refused with another secret', () => refuses('second'))
+  test('is rejected with another secret', () => refuses('second'))
 
-  test('is refused with the secret it had before a rotation', () => {
+  test('is rejected with its secret from before a rotation', () => {
     client = { ...CLIENT, secretHash: hashOf('second') }
     refuses('first')
     admit('second')
     refuses('first')
   })
 
-  test('is refused once it is disabled', () => {
+  test('is rejected once it is disabled', () => {
     client = { ...CLIENT, isActive: false }
     refuses('first')
   })
 
-  test('is refused once it has expired', () => {
+  test('is rejected once it has expired', () => {
     client = { ...CLIENT, expiresAtMs: 2_000 }
     admit('first')
     nowMs = 2_000
     refuses('first')
   })
 
-  test('is refused once it is gone', () => {
+  test('is rejected once it is deleted', () => {
     client = undefined
     refuses('first')
   })
 })
 
 describe('the rate limit of a partner', () => {
-  test('counts calls of operations it has not been granted, and is told before the missing grant', () => {
+  test('counts calls of operations that are not granted, and 429 comes before the missing grant', () => {
     const partner: Partner = { ...PARTNER, clientIdPolicy: false, ratePerSecond: 2 }
     const credentials = new Credentials({
       directory: { client: () => undefined, partner: () => partner } as unknown as Directory,

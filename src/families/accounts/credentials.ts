@@ -1,4 +1,4 @@
-// Who may call what, decided on the headers alone and in the contract's order, before the body is read:
+// Admission by headers alone, in the contract's order, before the body is read:
 // 1 correlation id (400), 2 content type (415), 3 client (401), 4 partnerId (400), 5 partner (403), rate limit (429),
 // operation (403). The institution (403) follows once the body is parsed, before it is validated.
 
@@ -13,13 +13,13 @@ import { ProvenSecrets } from '../../kernel/proven-secrets.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import { IDENTIFIER } from './shapes/shapes.ts'
 
-/** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
+/** Compared with for an unknown client, so that it takes as long as a wrong secret. */
 const NO_SECRET_HASH = '-'.repeat(43)
-/** A partner or client of another family has valid credentials but no business here. */
+/** Partners and clients of another family have valid credentials but no access here. */
 const FAMILY = 'accounts'
 const WELL_FORMED = new RegExp(IDENTIFIER)
 
-/** Told which client called; must cost next to nothing. */
+/** Records which client called; must cost almost nothing. */
 export interface ClientUse {
   note(clientId: string, nowMs: number): void
 }
@@ -40,7 +40,7 @@ export class Credentials {
     this.#clientUse = services.clientUse
   }
 
-  /** Lets a call in or throws why not; notes the partner on the call. */
+  /** Admits a call or throws the reason; sets the partner on the call. */
   admit(call: Call, operationId: string): void {
     requireCorrelationId(call)
     requireContentType(call, 'json')
@@ -51,18 +51,18 @@ export class Credentials {
     if (!partner.operations.has(operationId)) throw forbidden()
   }
 
-  /** Refuses an institution that the partner is not linked to. A malformed id is left to the validation of the body. */
+  /** Rejects an institution that the partner is not linked to. A malformed id is left to validation. */
   admitInstitution(call: Call): void {
     const institutionId = institutionIdOf(call.body)
     if (institutionId === undefined || !WELL_FORMED.test(institutionId)) return
     const partner = this.#directory.partner(call.partnerId ?? '')
-    // An institution that does not exist is refused in the same words, so that nobody can probe for names.
+    // The same message for an unknown institution, so that callers cannot probe for names.
     const isLinked = partner?.institutionIds.has(institutionId) === true
     if (!isLinked || this.#directory.institution(institutionId) === undefined) throw forbidden()
     call.institutionId = institutionId
   }
 
-  /** The client, or undefined when the partner's policy lets partnerId alone identify it. */
+  /** The client, or undefined when the partner's policy accepts partnerId alone. */
   #authenticate(call: Call): Client | undefined {
     const clientId = call.header('client_id')
     if (clientId === undefined) {
@@ -117,7 +117,7 @@ function badHeader(name: string, message: string): Problem {
   return new Problem('invalid', `The header ${name} ${message}`, { details: [{ path: name, message }] })
 }
 
-/** One text for every cause: which of them it was is nobody's business but the client's owner. */
+/** One message for every cause: only the client's owner may know which it was. */
 function unauthenticated(): Problem {
   return new Problem('unauthenticated', 'client_id or client_secret is missing, wrong, expired or disabled')
 }

@@ -1,4 +1,4 @@
-// Deposit reversal: the deposit is taken back and the account debited. If the funds are gone the bank declines (110),
+// Deposit reversal: the deposit is reversed and the account debited. If the funds are gone the bank declines (110),
 // unless the institution forces such reversals.
 
 import { Type } from 'typebox'

@@ -1,5 +1,5 @@
-// Deposit: cash, checks, or both are credited to an account. Cash is available at once; of the checks only
-// `totDerivedAmount` is, and the rest is held for the institution's hold days.
+// Deposit: cash, checks or both are credited to an account. Cash is available at once; of the checks only
+// `totDerivedAmount` is, and the rest is held for the institution's hold period.
 
 import { type Static, Type } from 'typebox'
 import type { Sent } from '../../channel/channel.ts'
@@ -24,7 +24,7 @@ const body = Type.Object({
 
 type DepositRequest = Static<typeof body>
 
-/** Which blocks a type has: it must send these and no others. */
+/** The blocks that a type must send; others are rejected. */
 const BLOCKS: Readonly<Record<DepositRequest['transaction']['type'], { cash: boolean; check: boolean }>> = {
   CASHDEPOSIT: { cash: true, check: false },
   CHECKDEPOSIT: { cash: false, check: true },
@@ -81,15 +81,15 @@ export const deposit = accountOperation({
 function partsAddUp(sent: DepositRequest, found: Findings): void {
   checkAmount(sent, found)
   checkBlocks(sent, found)
-  if (!found.sound('amount.currencyCode')) return
+  if (!found.areValid('amount.currencyCode')) return
   const currency = sent.amount.currencyCode
-  if (sent.cash !== undefined && found.sound('cash')) checkExact('cash.amount', sent.cash.amount, currency, found)
-  if (sent.check !== undefined && found.sound('check')) checkChecks(sent.check, currency, found)
-  if (found.sound('transaction.type', 'amount', 'cash', 'check')) checkTotal(sent, found)
+  if (sent.cash !== undefined && found.areValid('cash')) checkExact('cash.amount', sent.cash.amount, currency, found)
+  if (sent.check !== undefined && found.areValid('check')) checkChecks(sent.check, currency, found)
+  if (found.areValid('transaction.type', 'amount', 'cash', 'check')) checkTotal(sent, found)
 }
 
 function checkBlocks(sent: DepositRequest, found: Findings): void {
-  if (!found.sound('transaction.type')) return
+  if (!found.areValid('transaction.type')) return
   const has = BLOCKS[sent.transaction.type]
   if (has.cash && sent.cash === undefined) found.add('cash.amount', 'is required for this type')
   if (has.check && sent.check === undefined) {
@@ -107,9 +107,9 @@ function checkChecks(check: NonNullable<DepositRequest['check']>, currency: stri
   check.checkDetails.forEach(({ amount }, index) => {
     const path = `check.checkDetails[${index}].amount`
     checkExactText(path, amount, currency, found)
-    if (found.sound(path) && minorOfText(amount, currency) === 0n) found.add(path, 'must be greater than 0')
+    if (found.areValid(path) && minorOfText(amount, currency) === 0n) found.add(path, 'must be greater than 0')
   })
-  if (!found.sound('check')) return
+  if (!found.areValid('check')) return
   const total = minorOfText(check.totAmount, currency)
   const sum = check.checkDetails.reduce((minor, { amount }) => minor + minorOfText(amount, currency), 0n)
   if (total !== sum) found.add('check.totAmount', 'must equal the sum of check.checkDetails[].amount')

@@ -1,4 +1,4 @@
-// The family over a bank that answers what a test tells it to. For the tests beside this file.
+// The family in front of a fake bank, for the tests in this folder.
 
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -127,10 +127,10 @@ export interface Edge {
   readonly server: FastifyInstance
   readonly bank: FakeBank
   readonly clock: { nowMs: number; now(): number }
-  /** The lines of the log, parsed. */
+  /** The parsed log lines. */
   readonly log: Record<string, unknown>[]
   readonly sql: FakeSql
-  /** Which clients were noted as used, and when. */
+  /** The recorded client uses. */
   readonly uses: [clientId: string, nowMs: number][]
   post(path: string, body: unknown, headers?: Record<string, string | undefined>): Promise<EdgeAnswer>
 }
@@ -144,7 +144,7 @@ export interface EdgeAnswer {
   readonly body: any
 }
 
-/** Answers each statement with the rows it was told to, and remembers what it was asked. */
+/** Answers each statement with given rows, and records the statements. */
 export class FakeSql implements Sql {
   rows: unknown[] = []
   readonly values: (readonly unknown[])[] = []

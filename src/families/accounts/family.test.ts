@@ -30,7 +30,7 @@ const INQUIRY = {
   paymentInstrument: CHECKING,
 }
 
-// One row per rule, in the contract's order: every row also breaks all the rules after its own, and must not see them.
+// One row per rule, in the contract's order: every row also breaks all later rules, which must not be reported.
 const NONE = undefined
 const order: [
   title: string,
@@ -47,7 +47,7 @@ const order: [
     '904',
   ],
   [
-    'a correlation id that is no UUID',
+    'a correlation id that is not a UUID',
     { 'x-correlation-id': 'x', 'content-type': 'text/plain', client_id: NONE },
     '{',
     400,
@@ -113,7 +113,7 @@ for (const [title, headers, body, status, code] of order) {
   })
 }
 
-test('content types that mean JSON are taken', async () => {
+test('content types that mean JSON are accepted', async () => {
   for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json;']) {
     assert.equal((await edge.post('/accounts/balance', INQUIRY, { 'content-type': type })).status, 200, type)
   }
@@ -131,7 +131,7 @@ test('a client is accepted until the clock reaches its expiry', async () => {
   assert.equal((await edge.post('/accounts/balance', INQUIRY, headers)).status, 401)
 })
 
-test('the use of a client is noted once its secret was good', async () => {
+test('the use of a client is recorded once its secret is verified', async () => {
   await edge.post('/accounts/balance', INQUIRY, { client_secret: 'wrong' })
   await edge.post('/accounts/balance', INQUIRY, { client_id: 'expired', client_secret: 'expired-secret' })
   assert.deepEqual(edge.uses, [])
@@ -139,7 +139,7 @@ test('the use of a client is noted once its secret was good', async () => {
   assert.deepEqual(edge.uses, [['atm', edge.clock.nowMs]])
 })
 
-test('over the rate limit gives 429 with Retry-After, and the partner is let in again later', async () => {
+test('a call over the rate limit gets 429 with Retry-After, and the partner is admitted again later', async () => {
   const headers = { client_id: undefined, partnerId: 'LIMITED' }
   assert.equal((await edge.post('/accounts/balance', INQUIRY, headers)).status, 200)
   const refused = await edge.post('/accounts/balance', '{', headers)
@@ -237,12 +237,12 @@ const elsewhere: [
   ['an unknown path', 'POST', `${BASE}/nothing`, 404],
   ['an unknown version', 'POST', '/api/ssb/accountservices/v2/accounts', 404],
   ['a path below a route', 'POST', `${BASE}/accounts/balance/x`, 404],
-  ['a GET where only POST is taken', 'GET', `${BASE}/accounts`, 405, 'POST'],
+  ['a GET where only POST is allowed', 'GET', `${BASE}/accounts`, 405, 'POST'],
   ['a DELETE of preferences', 'DELETE', `${BASE}/preferences`, 405, 'POST'],
   ['a POST to health', 'POST', '/api/health', 405, 'GET, HEAD'],
 ]
 for (const [title, method, url, status, allow] of elsewhere) {
-  test(`${title} gives ${status} in this family's words, whatever the headers and body`, async () => {
+  test(`${title} gives ${status} in this family's error format, whatever the headers and body`, async () => {
     const response = await edge.server.inject({
       method,
       url,
@@ -271,7 +271,7 @@ test('duplicate keys and prototype names give 400 and reach no handler', async (
   assert.equal(({} as Record<string, unknown>).isAdmin, undefined)
 })
 
-test('a body that is wrong in 40,000 places is answered with the first hundred of them', async () => {
+test('a body with 40,000 faults is answered with the first hundred', async () => {
   const { status, body, text } = await edge.post(DEBITS, `{"a":1${',"a":1'.repeat(40_000)}}`)
   assert.deepEqual(
     [status, body.error.message, body.error.details.length],
@@ -280,7 +280,7 @@ test('a body that is wrong in 40,000 places is answered with the first hundred o
   assert.ok(text.length < 10_000)
 })
 
-test('a type of another endpoint is 902 when it is all that is wrong, and 904 among other faults', async () => {
+test('a type of another endpoint is 902 when it is the only fault, and 904 among others', async () => {
   const transaction = { ...WITHDRAWAL.transaction, type: 'TRANSFER' }
   const alone = await edge.post(DEBITS, { ...WITHDRAWAL, transaction })
   assert.deepEqual([alone.status, alone.body.status.responseCode], [400, '902'])
@@ -294,7 +294,7 @@ test('a type of another endpoint is 902 when it is all that is wrong, and 904 am
   }
 })
 
-test('a stored reply comes back byte for byte, marked as a replay', async () => {
+test('a stored reply is returned byte for byte, marked as a replay', async () => {
   const body = { ...WITHDRAWAL, transaction: { ...WITHDRAWAL.transaction, rrn: '260115000099' } }
   const first = await edge.post(DEBITS, body)
   const again = await edge.post(DEBITS, body)
@@ -304,7 +304,7 @@ test('a stored reply comes back byte for byte, marked as a replay', async () => 
   assert.equal(edge.log.at(-1)?.replay, true)
 })
 
-test('the log has one line per request, with names and figures and nothing of the request', async () => {
+test('the log has one line per request, with ids and durations and nothing from the body', async () => {
   await edge.post(`${DEBITS}?token=hunter2`, { ...WITHDRAWAL, note: 'line\nbreak' })
   assert.equal(edge.log.length, 1)
   const [line] = edge.log
@@ -360,7 +360,7 @@ test('health needs no headers, names its two dependencies, and is 200 also when 
   assert.deepEqual([head.statusCode, head.body], [200, ''])
 })
 
-test('there are fourteen operations, and every POST endpoint refuses a request without a correlation id', async () => {
+test('there are fourteen operations, and every POST endpoint rejects a request without a correlation id', async () => {
   assert.equal(ACCOUNT_OPERATIONS.length, 14)
   const posts = ACCOUNT_OPERATIONS.filter(({ method }) => method === 'POST')
   assert.equal(posts.length, 13)

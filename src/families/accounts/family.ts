@@ -1,5 +1,5 @@
-// Account services: the family as the server mounts it. A request is let in by its headers, then its institution, then
-// its body, and only then reaches its operation.
+// Account services, as mounted by the server. A request is checked by its headers, its institution and its body, and
+// then reaches its operation.
 
 import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
@@ -17,7 +17,7 @@ export function accountsFamily(services: AccountServices): Family {
   const healthProber = new HealthProber(services.healthProbes, services.environment)
   return {
     name: 'accounts',
-    // The unversioned prefix, so that a wrong version is refused in this family's words too.
+    // The unversioned prefix, so that this family also renders the error for a wrong version.
     prefixes: ['/api/ssb/accountservices', '/api/health'],
     routes: ACCOUNT_OPERATIONS.map((operation) => routeOf(operation, services, credentials, healthProber)),
     meets,

@@ -18,7 +18,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, ...operation })),
 )
 
-test('the document passes the linter without a word', async () => {
+test('the document passes the linter without warnings', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: text, absoluteRef: 'accounts.json', config })
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('every operation lists its headers and every status it can answer', () => {
   }
 })
 
-test('every example fits its own schema', () => {
+test('every example matches its schema', () => {
   const fits = (schema: TSchema, value: unknown) => Check(schema, JSON.parse(JSON.stringify(value)))
   for (const { id, body, reply, requestExamples = [], replyExamples } of ACCOUNT_OPERATIONS) {
     assert.equal(requestExamples.length > 0, body !== undefined, `${id} needs an example of a request`)
@@ -71,7 +71,7 @@ test('every example fits its own schema', () => {
   }
 })
 
-test('no two examples of what moves money share an RRN, so that all of them can be tried', () => {
+test('no two examples of transactions share an RRN, so that all of them can be tried', () => {
   const rrns = ACCOUNT_OPERATIONS.filter(({ replays }) => replays).flatMap(({ requestExamples = [] }) =>
     requestExamples.map(({ value }) => (value as { transaction: { rrn: string } }).transaction.rrn),
   )
@@ -79,7 +79,7 @@ test('no two examples of what moves money share an RRN, so that all of them can 
   assert.deepEqual([...new Set(rrns)], rrns)
 })
 
-test('every field of every shape says where it comes from', () => {
+test('every field of every shape says whether it is given or chosen', () => {
   const silent: string[] = []
   const visit = (schema: { $ref?: string; 'x-basis'?: string; properties?: object; items?: object }, path: string) => {
     if (schema.$ref === undefined && schema['x-basis'] === undefined && !path.endsWith('[]')) silent.push(path)
@@ -94,7 +94,7 @@ test('every field of every shape says where it comes from', () => {
   assert.deepEqual(silent, [])
 })
 
-test('the document is the same every time, and has no keyword of the validator', () => {
+test('the document is deterministic, and has no validator keyword', () => {
   assert.equal(JSON.stringify(accountsOpenApi()), text)
   assert.doesNotMatch(text, /"(expected|inspect|component|~\w+)":/)
 })

@@ -1,4 +1,4 @@
-// The OpenAPI document of account services: what its operations do not say themselves.
+// The OpenAPI document of account services, apart from what its operations define.
 
 import { Type } from 'typebox'
 import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'

@@ -1,4 +1,4 @@
-// From a validated body to what a core is asked, and from its answer to a reply. Wire names stop here.
+// Converts a validated body to an order for the core, and the core's answer to a reply. Wire names stop here.
 
 import type { Answer } from '../../channel/channel.ts'
 import type { Reply } from '../../http/family.ts'
@@ -16,10 +16,10 @@ interface AccountRequest extends Inquiry {
   readonly paymentInstrument: { readonly account: { readonly id: string }; readonly card?: { readonly pan: string } }
 }
 
-/** A part of what makes two requests the same. */
+/** A part of what identifies a request. */
 export type Content = string | number | bigint | null | readonly Content[]
 
-/** Where and for whom something is asked. */
+/** The origin of a request: where it comes from and whom it is for. */
 export function asked(ask: Ask, body: Inquiry) {
   const { date } = body.transaction
   const terminalId = body.deviceInfo?.terminalId
@@ -35,8 +35,8 @@ export function asked(ask: Ask, body: Inquiry) {
 }
 
 /**
- * The part of an order that is the same for all of them. `content` is what must be equal for two requests of one RRN
- * to be the same: the type and the accounts are compared always, the rest is the operation's.
+ * The common part of all orders. `content` is what must be equal for two requests with one RRN to be the same: the type
+ * and the accounts are always compared, the rest depends on the operation.
  */
 export function orderOf(ask: Ask, body: AccountRequest, content: readonly Content[]) {
   const pan = body.paymentInstrument.card?.pan
@@ -51,13 +51,13 @@ export function orderOf(ask: Ask, body: AccountRequest, content: readonly Conten
   }
 }
 
-/** Beforehand, because a replacer makes JSON.stringify take three times as long. */
+/** Done beforehand, because a replacer makes JSON.stringify three times slower. */
 function bigintsAsText(value: Content): unknown {
   if (typeof value === 'bigint') return value.toString()
   return typeof value === 'object' && value !== null ? value.map(bigintsAsText) : value
 }
 
-/** The reply to an order: the stored text, as it is. */
+/** The reply to an order: the core's stored text, unchanged. */
 export function replyTo(ask: Ask, answer: Answer): Reply {
   ask.call.responseCode = answer.code
   if (!answer.replayed) return { body: answer.reply }
@@ -67,7 +67,7 @@ export function replyTo(ask: Ask, answer: Answer): Reply {
 
 const REPLAYED = { 'x-idempotent-replay': 'true' }
 
-/** The reply to a question that moves nothing and is not stored. */
+/** The reply to an inquiry, which moves nothing and is not stored. */
 export function replyWith(ask: Ask, responseCode: string, body: object): Reply {
   ask.call.responseCode = responseCode
   return { body: JSON.stringify(body) }

@@ -32,11 +32,11 @@ const REVERSE = { reasonCode: 'R1', amount: 100 }
 interface Money {
   readonly type: string
   readonly path: string
-  /** What the request has besides transaction, instrument and institution. */
+  /** The request's parts besides transaction, instrument and institution. */
   readonly sent: Record<string, unknown>
-  /** What comes back of it. */
+  /** The parts that are echoed. */
   readonly echoed: Record<string, unknown>
-  /** What an approval adds. */
+  /** The parts that an approval adds. */
   readonly added: Record<string, unknown>
 }
 
@@ -138,7 +138,7 @@ function replySchemaOf(path: string) {
 
 for (const one of money) {
   const title = `${one.type}${one.sent.cash === undefined ? '' : ' with cash'}`
-  test(`${title}: an approval echoes the request, adds what the bank says, and names no card`, async () => {
+  test(`${title}: an approval echoes the request, adds the bank's data, and contains no card number`, async () => {
     const request = requestOf(one)
     const { status, body, text } = await edge.post(one.path, request)
     assert.equal(status, 200)
@@ -154,7 +154,7 @@ for (const one of money) {
     replySchemaOf(one.path)(body)
   })
 
-  test(`${title}: a decline has the echo and the code and nothing more`, async () => {
+  test(`${title}: a decline has only the echo and the code`, async () => {
     edge.bank.outcome = { code: '110' }
     const request = requestOf(one)
     const { status, body } = await edge.post(one.path, request)
@@ -169,14 +169,14 @@ for (const one of money) {
     replySchemaOf(one.path)(body)
   })
 
-  test(`${title}: the date that was sent comes back, also on a decline`, async () => {
+  test(`${title}: the date sent is echoed, also on a decline`, async () => {
     edge.bank.outcome = { code: '114' }
     const { body } = await edge.post(one.path, requestOf(one, '20240229'))
     assert.equal(body.transaction.date, '20240229')
   })
 }
 
-test('a loan shows its payment due with the date, and only there', async () => {
+test('only a loan shows its payment due, with the date', async () => {
   const paymentDue = { amountMinor: 21_533n, dueDate: '20260201' }
   edge.bank.outcome = {
     ...APPROVED,
@@ -215,7 +215,7 @@ test('a lookup echoes head, transaction and institution, and lists the accounts'
   assert.equal((edge.bank.asked.at(-1) as { customerId?: string }).customerId, 'CUST0001')
 })
 
-test("a transfer reversal without a currency shows the one the bank found, in the original's units", async () => {
+test("a transfer reversal without a currency shows the original's currency", async () => {
   const one = money.find(({ type }) => type === 'TRANSFERREVERSAL') as Money
   const { body } = await edge.post(one.path, { ...requestOf(one), amount: { amount: 100.5 } })
   assert.deepEqual(body.amount, { amount: 100.5, currencyCode: 'USD' })
@@ -240,7 +240,7 @@ test('a mixed deposit is split into cash, checks, and the part of them that is a
   assert.deepEqual([cashMinor, checkMinor, checkAvailableMinor, amount.minor], [5000n, 10_000n, 4000n, 15_000n])
 })
 
-// The same content under one RRN has the same fingerprint; anything that counts changes it.
+// Equal content with one RRN has the same fingerprint; any relevant difference changes it.
 const WITHDRAWAL = money[1] as Money
 const REVERSAL = money[2] as Money
 const identity: [title: string, one: Money, change: object, same: boolean][] = [
@@ -261,7 +261,7 @@ const identity: [title: string, one: Money, change: object, same: boolean][] = [
   ['an original named', REVERSAL, { reverseInfo: { ...REVERSE, originalRrn: '260115000003' } }, false],
 ]
 for (const [title, one, change, same] of identity) {
-  test(`${title} ${same ? 'leaves' : 'changes'} the identity of a request`, async () => {
+  test(`${title} ${same ? 'leaves' : 'changes'} the fingerprint of a request`, async () => {
     const request = requestOf(one)
     const rrn = String(nextRrn++)
     await edge.post(one.path, request)
@@ -272,7 +272,7 @@ for (const [title, one, change, same] of identity) {
   })
 }
 
-test('amounts are echoed as the numbers they were, in currencies with none, two and three decimals', async () => {
+test('amounts are echoed unchanged, in currencies with zero, two and three decimals', async () => {
   for (const amount of [
     { amount: 500000, currencyCode: 'JPY' },
     { amount: 0.1, currencyCode: 'USD' },

@@ -1,4 +1,4 @@
-// What the three reversals have in common: how they name their original, two amounts in one currency, and the order.
+// Common to the three reversals: how they name their original, two amounts in one currency, and the order.
 
 import type { Sent } from '../../channel/channel.ts'
 import type { ReversalOrder } from '../../core/core.ts'
@@ -24,20 +24,20 @@ interface ReversalRequest extends EchoedRequest {
 
 export function checkReversal(body: ReversalRequest, found: Findings): void {
   checkAmounts(body, body.amount?.currencyCode, found)
-  if (!found.sound('transaction.rrn', 'reverseInfo.originalRrn')) return
+  if (!found.areValid('transaction.rrn', 'reverseInfo.originalRrn')) return
   if (body.reverseInfo?.originalRrn === body.transaction.rrn) {
     found.add('reverseInfo.originalRrn', 'must not be the RRN of the reversal itself')
   }
 }
 
 function checkAmounts(body: ReversalRequest, currency: string | undefined, found: Findings): void {
-  if (!found.sound('amount.currencyCode')) return
+  if (!found.areValid('amount.currencyCode')) return
   const check = (path: string, value: number) => checkExact(path, value, currency ?? mostLenientFor(value), found)
-  if (found.sound('amount.amount')) check('amount.amount', body.amount.amount)
-  if (found.sound('reverseInfo.amount')) check('reverseInfo.amount', body.reverseInfo.amount)
+  if (found.areValid('amount.amount')) check('amount.amount', body.amount.amount)
+  if (found.areValid('reverseInfo.amount')) check('reverseInfo.amount', body.reverseInfo.amount)
 }
 
-/** A currency in which an amount is exact if it is in any: without decimals for the largest, with the most for the finest. */
+/** The currency with the most lenient check: no decimals for whole (large) amounts, three for all others. */
 function mostLenientFor(amount: number): string {
   return Number.isInteger(amount) ? 'JPY' : 'KWD'
 }
@@ -52,7 +52,7 @@ export function reversalOrder(
   const { currencyCode, accessFee } = amount
   const { authId, originalRrn, reasonCode } = reverseInfo
   return {
-    // Without a currency the amounts cannot be minor units yet; as numbers they compare just as well.
+    // Without a currency there are no minor units yet; numbers compare just as well.
     ...orderOf(ask, ask.body, [
       amount.amount,
       currencyCode ?? null,

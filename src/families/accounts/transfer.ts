@@ -1,4 +1,4 @@
-// Transfer: money moves between two accounts of one institution. A loan may receive (that is a payment), never send.
+// Transfer: moves money between two accounts of one institution. A loan may receive (as a payment), never send.
 
 import { type Static, Type } from 'typebox'
 import { isApproved, type Outcome } from '../../core/outcome.ts'
@@ -86,12 +86,12 @@ function withinOneInstitution(sent: Static<typeof body>, found: Findings): void 
   checkBeneficiary(sent, found)
 }
 
-/** Also the rule of the transfer's reversal. */
+/** Also applies to the transfer's reversal. */
 export function checkBeneficiary(
   sent: { readonly institution: { readonly id: string }; readonly beneficiary: { readonly institutionId: string } },
   found: Findings,
 ): void {
-  if (!found.sound('institution.id', 'beneficiary.institutionId')) return
+  if (!found.areValid('institution.id', 'beneficiary.institutionId')) return
   if (sent.beneficiary.institutionId !== sent.institution.id) {
     found.add('beneficiary.institutionId', 'must equal institution.id')
   }

@@ -1,4 +1,4 @@
-// What both withdrawals, with a card and without, have in common: amount, fee and cash must add up, and the order.
+// Common to both withdrawals, with a card and without: amount, fee and cash must add up, and the order.
 
 import type { Sent } from '../../channel/channel.ts'
 import type { CashWithdrawalOrder } from '../../core/core.ts'
@@ -20,24 +20,24 @@ export function checkWithdrawalAmounts(body: WithdrawalRequest, found: Findings)
   checkCashHandedOut(body, found)
 }
 
-/** The fee is part of the amount, and something must be left to hand out. Reversals echo it under the same rule. */
+/** The fee is part of the amount, and something must be left to dispense. Reversals follow the same rule. */
 export function checkAccessFee(body: Pick<WithdrawalRequest, 'amount'>, found: Findings): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode', 'amount.accessFee')) return
+  if (!found.areValid('amount.amount', 'amount.currencyCode', 'amount.accessFee')) return
   const { amount, currencyCode, accessFee } = body.amount
   if (accessFee === undefined) return
   checkExact('amount.accessFee', accessFee, currencyCode, found)
-  if (found.sound('amount.accessFee') && accessFee >= amount) {
+  if (found.areValid('amount.accessFee') && accessFee >= amount) {
     found.add('amount.accessFee', 'must be less than amount.amount')
   }
 }
 
-/** `cash.amount`, when sent, is what is handed out: the amount without the fee. */
+/** `cash.amount`, when sent, is what is dispensed: the amount without the fee. */
 function checkCashHandedOut(body: WithdrawalRequest, found: Findings): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode', 'amount.accessFee', 'cash.amount')) return
+  if (!found.areValid('amount.amount', 'amount.currencyCode', 'amount.accessFee', 'cash.amount')) return
   if (body.cash === undefined) return
   const { amount, currencyCode, accessFee = 0 } = body.amount
   checkExact('cash.amount', body.cash.amount, currencyCode, found)
-  if (!found.sound('cash.amount')) return
+  if (!found.areValid('cash.amount')) return
   const handedOut = minorOf(amount, currencyCode) - minorOf(accessFee, currencyCode)
   if (minorOf(body.cash.amount, currencyCode) !== handedOut) {
     found.add('cash.amount', 'must equal amount.amount minus amount.accessFee')
@@ -50,7 +50,7 @@ export function withdrawalOrder(ask: Ask & { readonly body: WithdrawalRequest })
   const minor = minorOf(amount, currencyCode)
   const accessFeeMinor = minorOf(accessFee, currencyCode)
   return {
-    // `cash` needs no place of its own in the content: when sent it equals the amount without the fee.
+    // `cash` is not part of the content: when sent, it equals the amount without the fee.
     ...orderOf(ask, body, [minor, currencyCode, accessFeeMinor]),
     amount: { minor, currency: currencyCode },
     accessFeeMinor,

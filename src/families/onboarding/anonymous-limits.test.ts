@@ -61,7 +61,7 @@ eachEngine('one address floods the sign-in', (_engine, open) => {
   async function login(from: string, email: string, password: string) {
     const encrypted = await Promise.all([edge.onboarding.encrypt(email), edge.onboarding.encrypt(password)])
     const body = { email: encrypted[0], password: encrypted[1] }
-    return edge.onboarding.call('POST /login/user', { body, headers: { 'x-forwarded-for': from }, isImpatient: true })
+    return edge.onboarding.call('POST /login/user', { body, headers: { 'x-forwarded-for': from }, noRetry: true })
   }
 
   // Addresses of one network of 64 bits are one caller.

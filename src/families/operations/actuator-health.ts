@@ -1,9 +1,9 @@
-// Health, in the shape that Spring Boot made common: what is up, what is down, and 503 when something is. A database that
-// answers and takes no writes is UP, and the cores that need to write are DOWN.
+// Health in Spring Boot's format: the status of each component, and 503 when one is down. A read-only database is UP,
+// while the cores that need to write are DOWN.
 //
 //   /actuator/health             every component; DOWN when any of them is, OUT_OF_SERVICE while draining
-//   /actuator/health/liveness    the process answers; nothing else, or a database outage would have it restarted
-//   /actuator/health/readiness   it can take requests: OUT_OF_SERVICE while draining, DOWN without its database
+//   /actuator/health/liveness    the process answers; nothing else, or a database outage would cause restarts
+//   /actuator/health/readiness   it can serve requests: OUT_OF_SERVICE while draining, DOWN without its database
 
 import { statfs } from 'node:fs/promises'
 import type { Reply, Route } from '../../http/family.ts'
@@ -21,20 +21,20 @@ export interface ComponentHealth {
 }
 
 export interface HealthSources {
-  /** Each throws, or takes too long, when its part is down; what it returns is shown as details. */
+  /** Each one throws or times out when its component is down; the result is shown as details. */
   readonly db: () => Promise<Readonly<Record<string, unknown>>>
   readonly core: () => Promise<Readonly<Record<string, unknown>>>
   readonly jobs: () => ComponentHealth
-  /** True from the moment the process was told to stop. */
+  /** True once the process was told to stop. */
   readonly isDraining: () => boolean
-  /** The folder whose disk must not fill up. */
+  /** The folder whose disk space is checked. */
   readonly dataDir: string
-  /** Whether the database is in that folder. With one elsewhere the folder need not exist, and then cannot fill up. */
+  /** Whether the database is in that folder. With PostgreSQL the folder need not exist, and is then not checked. */
   readonly isEmbedded: boolean
 }
 
 const PROBE_LIMIT_MS = 1_000
-// Health is open to everybody who reaches the listener, so a flood of calls must not become a flood of probes.
+// Health needs no credentials, so a flood of calls must not cause a flood of probes.
 const KEEP_MS = 1_000
 
 export function actuatorHealth(sources: HealthSources): Route[] {
@@ -99,7 +99,7 @@ async function diskSpaceOf({ dataDir, isEmbedded }: HealthSources): Promise<Comp
   }
 }
 
-/** Asks once for all who ask within a second. */
+/** Caches the result for a second and shares it between callers. */
 function kept(ask: () => Promise<ComponentHealth>): () => Promise<ComponentHealth> {
   let answer: Promise<ComponentHealth> | undefined
   let askedAtMs = Number.NEGATIVE_INFINITY

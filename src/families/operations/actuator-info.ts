@@ -1,10 +1,10 @@
-// What runs here: the build, the commit it came from, the runtime and the machine.
+// Build, commit, runtime and machine of this process.
 
 import { arch, availableParallelism, platform, release } from 'node:os'
 import type { Route } from '../../http/family.ts'
 import { jsonReply } from './json-reply.ts'
 
-/** What does not change while the process runs; build-facts.ts reads it at start. */
+/** Constant while the process runs; build-facts.ts reads it at start. */
 export interface BuildFacts {
   readonly build: { readonly name: string; readonly version: string; readonly time: string }
   readonly git?: { readonly branch: string; readonly commit: { readonly id: string; readonly time: string } }

@@ -1,5 +1,5 @@
-// The figures one by one, in the shape of Spring Boot: the names, and for each name its measurements, narrowed by
-// `tag=key:value` as often as wanted. /actuator/prometheus gives the same figures all at once.
+// The metrics in Spring Boot's format: the list of names, and the measurements of each, filtered by any number of
+// `tag=key:value`. /actuator/prometheus returns all of them at once.
 
 import type { Call } from '../../http/call.ts'
 import type { Reply, Route } from '../../http/family.ts'
@@ -12,7 +12,7 @@ export interface MetricSample {
   readonly value: number
 }
 
-export interface MetricFigure {
+export interface MetricSnapshot {
   readonly name: string
   readonly description: string
   readonly kind: 'counter' | 'gauge' | 'histogram' | 'summary'
@@ -20,20 +20,20 @@ export interface MetricFigure {
 }
 
 export interface MetricsSource {
-  figures(): Promise<readonly MetricFigure[]>
+  snapshots(): Promise<readonly MetricSnapshot[]>
 }
 
 export function actuatorMetrics(source: MetricsSource): Route[] {
   async function names(): Promise<Reply> {
-    const figures = await source.figures()
-    return jsonReply({ names: figures.map((figure) => figure.name).sort() })
+    const metrics = await source.snapshots()
+    return jsonReply({ names: metrics.map((metric) => metric.name).sort() })
   }
 
   async function metric(call: Call): Promise<Reply> {
     const tags = readTags(call.query.tag)
-    const figure = findFigure(await source.figures(), call.params.name ?? '')
-    if (figure === undefined) throw new Problem('not-found', 'There is no metric of this name')
-    return jsonReply(describeMetric(figure, tags))
+    const metric = findMetric(await source.snapshots(), call.params.name ?? '')
+    if (metric === undefined) throw new Problem('not-found', 'There is no metric of this name')
+    return jsonReply(describeMetric(metric, tags))
   }
 
   return [
@@ -42,11 +42,11 @@ export function actuatorMetrics(source: MetricsSource): Route[] {
   ]
 }
 
-// Names are Prometheus's. Spring's spelling of the same figure, `http.server.requests`, is understood as well.
-function findFigure(figures: readonly MetricFigure[], asked: string): MetricFigure | undefined {
+// Names are Prometheus's. Spring's spelling, such as `http.server.requests`, is accepted as well.
+function findMetric(snapshots: readonly MetricSnapshot[], asked: string): MetricSnapshot | undefined {
   const name = asked.replaceAll('.', '_')
   const spellings = [name, `${name}_seconds`, `${name}_bytes`, `${name}_total`]
-  return figures.find((figure) => spellings.includes(figure.name))
+  return snapshots.find((metric) => spellings.includes(metric.name))
 }
 
 type Tag = readonly [key: string, value: string]
@@ -72,15 +72,15 @@ interface MetricDescription {
   readonly availableTags: readonly { readonly tag: string; readonly values: readonly string[] }[]
 }
 
-function describeMetric(figure: MetricFigure, tags: readonly Tag[]): MetricDescription {
-  const samples = figure.samples.filter((sample) => tags.every(([key, value]) => sample.labels[key] === value))
+function describeMetric(metric: MetricSnapshot, tags: readonly Tag[]): MetricDescription {
+  const samples = metric.samples.filter((sample) => tags.every(([key, value]) => sample.labels[key] === value))
   if (tags.length > 0 && samples.length === 0) throw new Problem('not-found', 'There is no metric with these tags')
   const narrowed = new Set(tags.map(([key]) => key))
   return {
-    name: figure.name,
-    description: figure.description,
-    baseUnit: baseUnitOf(figure.name),
-    measurements: measurementsOf(figure, samples),
+    name: metric.name,
+    description: metric.description,
+    baseUnit: baseUnitOf(metric.name),
+    measurements: measurementsOf(metric, samples),
     availableTags: tagsOf(samples).filter(({ tag }) => !narrowed.has(tag)),
   }
 }
@@ -89,13 +89,13 @@ function baseUnitOf(name: string): string | null {
   return /_(seconds|bytes)(?:_total)?$/.exec(name)?.[1] ?? null
 }
 
-function measurementsOf(figure: MetricFigure, samples: readonly MetricSample[]): Measurement[] {
+function measurementsOf(metric: MetricSnapshot, samples: readonly MetricSample[]): Measurement[] {
   // The mean of no observations is NaN, which JSON would turn into null.
   const sumOf = (part: MetricSample['part']) =>
     samples
       .filter((sample) => sample.part === part && Number.isFinite(sample.value))
       .reduce((sum, sample) => sum + sample.value, 0)
-  switch (figure.kind) {
+  switch (metric.kind) {
     case 'counter':
       return [{ statistic: 'COUNT', value: sumOf('value') }]
     case 'gauge':
@@ -104,7 +104,7 @@ function measurementsOf(figure: MetricFigure, samples: readonly MetricSample[]):
     case 'summary':
       return [
         { statistic: 'COUNT', value: sumOf('count') },
-        { statistic: baseUnitOf(figure.name) === 'seconds' ? 'TOTAL_TIME' : 'TOTAL', value: sumOf('sum') },
+        { statistic: baseUnitOf(metric.name) === 'seconds' ? 'TOTAL_TIME' : 'TOTAL', value: sumOf('sum') },
       ]
   }
 }
@@ -112,7 +112,7 @@ function measurementsOf(figure: MetricFigure, samples: readonly MetricSample[]):
 function tagsOf(samples: readonly MetricSample[]): { tag: string; values: string[] }[] {
   const values = new Map<string, Set<string>>()
   for (const sample of samples) {
-    // The bounds of a histogram and the quantiles of a summary are its shape, not something to choose by.
+    // Histogram buckets and summary quantiles are not tags to filter by.
     if (sample.part === 'bucket') continue
     for (const [key, value] of Object.entries(sample.labels)) {
       const known = values.get(key) ?? new Set()

@@ -1,4 +1,4 @@
-// All figures in the text format that Prometheus collects.
+// All metrics in Prometheus's text format.
 
 import type { Route } from '../../http/family.ts'
 

@@ -1,4 +1,4 @@
-// Reads what actuator-info.ts shows: the manifest, and the commit when the process runs from a checkout.
+// Reads what actuator-info.ts shows: package.json, and the commit when running from a checkout.
 
 import { execFile } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
@@ -14,25 +14,25 @@ export async function readBuildFacts(root: string): Promise<BuildFacts> {
   const manifestFile = join(root, 'package.json')
   const { name, version } = JSON.parse(await readFile(manifestFile, 'utf8')) as { name: string; version: string }
   const git = await readCommit(root)
-  // There is no build step, so the build is as old as the commit, or as the files that were unpacked.
+  // There is no build step, so the build time is that of the commit, or of the unpacked files.
   const time = git?.commit.time ?? isoTimestamp(statSync(manifestFile).mtimeMs)
   return { build: { name, version, time }, ...(git !== undefined && { git }) }
 }
 
 async function readCommit(root: string): Promise<BuildFacts['git']> {
-  // Without this look, git would climb up to whatever repository the folder happens to lie in.
+  // Otherwise git would search the parent folders for a repository.
   if (!existsSync(join(root, '.git'))) return undefined
   try {
     const format = '--format=%H%n%ct'
     const [log, branch] = await Promise.all([
-      // The files often belong to another user than the one that runs them, which git refuses unless told.
+      // The files often belong to another user, which git rejects by default.
       git(root, '-c', 'safe.directory=*', 'log', '-1', format),
       git(root, '-c', 'safe.directory=*', 'rev-parse', '--abbrev-ref', 'HEAD'),
     ])
     const [id = '', seconds = '0'] = log.split('\n')
     return { branch, commit: { id, time: isoTimestamp(Number(seconds) * 1000) } }
   } catch {
-    // No git on this machine, or no commit yet: then there is nothing to tell.
+    // No git on this machine, or no commit yet.
     return undefined
   }
 }

@@ -1,5 +1,4 @@
-// The management listener's family: what operators and machines ask about the process. None of it exists on the
-// public listener.
+// The management listener's family, for operators and monitoring. None of it is reachable through the public listener.
 
 import type { Family } from '../../http/family.ts'
 import { renderProblemJson } from '../../http/problems/problem-json.ts'
@@ -11,12 +10,12 @@ import { behindToken } from './management-token.ts'
 import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
 
 export interface OperationsParts {
-  /** Asked of every call but health and info, when there is one. */
+  /** Required for every call except health and info, if set. */
   readonly token?: string | undefined
   readonly health: HealthSources
   readonly facts: BuildFacts
   readonly metrics: MetricsSource & PrometheusSource
-  /** Only in the sandbox; without it those paths do not exist. */
+  /** Only in the sandbox; without it these paths do not exist. */
   readonly sandbox?: SandboxControls | undefined
 }
 

@@ -1,4 +1,4 @@
-// Answers of this family: plain JSON, written here because there is no schema to speed it up.
+// Plain JSON replies of this family, which has no reply schemas.
 
 import type { Reply } from '../../http/family.ts'
 

@@ -18,14 +18,14 @@ const NO = 403
 /** `{port}` stands for the listener's port. */
 type Headers = Readonly<Record<string, string>>
 
-// One row per way to reset the sandbox: what is sent, and the status that it gets.
+// One row per attempt to reset the sandbox: the headers, and the resulting status.
 const REQUESTS: [title: string, headers: Headers, status: number][] = [
   ['curl, which sends neither Origin nor Sec-Fetch-Site', {}, OK],
   ['an address typed into the browser', { 'sec-fetch-site': 'none' }, OK],
   ['a page of the listener itself', { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:{port}' }, OK],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }, NO],
   ['a page on another port, which is the same site', { 'sec-fetch-site': 'same-site' }, NO],
-  ['a value of Sec-Fetch-Site that does not exist', { 'sec-fetch-site': 'Same-Origin' }, NO],
+  ['an unknown value of Sec-Fetch-Site', { 'sec-fetch-site': 'Same-Origin' }, NO],
   ['the origin of the listener', { origin: 'http://127.0.0.1:{port}' }, OK],
   ['the origin of the listener in capitals', { host: 'LocalHost:{port}', origin: 'http://LOCALHOST:{port}' }, OK],
   ['the origin of another site', { origin: 'https://attacker.example' }, NO],
@@ -67,12 +67,12 @@ describe('on loopback, without a token', () => {
     })
   }
 
-  test('the token of nobody opens no foreign name', async () => {
+  test('without a configured token, no token allows a foreign host name', async () => {
     const headers = { ...BEARER, host: 'gateway.example' }
     assert.equal((await listener.ask('POST', '/sandbox/reset', headers)).statusCode, NO)
   })
 
-  // Whatever is asked for, and also where there is nothing.
+  // For any path, also unknown ones.
   for (const [method, path] of [
     ['GET', '/actuator/health'],
     ['GET', '/actuator/info'],
@@ -82,7 +82,7 @@ describe('on loopback, without a token', () => {
     ['OPTIONS', '/sandbox/reset'],
     ['DELETE', '/sandbox/reset'],
   ] as const) {
-    test(`${method} ${path} is refused to pages too`, async () => {
+    test(`${method} ${path} is rejected for pages too`, async () => {
       for (const headers of [{ origin: 'https://attacker.example' }, { host: 'attacker.example' }]) {
         const answer = await listener.ask(method, path, headers)
         assert.equal(answer.statusCode, NO)
@@ -92,14 +92,14 @@ describe('on loopback, without a token', () => {
     })
   }
 
-  test('HTTP/1.0 without Host is answered: no browser speaks it, some load balancers do', async () => {
+  test('HTTP/1.0 without Host is answered: no browser uses it, some load balancers do', async () => {
     assert.match(await listener.raw('GET /actuator/health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.[01] 200 /)
   })
 })
 
 describe('with a token, bound to a name', () => {
   const listener = listening({ host: 'Ops.Bank.example', token: TOKEN })
-  // One row per caller: the path, the name it uses, what it brings along, and the status.
+  // One row per caller: path, headers and status.
   const CALLERS: [title: string, path: string, headers: Headers, status: number][] = [
     ['Prometheus by a DNS name', '/actuator/prometheus', { ...BEARER, host: 'gateway.monitoring.svc:9090' }, OK],
     ['Prometheus without the token', '/actuator/prometheus', { host: 'gateway.monitoring.svc:9090' }, NO],
@@ -107,8 +107,8 @@ describe('with a token, bound to a name', () => {
     ['a probe by the name it is bound to', '/actuator/health', { host: 'ops.bank.example:9090' }, OK],
     ['info by another name', '/actuator/info', { host: 'attacker.example' }, NO],
     ['info by another name, with the token', '/actuator/info', { ...BEARER, host: 'gateway' }, OK],
-    ['a name that is none, with the token', '/actuator/info', { ...BEARER, host: 'a b' }, NO],
-    ['the figures by address, without the token', '/actuator/metrics', { host: '10.244.0.7' }, 401],
+    ['an invalid name, with the token', '/actuator/info', { ...BEARER, host: 'a b' }, NO],
+    ['the metrics by address, without the token', '/actuator/metrics', { host: '10.244.0.7' }, 401],
   ]
   for (const [title, path, headers, status] of CALLERS) {
     test(`${title}: ${status}`, async () => {
@@ -151,7 +151,7 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
     get resets() {
       return resets
     },
-    /** With node:http, because fetch would not send another Host. */
+    /** With node:http, because fetch cannot set Host. */
     ask(method: string, path: string, headers: Headers): Promise<IncomingMessage> {
       const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{port}', String(port))])
       return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
-// Keeps web pages away from the management listener, which trusts whoever reaches it on loopback: a browser on the same
-// machine reaches it too, for any page it shows.
+// Keeps web pages away from the management listener, which trusts every caller on loopback: a browser on the same
+// machine can reach it too, on behalf of any page it shows.
 //
 //   sent by                           recognized by                                  answer
 //   a page of another origin          Sec-Fetch-Site, or an Origin other than Host   403
 //   a page whose own name resolves    a Host that is neither an IP address,          403, unless the request
 //   to us (DNS rebinding)             localhost nor MANAGEMENT_HOST                  carries MANAGEMENT_TOKEN
 //
-// An IP address as Host cannot be rebound, and it is what probes and forwarded ports send. Ports are not compared: they
-// change when forwarded. No page knows the token, so a scraper that has it may use any name.
+// An IP address as Host cannot be rebound, and probes and port forwards send one. Ports are not compared: forwarding
+// changes them. No page knows the token, so a scraper that has it may use any name.
 
 import { isIP } from 'node:net'
 import type { Call } from '../../http/call.ts'
@@ -16,19 +16,19 @@ import { Problem } from '../../kernel/problem.ts'
 import { carriesToken } from './management-token.ts'
 
 export interface ManagementGuardOptions {
-  /** MANAGEMENT_HOST: an address, or a name by which the listener may then be called. */
+  /** MANAGEMENT_HOST: an address, or a name that callers may then use. */
   readonly host: string
   readonly token?: string | undefined
 }
 
-/** Throws a Problem for a request that a web page may have sent. */
+/** Throws a Problem for a request that may come from a web page. */
 export function managementGuard({ host, token }: ManagementGuardOptions): (call: Call) => void {
   const names = new Set(['localhost', host.toLowerCase()])
   return (call) => {
     if (isForeignFetchSite(call) === true || isForeignOrigin(call)) {
       throw new Problem('forbidden', 'Web pages may not call the management listener')
     }
-    // Absent only in HTTP/1.0, which no browser speaks.
+    // Absent only in HTTP/1.0, which no browser uses.
     const sent = call.header('host')
     if (sent === undefined) return
     const name = hostNameOf(sent)
@@ -44,7 +44,7 @@ export function managementGuard({ host, token }: ManagementGuardOptions): (call:
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{0,5})?$/i
 
-/** The name in a Host header in lower case, without port, brackets and the dot at its end; undefined if there is none. */
+/** The host name of a Host header in lower case, without port, brackets and trailing dot; undefined if invalid. */
 function hostNameOf(header: string): string | undefined {
   if (!HOST.test(header)) return undefined
   return URL.parse(`http://${header}`)?.hostname.replace(/^\[|\]$|\.$/g, '')

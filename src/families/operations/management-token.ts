@@ -1,12 +1,12 @@
-// The token of the management listener. Health and info stay open, because what watches the process must not need a
-// secret; everything else asks for it when one is configured, which it must be beyond loopback (config.ts).
+// The token of the management listener. Health and info stay open, because monitoring must not need a secret;
+// everything else requires the token if one is configured, which is mandatory beyond loopback (config.ts).
 
 import type { Call } from '../../http/call.ts'
 import type { Route } from '../../http/family.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { equalInConstantTime } from '../../kernel/secrets.ts'
 
-/** The routes, each refusing whoever does not show the token before anything is done or read for them. */
+/** Adds the token check to the routes, before anything is read or done. */
 export function behindToken(routes: readonly Route[], token: string | undefined): Route[] {
   return token === undefined
     ? [...routes]

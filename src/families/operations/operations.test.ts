@@ -41,7 +41,7 @@ const fails = async () => {
 }
 const never = () => new Promise<never>(() => {})
 
-// One row per state: what is wrong, and how /health, /health/liveness and /health/readiness answer.
+// One row per state: what is wrong, and the answers of /health, /health/liveness and /health/readiness.
 const STATES: [title: string, health: Partial<HealthSources>, health_: string, liveness: string, readiness: string][] =
   [
     ['all is well', {}, 'UP', 'UP', 'UP'],
@@ -87,7 +87,7 @@ test('health names its components and does not say why one is down', async () =>
   assert.ok(components.diskSpace.details.free > 0)
 })
 
-test('many who ask for health at once cost one probe', async () => {
+test('concurrent health requests share one probe', async () => {
   let probes = 0
   const db = async () => ({ probes: ++probes })
   const server = serve({ health: { ...HEALTHY, db } })
@@ -95,7 +95,7 @@ test('many who ask for health at once cost one probe', async () => {
   assert.equal(probes, 1)
 })
 
-test('info tells the build, the runtime and the machine', async () => {
+test('info shows the build, the runtime and the machine', async () => {
   const info = (await serve().inject('/actuator/info')).json()
   assert.equal(info.build.name, 'tillgate')
   assert.match(info.build.version, /^\d+\.\d+\.\d+/)
@@ -118,7 +118,7 @@ test('a folder without a repository has no git facts', async () => {
   assert.equal(read.build.version, '1.2.3')
 })
 
-test('metrics are listed and described in the shape of Spring Boot', async () => {
+test("metrics are listed and described in Spring Boot's format", async () => {
   const server = serve()
   await server.inject('/actuator/info')
   await server.inject('/actuator/info')
@@ -143,7 +143,7 @@ test('metrics are listed and described in the shape of Spring Boot', async () =>
   )
 })
 
-// One row per question: the path and the measurements, or the status when there are none.
+// One row per query: the path and the measurements, or the status if there are none.
 const QUESTIONS: [path: string, expected: number | RegExp][] = [
   ['/actuator/metrics/http.server.requests?tag=operation:ActuatorInfo', /"COUNT","value":1/],
   ['/actuator/metrics/http.server.requests?tag=operation:ActuatorInfo&tag=status:200', /"COUNT","value":1/],
@@ -170,7 +170,7 @@ for (const [path, expected] of QUESTIONS) {
   })
 }
 
-test('prometheus gets the same figures as text', async () => {
+test('prometheus gets the same metrics as text', async () => {
   const answer = await serve().inject('/actuator/prometheus')
   assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/)
   assert.match(answer.body, /^# TYPE http_server_requests_seconds histogram$/m)
@@ -217,7 +217,7 @@ for (const [method, url, isOpen] of ACCESS) {
   })
 }
 
-test('without a token nothing asks for one', async () => {
+test('without a configured token nothing requires one', async () => {
   assert.equal((await serve().inject('/actuator/metrics')).statusCode, 200)
 })
 
@@ -233,7 +233,7 @@ test('the sandbox controls do not exist outside the sandbox', async () => {
   }
 })
 
-test('a page elsewhere cannot have a browser post a form that resets the sandbox', async () => {
+test('a page of another origin cannot reset the sandbox by posting a form', async () => {
   let resets = 0
   const server = serve({ sandbox: { ...SANDBOX, reset: async () => void resets++ } })
   const request = { method: 'POST', url: '/sandbox/reset' } as const
@@ -245,7 +245,7 @@ test('a page elsewhere cannot have a browser post a form that resets the sandbox
   assert.equal((await server.inject(request)).statusCode, 200)
 })
 
-// One row per step: what is sent to /sandbox/clock and what comes back.
+// One row per step: the body for /sandbox/clock and the answer.
 const STEPS: [body: unknown, status: number, expected: RegExp][] = [
   [{ advanceDays: 2 }, 200, /advanceDays.*2/],
   [{ date: '2031-01-31' }, 200, /2031-01-31/],
@@ -271,7 +271,7 @@ for (const [payload, status, expected] of STEPS) {
   })
 }
 
-test('the mailbox can be asked for one address', async () => {
+test('the mailbox can be filtered by address', async () => {
   const server = serve({ sandbox: SANDBOX })
   assert.deepEqual((await server.inject('/sandbox/mailbox?to=a@b.example')).json(), { mails: [{ to: 'a@b.example' }] })
   assert.deepEqual((await server.inject('/sandbox/mailbox')).json(), { mails: [{ to: 'everybody' }] })

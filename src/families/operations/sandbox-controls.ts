@@ -1,4 +1,4 @@
-// What only the sandbox has: back to day one, time travel, the mails that would have been sent, the credentials.
+// Sandbox only: reset, moving the clock, the mailbox, the credentials.
 
 import { Type } from 'typebox'
 import { bodyValidator } from '../../http/body/validation.ts'
@@ -11,7 +11,7 @@ export type ClockStep = { readonly advanceDays: number } | { readonly date: stri
 
 export interface SandboxControls {
   reset(): Promise<void>
-  /** Moves the clock forward and closes every business day passed; a Problem `invalid` says why it will not. */
+  /** Moves the clock forward and closes every past business day; throws a Problem `invalid` otherwise. */
   advanceClock(step: ClockStep): Promise<{ readonly now: string }>
   mailbox(to: string | undefined): Promise<readonly unknown[]>
   credentials(): unknown

@@ -1,5 +1,5 @@
-// The API reference: /docs shows it, /openapi/{family}.json is what it shows. Everything the page loads comes from this
-// process, so it works without the internet and tells nobody who reads it.
+// The API reference: /docs shows the documents of /openapi/{family}.json. The page loads everything from this process,
+// so it works without internet access and no third party learns of its readers.
 
 import type { Call } from '../../http/call.ts'
 import type { Family, Reply, Route } from '../../http/family.ts'
@@ -7,7 +7,7 @@ import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import { fingerprintOf } from '../../kernel/secrets.ts'
 import { loadScalarBundle } from './scalar-bundle.ts'
 
-/** One OpenAPI document, under /openapi/{name}.json. */
+/** One OpenAPI document, served at /openapi/{name}.json. */
 export interface ReferenceDocument {
   readonly name: string
   readonly title: string
@@ -15,7 +15,7 @@ export interface ReferenceDocument {
 }
 
 // Scalar writes style attributes and style elements as it renders, which a policy can only allow or forbid as a whole.
-// Scripts are files of ours; no inline script and no eval is allowed, and nothing may be fetched from elsewhere.
+// Scripts are our own files; inline scripts and eval are forbidden, and nothing may be fetched from elsewhere.
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ export function referenceFamily(documents: readonly ReferenceDocument[]): Family
     routes: [
       route('/', 'ReferenceIndex', async () => redirect('docs')),
       route('/docs', 'ReferencePage', async () => page),
-      // The page names its files relative to itself, so that it also works behind a proxy that adds a prefix.
+      // The page refers to its files by relative URLs, so that it also works behind a proxy that adds a prefix.
       route('/docs/', 'ReferencePage', async () => redirect('../docs')),
       route('/docs/scalar.js', 'ReferenceScript', scalarScript),
       cached('/docs/start.js', 'ReferenceStart', startScript(documents), 'text/javascript; charset=utf-8'),
@@ -73,7 +73,7 @@ function pageOf(documents: readonly ReferenceDocument[]): Reply {
   }
 }
 
-// Everything that would call home, or offer a service of somebody else's, is switched off.
+// Turns off everything that would call home or offer a third party's service.
 const SETTINGS = {
   proxyUrl: '',
   telemetry: false,
@@ -83,13 +83,13 @@ const SETTINGS = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-  // Scalar gives all columns of a table fixed widths and breaks words to fit: a column of codes becomes one letter wide.
-  // Columns take the width of their longest word instead, and a table that is still too wide scrolls.
+  // Scalar gives all table columns fixed widths and breaks words to fit, so a column of codes becomes one letter wide.
+  // Here columns are as wide as their longest word, and a table that is still too wide scrolls.
   customCss: [
     '.markdown table { display: block !important; table-layout: auto !important; overflow-x: auto !important }',
     '.markdown th, .markdown td { overflow-wrap: normal !important; word-break: normal !important }',
     '.markdown th, .markdown td { padding: 6px 8px !important }',
-    // Codes have hyphens, at which they would break.
+    // Codes contain hyphens, at which they would break.
     '.markdown td:first-child { white-space: nowrap }',
   ].join(' '),
 }
@@ -115,7 +115,7 @@ function route(path: string, operation: string, answer: Route['answer']): Route 
   return { method: 'GET', path, operation, answer }
 }
 
-/** A text that stays the same while the process runs. */
+/** A constant text. */
 function cached(path: string, operation: string, body: string, contentType: string): Route {
   const headers = { 'cache-control': 'no-cache', etag: `"${fingerprintOf(body)}"` }
   return route(path, operation, async (call) =>

@@ -19,7 +19,7 @@ const server = createServer({
 })
 after(() => server.close())
 
-test('the address of the gateway leads to the reference', async () => {
+test("the gateway's root URL redirects to the reference", async () => {
   for (const [from, to] of [
     ['/', 'docs'],
     ['/docs/', '../docs'],
@@ -43,14 +43,14 @@ test('the page allows nothing from elsewhere, and no inline script', async () =>
   assert.equal(page.headers['x-frame-options'], 'DENY')
 })
 
-test('whoever has no JavaScript finds every document', async () => {
+test('without JavaScript every document is linked', async () => {
   const { body } = await server.inject('/docs')
   const links = Array.from(body.matchAll(/<a href="([^"]+)">/g), ([, href]) => `/${href}`)
   assert.deepEqual(links, ['/openapi/accounts.json', '/openapi/onboarding.json'])
   for (const link of links) assert.equal((await server.inject(link)).statusCode, 200)
 })
 
-test('the document is served as it is, and not again to whoever has it', async () => {
+test('the document is served unchanged, and 304 if the client has it', async () => {
   const first = await server.inject('/openapi/accounts.json')
   assert.deepEqual(first.json(), DOCUMENT)
   const headers = { 'if-none-match': String(first.headers.etag) }
@@ -60,7 +60,7 @@ test('the document is served as it is, and not again to whoever has it', async (
   assert.equal((await server.inject('/openapi/lending.json')).statusCode, 404)
 })
 
-test('the browser code comes from this process, packed when the browser can unpack it', async () => {
+test('the browser code comes from this process, compressed if the browser supports it', async () => {
   const plain = await server.inject('/docs/scalar.js')
   assert.equal(plain.statusCode, 200)
   assert.match(String(plain.headers['content-type']), /^text\/javascript/)
@@ -72,7 +72,7 @@ test('the browser code comes from this process, packed when the browser can unpa
   assert.equal((await server.inject({ url: '/docs/scalar.js', headers })).statusCode, 304)
 })
 
-test('the start script names every document and switches off what calls home', async () => {
+test('the start script lists every document and turns off what calls home', async () => {
   const { body } = await server.inject('/docs/start.js')
   assert.match(body, /\.\.\/openapi\/accounts\.json/)
   assert.match(body, /"telemetry":false/)

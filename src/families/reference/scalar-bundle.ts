@@ -1,5 +1,5 @@
-// The browser code of the reference page. Its package ships it inside a Fastify plugin and nowhere else, so the plugin
-// is run once in a server of its own that never listens, and asked for the file.
+// The browser code of the reference page. Its package contains it only inside a Fastify plugin, so the plugin runs once
+// in a server that never listens, and the file is requested from it.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -14,7 +14,7 @@ export interface ScalarBundle {
 
 let loading: Promise<ScalarBundle> | undefined
 
-/** Loads the four megabytes when somebody first opens the page: most processes never show it. */
+/** Loads the four megabytes when the page is first opened: most processes never show it. */
 export function loadScalarBundle(): Promise<ScalarBundle> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined

@@ -1,4 +1,4 @@
-// What a body is sent as. The parsers would take more; a family takes what its contract says.
+// Checks the Content-Type of a request: a family accepts only what its contract lists, whatever the parsers can read.
 
 import { Problem } from '../../kernel/problem.ts'
 import type { Call } from '../call.ts'
@@ -12,7 +12,7 @@ function typePattern(type: string): RegExp {
   return new RegExp(`^${RegExp.escape(type)}\\s*(?:;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?;?$`, 'i')
 }
 
-/** Refuses any other type, another charset than UTF-8, and compression: 415. */
+/** Throws 415 for any other type, a charset other than UTF-8, or a compressed body. */
 export function requireContentType(call: Call, wanted: keyof typeof TYPES): void {
   const { name, pattern } = TYPES[wanted]
   const type = call.header('content-type')

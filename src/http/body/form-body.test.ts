@@ -9,7 +9,7 @@ test('a form becomes its fields', () => {
   assert.deepEqual({ ...parseFormBody('') }, {})
 })
 
-test('names that reach into a prototype are fields like any other', () => {
+test('`__proto__` and the like are ordinary field names', () => {
   const fields = parseFormBody('__proto__=x&constructor=y')
   assert.equal(Object.getPrototypeOf(fields), null)
   assert.deepEqual(Object.keys(fields).sort(), ['__proto__', 'constructor'])
@@ -19,8 +19,8 @@ const REFUSED: [title: string, text: string, path: string][] = [
   ['a field sent twice', 'code=1&code=2', 'code'],
   ['too many fields', Array.from({ length: 51 }, (_, i) => `f${i}=`).join('&'), 'body'],
   ['bytes that are not UTF-8', 'code=%ff%fe', 'code'],
-  ['a name that is not UTF-8, and not repeated', 'x%ff=1', '?'],
-  ['a name of markup sent twice, and not repeated', '%3Cb%3E%22=1&%3Cb%3E%22=2', '?'],
+  ['a name that is not UTF-8, without echoing it', 'x%ff=1', '?'],
+  ['markup as a name sent twice, without echoing it', '%3Cb%3E%22=1&%3Cb%3E%22=2', '?'],
 ]
 for (const [title, text, path] of REFUSED) {
   test(`${title} is refused`, () => {

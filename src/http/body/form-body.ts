@@ -1,11 +1,11 @@
-// Reads a form-encoded body: names and values, each name once.
+// Parses a form-encoded body. Each field may be sent once.
 
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
-import { speakable } from './json-walk.ts'
+import { safeKey } from './json-walk.ts'
 
 const MAX_FIELDS = 50
 
-/** The fields of a form; throws a Problem `invalid` that names what is sent twice. */
+/** The fields of a form; throws a Problem `invalid` that lists the fields sent twice. */
 export function parseFormBody(text: string): Readonly<Record<string, string>> {
   const fields: Record<string, string> = Object.create(null)
   const faults: ProblemDetail[] = []
@@ -15,10 +15,10 @@ export function parseFormBody(text: string): Readonly<Record<string, string>> {
       faults.push({ path: 'body', message: `has more than ${MAX_FIELDS} fields` })
       break
     }
-    if (name in fields) faults.push({ path: speakable(name), message: 'is sent twice' })
-    // Bytes that are not UTF-8 were decoded to this mark, and nobody sends it on purpose.
+    if (name in fields) faults.push({ path: safeKey(name), message: 'is sent twice' })
+    // The decoder puts U+FFFD in place of bytes that are not UTF-8; no real value contains it.
     if (name.includes('\uFFFD') || value.includes('\uFFFD')) {
-      faults.push({ path: speakable(name), message: 'is not valid UTF-8' })
+      faults.push({ path: safeKey(name), message: 'is not valid UTF-8' })
     }
     fields[name] = value
   }

@@ -29,10 +29,10 @@ const accepted: [title: string, text: string, value: unknown][] = [
   ['the largest number of 15 digits', '{"a":1.79769313486231E308}', { a: 1.79769313486231e308 }],
   ['the smallest number of 15 digits', '{"a":247032822920624e-338}', { a: 5e-324 }],
   ['zero with an exponent longer than any number', `[0e${'9'.repeat(400)}]`, [0]],
-  ['zeros that an exponent takes back', `[0.${'0'.repeat(400)}1e401]`, [1]],
+  ['zeros cancelled by an exponent', `[0.${'0'.repeat(400)}1e401]`, [1]],
   ['nesting of 32 levels', nested(32), JSON.parse(nested(32))],
   ['a number at the root', '5', 5],
-  ['the mark that stands for what cannot be decoded, sent as itself', '{"\uFFFD":"\uFFFD€"}', { '\uFFFD': '\uFFFD€' }],
+  ['U+FFFD sent as itself', '{"\uFFFD":"\uFFFD€"}', { '\uFFFD': '\uFFFD€' }],
 ]
 for (const [title, text, value] of accepted) {
   test(`JSON with ${title} is read`, () => assert.deepEqual(read(text), value))
@@ -48,7 +48,7 @@ const malformed: [title: string, body: string | Buffer, message: RegExp][] = [
   ['single quotes', "{'a':1}", /not valid JSON/],
   ['a byte order mark', '\uFEFF{}', /not valid JSON/],
   ['a byte that is not UTF-8', withBytes(0xff), /UTF-8/],
-  ['a character cut short, of as many bytes as the mark it is decoded to', withBytes(0xf0, 0x9f, 0x98), /UTF-8/],
+  ['a truncated character, as long in bytes as the U+FFFD it decodes to', withBytes(0xf0, 0x9f, 0x98), /UTF-8/],
   ['33 levels', nested(33), /32 levels/],
   ['a hundred thousand levels', '['.repeat(100_000), /32 levels/],
 ]
@@ -84,7 +84,11 @@ const faults: [title: string, text: string, details: ProblemDetail[]][] = [
       { path: 'constructor', message: 'is not an allowed name' },
     ],
   ],
-  ['a key that is no name, without its text', '{"4000 é":{"x":1,"x":2}}', [{ path: '?.x', message: 'is sent twice' }]],
+  [
+    'a key that is not a plain name, without its text',
+    '{"4000 é":{"x":1,"x":2}}',
+    [{ path: '?.x', message: 'is sent twice' }],
+  ],
 ]
 for (const [title, text, details] of faults) {
   test(`JSON with ${title} is refused by path`, () => assert.deepEqual(refusalOf(text).details, details))
@@ -98,15 +102,15 @@ const unfit: [title: string, literal: string, words: string][] = [
   ['trailing zeros, which count', '100.0000000000000', TOO_PRECISE],
   ['too many digits before an exponent', '-1.234567890123456e2', TOO_PRECISE],
   ['more than a double holds', '-1e400', NOT_FINITE],
-  ['so little that it vanishes', '1e-400', NOT_FINITE],
-  ['so little that it vanishes, written out', `0.${'0'.repeat(330)}1`, NOT_FINITE],
+  ['too small for a double', '1e-400', NOT_FINITE],
+  ['too small for a double, without an exponent', `0.${'0'.repeat(330)}1`, NOT_FINITE],
   ['the first 15 digits beyond the largest double', '1.79769313486232e308', NOT_FINITE],
   ['the last 15 digits that round to zero', '-247032822920623e-338', NOT_FINITE],
   ['an exponent longer than any number', `1e${'9'.repeat(400)}`, NOT_FINITE],
   ['a negative exponent longer than any number', `1E-${'9'.repeat(400)}`, NOT_FINITE],
 ]
 for (const [title, literal, words] of unfit) {
-  test(`a number of ${title} becomes a mark, wherever it stands, and nothing else does`, () => {
+  test(`only a number of ${title} becomes a placeholder, at any depth`, () => {
     const { a, list, fine } = read(`{"a":{"b":${literal}},"list":[1,${literal}],"fine":[1e2,0e9,"${literal}"]}`) as {
       a: { b: symbol }
       list: [number, symbol]
@@ -118,7 +122,7 @@ for (const [title, literal, words] of unfit) {
   })
 }
 
-test('no refusal repeats what was sent', () => {
+test('no error message repeats the body', () => {
   for (const text of [
     '{"pan":"4000000000000010"',
     '{"secret":hunter2}',
@@ -129,12 +133,12 @@ test('no refusal repeats what was sent', () => {
   }
 })
 
-test('a polluted object never reaches the prototype of others', () => {
+test('no body can pollute Object.prototype', () => {
   refusalOf('{"__proto__":{"polluted":true}}')
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-test('whatever JSON.stringify writes without those faults is read back unchanged', () => {
+test('what JSON.stringify writes, without duplicate or forbidden keys, is read back unchanged', () => {
   const number = fc
     .double({ noNaN: true, noDefaultInfinity: true })
     .filter((n) => String(Math.abs(n)).replace(/\D/g, '').length <= 15)
@@ -172,7 +176,7 @@ const numberLiteral = fc
   )
   .map((parts) => parts.join(''))
 
-/** The rule as the contract has it, from the digits and the value. */
+/** The contract's rule, computed from the digits and the value. */
 function expectedNumber(literal: string): number | string {
   const digits = literal
     .replace(/[eE].*/, '')
@@ -183,7 +187,7 @@ function expectedNumber(literal: string): number | string {
   return Number.isFinite(value) && (value !== 0 || digits === 0) ? value : NOT_FINITE
 }
 
-test('a number is kept or marked as its digits and its value say', () => {
+test('a number is replaced exactly when a double cannot hold its digits or its value', () => {
   fc.assert(
     fc.property(fc.array(numberLiteral, { minLength: 1, maxLength: 8 }), (literals) => {
       const tree = read(`{"€":[${literals.join(' , ')}]}`) as Record<string, (number | symbol)[]>
@@ -194,7 +198,7 @@ test('a number is kept or marked as its digits and its value say', () => {
   )
 })
 
-/** Which numbers are kept is the property above. */
+/** Blanks numbers, which the property above covers. */
 function numbersBlanked(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'symbol') return 'a number'
   if (Array.isArray(value)) return value.map(numbersBlanked)
@@ -202,7 +206,7 @@ function numbersBlanked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, numbersBlanked(member)]))
 }
 
-test('text is refused exactly when JSON.parse refuses it, whatever was done to it', () => {
+test('mutated JSON is rejected exactly when JSON.parse rejects it', () => {
   const piece = fc.constantFrom(
     '{',
     '}',
@@ -223,7 +227,7 @@ test('text is refused exactly when JSON.parse refuses it, whatever was done to i
   )
   const text = fc.oneof(
     fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
-    // JSON with one place cut out, doubled or replaced.
+    // JSON with one piece removed, duplicated or replaced.
     fc.tuple(fc.json({ maxDepth: 3 }), fc.nat(), piece, fc.constantFrom(0, 1)).map(([json, at, other, cut]) => {
       const place = at % (json.length + 1)
       return json.slice(0, place) + other + json.slice(place + cut)
@@ -246,7 +250,7 @@ test('text is refused exactly when JSON.parse refuses it, whatever was done to i
       try {
         assert.deepEqual(numbersBlanked(read(json)), numbersBlanked(expected.value))
       } catch (error) {
-        // Valid JSON is refused for its keys only.
+        // Valid JSON can only be rejected for its keys.
         if (!(error instanceof Problem)) throw error
         assert.match(error.details?.[0]?.message ?? '', /sent twice|not an allowed name/)
       }
@@ -255,7 +259,7 @@ test('text is refused exactly when JSON.parse refuses it, whatever was done to i
   )
 })
 
-test('no number of a long list calls back into us, and a list of faults ends at a hundred', (t) => {
+test('a long list of numbers costs no callback per number, and at most a hundred faults are listed', (t) => {
   const parse = t.mock.method(JSON, 'parse')
   read(`[${'1e1,'.repeat(10_000)}1e999]`)
   assert.deepEqual(
@@ -263,6 +267,6 @@ test('no number of a long list calls back into us, and a list of faults ends at 
     [1],
   )
   assert.equal(refusalOf(`{${'"a":1,'.repeat(10_000)}"a":1}`).details?.length, 100)
-  // One for the value; the keys, which hold no escape, are read as they stand.
+  // One call for the value and none for keys: keys without escapes are sliced from the text.
   assert.equal(parse.mock.callCount(), 2)
 })

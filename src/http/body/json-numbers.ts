@@ -1,21 +1,21 @@
-// Which JSON numbers survive as a double. Decided from the digits as they are sent, in one pass and without making a
-// value: a body may hold tens of thousands of numbers.
+// Which JSON numbers a double can hold. Decided from the digits in one pass, without building a value: a body may hold
+// tens of thousands of numbers.
 
-/** More digits than this do not survive a JSON number. */
+/** A double keeps this many decimal digits, and not every number with more. */
 const MAX_SIGNIFICANT_DIGITS = 15
 
-// They stand in the tree for a number that is not what was sent, so that nothing takes it for one: a field that must
-// be a number is refused in these words, a field that must be something else in its own.
+// Placeholders for numbers a double cannot hold. No code mistakes them for a value: a field that must be a number
+// is rejected with the symbol's description, and any other field with its own message.
 const TOO_PRECISE = Symbol(`must not have more than ${MAX_SIGNIFICANT_DIGITS} significant digits`)
 const NOT_FINITE = Symbol('must be a finite number')
 
-// The edges of a double, as the decimal exponent of the first significant digit and the first 15 digits. What is larger
-// than the largest rounds to infinity, and what is at most the smallest rounds to zero.
+// The range of a double, as the decimal exponent of the first significant digit and the first 15 digits. Above the
+// largest it rounds to infinity; at or below the smallest, to zero.
 const LARGEST_EXPONENT = 308
 const LARGEST_DIGITS = 179_769_313_486_231
 const SMALLEST_EXPONENT = -324
 const SMALLEST_DIGITS = 247_032_822_920_623
-/** Longer than any body, so that no run of zeros can make up for an exponent that was cut to this. */
+/** Exponents are capped here. Longer than any body, so no run of zeros can bring a capped exponent back into range. */
 const EXPONENT_CAP = 100_000_000
 
 const MINUS = 0x2d
@@ -24,7 +24,7 @@ const ZERO = 0x30
 const NINE = 0x39
 const LETTER_E = 0x65
 
-/** The index after the digits and points that start at `start`: a number without its exponent. */
+/** The index after the digits and points that start at `start`, that is, a number without its exponent. */
 export function endOfPlainNumber(bytes: Uint8Array, start: number): number {
   const { length } = bytes
   let i = start + 1
@@ -35,13 +35,13 @@ export function endOfPlainNumber(bytes: Uint8Array, start: number): number {
   return i
 }
 
-/** True when the number from `start` to `end`, with no exponent behind it, is so short that it always fits. */
-export function isPlainlyFit(bytes: Uint8Array, start: number, end: number): boolean {
+/** True when the number from `start` to `end` has no exponent and is short enough to always fit. */
+export function isShortNumber(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start <= MAX_SIGNIFICANT_DIGITS && ((bytes[end] as number) | 0x20) !== LETTER_E
 }
 
-/** What stands in for the number at `start` when a double does not hold it as it was sent; undefined when it does. */
-export function markOfNumber(bytes: Uint8Array, start: number): symbol | undefined {
+/** The placeholder for the number at `start`, or undefined when a double holds it exactly as sent. */
+export function lossyNumberPlaceholder(bytes: Uint8Array, start: number): symbol | undefined {
   let significant = 0
   let digits = 0
   let exponent = -1
@@ -73,7 +73,7 @@ function isOutOfRange(digits: number, exponent: number): boolean {
   return exponent <= SMALLEST_EXPONENT && (exponent < SMALLEST_EXPONENT || digits <= SMALLEST_DIGITS)
 }
 
-/** The exponent that starts at `at`, cut to what still decides; 0 when there is none. */
+/** The exponent that starts at `at`, capped; 0 when there is none. */
 function exponentAt(bytes: Uint8Array, at: number): number {
   if (((bytes[at] as number) | 0x20) !== LETTER_E) return 0
   let i = at + 1

@@ -1,11 +1,10 @@
-// The second look at a JSON text that JSON.parse has accepted, when the first one found something: names every key at
-// fault, or puts a mark in place of each number that a double does not hold. Where a separator may stand is settled, so
-// the walk only skips them.
+// Second pass over a JSON text that JSON.parse has accepted, when the first pass found a fault: it lists the bad keys,
+// or replaces the numbers that a double cannot hold. The text is valid JSON, so separators are simply skipped.
 
 import type { ProblemDetail } from '../../kernel/problem.ts'
-import { endOfPlainNumber, isPlainlyFit, markOfNumber } from './json-numbers.ts'
+import { endOfPlainNumber, isShortNumber, lossyNumberPlaceholder } from './json-numbers.ts'
 
-/** Enough to mend a body by. A body of nothing but faults must not be answered with one several times its size. */
+/** Enough to fix a body by, and a bound on how far the answer can outgrow a body full of faults. */
 export const MAX_FAULTS = 100
 
 const SPACE = 0x20
@@ -20,7 +19,7 @@ const CLOSE_BRACE = 0x7d
 
 type Container = Record<string | number, unknown>
 
-/** The keys that are sent twice or never allowed, by path, in the order they are sent; the first hundred. */
+/** The duplicate and forbidden keys by path, in the order sent; at most `MAX_FAULTS`. */
 export function keyFaults(bytes: Buffer, text: string): ProblemDetail[] {
   const path: (string | number)[] = []
   const faults: ProblemDetail[] = []
@@ -30,7 +29,7 @@ export function keyFaults(bytes: Buffer, text: string): ProblemDetail[] {
     faults.push({ path: pathTo([...path, key]), message })
     return faults.length >= MAX_FAULTS
   }
-  /** Each of them returns true when there are faults enough. */
+  /** The three readers return true once `MAX_FAULTS` is reached. */
   const readValue = (): boolean => {
     at = skipSeparators(bytes, at)
     const code = bytes[at]
@@ -73,48 +72,48 @@ export function keyFaults(bytes: Buffer, text: string): ProblemDetail[] {
   return faults
 }
 
-/** The tree that JSON.parse made of the text, with a mark in place of every number that is not what was sent. */
-export function markUnfitNumbers(bytes: Buffer, text: string, tree: unknown): unknown {
+/** The parsed tree, with a placeholder for each number that a double cannot hold. */
+export function replaceLossyNumbers(bytes: Buffer, text: string, tree: unknown): unknown {
   const root: Container = { tree }
   let at = 0
 
-  const markIn = (container: Container, key: string | number): void => {
+  const replaceIn = (container: Container, key: string | number): void => {
     at = skipSeparators(bytes, at)
     const code = bytes[at]
     if (code === OPEN_BRACE) {
-      markMembers(container[key] as Container)
+      replaceMembers(container[key] as Container)
     } else if (code === OPEN_BRACKET) {
-      markItems(container[key] as unknown as Container)
+      replaceItems(container[key] as unknown as Container)
     } else {
       if (code !== QUOTE && typeof container[key] === 'number') {
-        const isFit = isPlainlyFit(bytes, at, endOfPlainNumber(bytes, at))
-        const mark = isFit ? undefined : markOfNumber(bytes, at)
-        if (mark !== undefined) container[key] = mark
+        const isShort = isShortNumber(bytes, at, endOfPlainNumber(bytes, at))
+        const placeholder = isShort ? undefined : lossyNumberPlaceholder(bytes, at)
+        if (placeholder !== undefined) container[key] = placeholder
       }
       at = endOfScalar(bytes, at)
     }
   }
-  const markMembers = (object: Container): void => {
+  const replaceMembers = (object: Container): void => {
     at = skipSeparators(bytes, at + 1)
     while (bytes[at] !== CLOSE_BRACE) {
       const end = endOfString(bytes, at) + 1
       const key = keyAt(bytes, text, at, end)
       at = end
-      markIn(object, key)
+      replaceIn(object, key)
       at = skipSeparators(bytes, at)
     }
     at++
   }
-  const markItems = (array: Container): void => {
+  const replaceItems = (array: Container): void => {
     at = skipSeparators(bytes, at + 1)
     for (let index = 0; bytes[at] !== CLOSE_BRACKET; index++) {
-      markIn(array, index)
+      replaceIn(array, index)
       at = skipSeparators(bytes, at)
     }
     at++
   }
 
-  markIn(root, 'tree')
+  replaceIn(root, 'tree')
   return root.tree
 }
 
@@ -122,8 +121,8 @@ export function isForbiddenKey(key: string): boolean {
   return key === '__proto__' || key === 'constructor' || key === 'prototype'
 }
 
-/** A key as it may appear in an answer: names we could have defined ourselves, nothing else of the caller's text. */
-export function speakable(key: string): string {
+/** A key as it may appear in a response: only plain names, never arbitrary text from the caller. */
+export function safeKey(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(key) ? key : '?'
 }
 
@@ -131,14 +130,14 @@ function pathTo(steps: readonly (string | number)[]): string {
   let path = ''
   for (const step of steps) {
     if (typeof step === 'number') path += `[${step}]`
-    else path += path === '' ? speakable(step) : `.${speakable(step)}`
+    else path += path === '' ? safeKey(step) : `.${safeKey(step)}`
   }
   return path
 }
 
-/** The key whose string, quotes and all, stands from `start` to `end`. */
+/** The key whose string, quotes included, spans `start` to `end`. */
 function keyAt(bytes: Buffer, text: string, start: number, end: number): string {
-  // In ASCII a byte is a character, and slicing the text is much cheaper than decoding bytes.
+  // In ASCII every byte is a character, and slicing the text is much cheaper than decoding bytes.
   const isAscii = text.length === bytes.length
   const raw = isAscii ? text.slice(start + 1, end - 1) : bytes.toString('utf8', start + 1, end - 1)
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw

@@ -1,4 +1,4 @@
-// Text of people, as fields take it: any characters but those that steer a terminal or a log, and no half of a pair.
+// Text typed by people: no control characters, which could steer a terminal or a log, and no lone surrogates.
 
 export function isPlainText(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.

@@ -12,7 +12,7 @@ const read = queryReader(
   }),
 )
 
-test('parameters become what their schema says, and missing ones their default', () => {
+test('parameters are converted to their schema types, and missing ones get their default', () => {
   assert.deepEqual(read({ isActive: 'true' }), { page: 1, isActive: true })
   assert.deepEqual(read({ isActive: 'false', page: '12', search: '12' }), { page: 12, isActive: false, search: '12' })
   assert.deepEqual(read({ isActive: 'true', unknown: 'x', __proto__: 'y' }), { page: 1, isActive: true })

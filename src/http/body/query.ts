@@ -1,4 +1,4 @@
-// Reads the query of a URL by a schema: every parameter comes as text and becomes what its schema says, or a complaint.
+// Parses the query of a URL by a schema: parameters arrive as text and are converted to the type their schema gives.
 
 import type { Static, TObject, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
@@ -7,7 +7,7 @@ import { explain, Findings } from './validation.ts'
 
 type Parameters = Readonly<Record<string, TSchema>>
 
-/** Builds the reader once; it returns the typed query, or throws the 400 that names every parameter at fault. */
+/** Builds the reader once; it returns the typed query, or throws a 400 that lists every invalid parameter. */
 export function queryReader<Schema extends TObject>(schema: Schema): (query: unknown) => Static<Schema> {
   const parameters = schema.properties as Parameters
   return (query) => {
@@ -29,7 +29,7 @@ function defaultOf(parameter: TSchema): unknown {
   return (parameter as { default?: unknown }).default
 }
 
-/** What cannot be converted stays as it is, and the check complains about it. A parameter sent twice is an array. */
+/** What cannot be converted is left for the check to report. A parameter sent twice is an array. */
 function convert(value: unknown, parameter: TSchema): unknown {
   const { type } = parameter as { type?: string }
   if (typeof value !== 'string') return value

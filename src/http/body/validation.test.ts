@@ -38,13 +38,13 @@ function detailsOf(body: unknown, validator: (body: unknown) => unknown = valida
   return []
 }
 
-test('a good body comes back as it is, unknown fields and all', () => {
+test('a valid body is returned unchanged, unknown fields included', () => {
   const body = { ...GOOD, unknown: { anything: [1] } }
   assert.equal(validate(body), body)
 })
 
-/** What the reader of JSON puts in place of a number that is not what was sent. */
-const UNFIT = Symbol('has too many digits')
+/** The placeholder that the JSON parser leaves for a number that a double cannot hold. */
+const LOSSY = Symbol('has too many digits')
 const rrn = (message: string) => ({ path: 'transaction.rrn', message })
 const type = (message: string) => ({ path: 'transaction.type', message })
 const cases: [title: string, body: unknown, details: ProblemDetail[]][] = [
@@ -72,8 +72,8 @@ const cases: [title: string, body: unknown, details: ProblemDetail[]][] = [
     [{ path: 'amount.amount', message: 'must be greater than 0' }],
   ],
   [
-    'a number that was marked says why where a number is due, and is of the wrong type elsewhere',
-    { transaction: { rrn: UNFIT, type: UNFIT }, amount: { amount: UNFIT }, flag: UNFIT, items: [UNFIT], extras: UNFIT },
+    'a lossy number says why in a number field, and is of the wrong type elsewhere',
+    { transaction: { rrn: LOSSY, type: LOSSY }, amount: { amount: LOSSY }, flag: LOSSY, items: [LOSSY], extras: LOSSY },
     [
       rrn('must be a string'),
       type('must be a string'),
@@ -83,7 +83,7 @@ const cases: [title: string, body: unknown, details: ProblemDetail[]][] = [
       { path: 'extras', message: 'must be an object' },
     ],
   ],
-  ['a number that was marked in an unknown field is ignored', { ...GOOD, extras: { trace: UNFIT }, trace: UNFIT }, []],
+  ['a lossy number in an unknown field is ignored', { ...GOOD, extras: { trace: LOSSY }, trace: LOSSY }, []],
   [
     'an optional object that is sent is checked',
     { ...GOOD, amount: {} },
@@ -125,11 +125,12 @@ for (const [title, body, details] of cases) {
   test(`validation: ${title}`, () => assert.deepEqual(detailsOf(body), details))
 }
 
-test('rules run beside field faults, and skip what they cannot trust', () => {
+test('rules run even when fields are invalid, and skip the invalid fields', () => {
   const validator = bodyValidator(schema, {
     rules: (body, found: Findings) => {
-      if (found.sound('transaction.rrn') && body.transaction.rrn.startsWith('9')) found.add('transaction.rrn', 'is odd')
-      if (found.sound('amount') && body.amount === undefined) found.add('amount.amount', 'is required today')
+      if (found.areValid('transaction.rrn') && body.transaction.rrn.startsWith('9'))
+        found.add('transaction.rrn', 'is odd')
+      if (found.areValid('amount') && body.amount === undefined) found.add('amount.amount', 'is required today')
     },
   })
   assert.deepEqual(detailsOf({ transaction: { rrn: '1', type: 'Z' } }, validator), [
@@ -143,7 +144,7 @@ test('rules run beside field faults, and skip what they cannot trust', () => {
   assert.deepEqual(detailsOf(undefined, validator), [rrn('is required'), type('is required')])
 })
 
-test('whatever the schema refuses is explained by at least one path, and nothing else is refused', () => {
+test('a body is rejected exactly when the schema rejects it, with at least one path', () => {
   const anything = fc.oneof(
     fc.constant(undefined),
     fc.jsonValue({ maxDepth: 2 }),

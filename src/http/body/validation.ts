@@ -1,11 +1,11 @@
-// Checks a body against its schema. A good body costs one compiled check; a bad one is walked field by field, so that
-// the caller learns every field at fault at once, by its full path, in words, and never sees a value again.
+// Checks a body against its schema. A valid body costs one compiled check; an invalid one is walked field by field, so
+// that the caller learns every fault at once, by its full path. Messages never repeat a value.
 //
 // Schemas are plain JSON Schema (TypeBox) with three keywords of ours:
 //   expected   what a value of this field must be: 'must be 12 digits'
-//   inspect    a function that explains a part whose faults the walk cannot put well (alternatives)
+//   inspect    a function that explains a part of the body that the walk cannot explain well (alternatives)
 //   component  the name under which the OpenAPI document lists the schema once
-// None of them takes part in the check itself.
+// None of them affects the check itself.
 
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -20,8 +20,8 @@ export class Findings {
     if (!this.#details.has(path)) this.#details.set(path, message)
   }
 
-  /** True when nothing is known against these fields, so that a rule may read and compare them. */
-  sound(...paths: readonly string[]): boolean {
+  /** True when no fault is known for these fields, so that a rule may read and compare them. */
+  areValid(...paths: readonly string[]): boolean {
     if (this.#details.size === 0) return true
     return paths.every((path) => {
       for (const faulty of this.#details.keys()) {
@@ -45,7 +45,7 @@ function isInside(path: string, outer: string): boolean {
   return path.startsWith(outer) && (path[outer.length] === '.' || path[outer.length] === '[')
 }
 
-/** Rules that join several fields. They run after the schema; `found.sound(…)` says which fields may be trusted. */
+/** Rules across fields. They run after the schema check; `found.areValid(…)` says which fields a rule may use. */
 export type Rules<Body> = (body: Body, found: Findings) => void
 
 /** Explains a value that failed its schema. */
@@ -53,16 +53,16 @@ export type Inspect = (value: unknown, path: string, found: Findings) => void
 
 export interface ValidatorOptions<Body> {
   readonly rules?: Rules<Body> | undefined
-  /** Turns the list of faults into the refusal; a plain 400 unless the family has a nearer answer. */
+  /** Builds the error from the faults; a plain 400 unless the family has a more specific one. */
   readonly refuse?: ((details: readonly ProblemDetail[], body: unknown) => Problem) | undefined
 }
 
-/** Checks bodies against a schema; the function returns the body typed, or throws the refusal. */
+/** Returns a function that returns the typed body or throws the error. */
 export function bodyValidator<Schema extends TSchema>(
   schema: Schema,
   options: ValidatorOptions<Static<Schema>> = {},
 ): (body: unknown) => Static<Schema> {
-  // Compiled when it is first needed: a process starts with dozens of these.
+  // Compiled on first use: a process starts with dozens of these.
   let compiled: ReturnType<typeof Compile<Schema>> | undefined
   const refuse = options.refuse ?? invalidFields
   const rules = options.rules
@@ -73,17 +73,17 @@ export function bodyValidator<Schema extends TSchema>(
     const found = new Findings()
     if (!fits) {
       explain(schema, body, '', found)
-      // A schema that refuses what the walk cannot explain is still a refusal.
+      // The schema rejected the body even if the walk cannot say why.
       if (found.count === 0) found.add('body', 'is not valid')
     }
-    // The rules see the fields as typed; those that are not so are never sound, and rules ask first.
+    // Rules see the fields as typed; they must ask `areValid` before they read one.
     if (fits || isObject(body)) rules?.(body as Static<Schema>, found)
     if (found.count === 0) return body as Static<Schema>
     throw refuse(found.details, body)
   }
 }
 
-/** The keywords the walk reads. */
+/** The schema keywords that the walk reads. */
 interface Keywords {
   readonly type?: string
   readonly properties?: Readonly<Record<string, TSchema>>
@@ -97,7 +97,7 @@ interface Keywords {
   readonly inspect?: Inspect
 }
 
-/** Adds what is wrong with a value to the findings; exported for `inspect` functions, which explain a part by a schema. */
+/** Adds the faults of a value to the findings; exported for `inspect` functions, which delegate a part to a schema. */
 export function explain(schema: TSchema, value: unknown, path: string, found: Findings): void {
   const keywords = schema as Keywords
   if (keywords.inspect !== undefined) keywords.inspect(value, path, found)
@@ -113,7 +113,7 @@ function explainObject(schema: TSchema, keywords: Keywords, value: unknown, path
     found.add(path || 'body', 'must be an object')
     return
   }
-  // A missing object is reported by the fields it lacks: those are the names an integrator looks for.
+  // A missing object is reported by its missing fields: those are the names an integrator looks for.
   const object = value ?? NOTHING
   const foundBefore = found.count
   let missing = 0
@@ -146,7 +146,7 @@ function complaint(keywords: Keywords, value: unknown): string {
   if (value === undefined) return 'is required'
   const type = keywords.type ?? typeof (keywords.const ?? keywords.enum?.[0])
   if (type === 'string' && typeof value !== 'string') return 'must be a string'
-  // What was sent is a number, and this mark says why it is not the number that was meant.
+  // The placeholder for a number that a double cannot hold; its description says why.
   if ((type === 'number' || type === 'integer') && typeof value === 'symbol') return value.description as string
   if (type === 'number' && typeof value !== 'number') return 'must be a number'
   if (type === 'integer' && typeof value !== 'number') return 'must be an integer'

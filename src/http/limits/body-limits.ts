@@ -1,4 +1,4 @@
-// How long a body may be. Reading one takes memory and time, so strangers get less of both.
+// Body size limits. Reading a body costs memory and time, so anonymous callers get a smaller limit.
 
 export const BODY_LIMIT_BYTES = 256 * 1024
 /** On operations that need no authentication. */

@@ -1,5 +1,5 @@
-// By what a caller without a name is counted: an IPv4 address, or the network of 64 bits that an IPv6 host is given,
-// because within that it can take a new address for every request.
+// The rate-limit key of an anonymous caller: its IPv4 address, or the /64 network of its IPv6 address, because within
+// its /64 a host can use a new address for every request.
 
 import { isIP } from 'node:net'
 

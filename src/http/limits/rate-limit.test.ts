@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { RateLimiter } from './rate-limit.ts'
 
-test('a second holds as many requests as the rate, and the next one is told how long to wait', () => {
+test('a second allows as many requests as the rate, and the next one learns how long to wait', () => {
   const limiter = new RateLimiter()
   for (let i = 0; i < 5; i++) assert.equal(limiter.take('P', 5, 1000), 0)
   assert.equal(limiter.take('P', 5, 1000), 1)
 })
 
-test('tokens come back at the rate', () => {
+test('tokens refill at the rate', () => {
   const limiter = new RateLimiter()
   for (let i = 0; i < 10; i++) limiter.take('P', 10, 0)
   assert.equal(limiter.take('P', 10, 99), 1)
@@ -16,7 +16,7 @@ test('tokens come back at the rate', () => {
   assert.equal(limiter.take('P', 10, 100), 1)
 })
 
-test('a bucket never holds more than one second of requests, however long it rested', () => {
+test('a bucket holds at most one second of requests, however long it was idle', () => {
   const limiter = new RateLimiter()
   limiter.take('P', 3, 0)
   const admitted = Array.from({ length: 10 }, () => limiter.take('P', 3, 86_400_000)).filter((wait) => wait === 0)
@@ -30,14 +30,14 @@ test('keys do not share their tokens', () => {
   assert.equal(limiter.take('Q', 1, 0), 0)
 })
 
-test('a clock set back neither gives tokens nor takes them', () => {
+test('setting the clock back neither adds nor removes tokens', () => {
   const limiter = new RateLimiter()
   assert.equal(limiter.take('P', 1, 10_000_000), 0)
   assert.equal(limiter.take('P', 1, 0), 1)
   assert.equal(limiter.take('P', 1, 1000), 0)
 })
 
-test('memory is bounded: the key known longest is forgotten first', () => {
+test('memory is bounded: the oldest key is evicted first', () => {
   const limiter = new RateLimiter(3)
   for (const key of ['a', 'b', 'c', 'd']) limiter.take(key, 1, 0)
   assert.equal(limiter.size, 3)

@@ -1,7 +1,7 @@
-// A token bucket per key: each holds one second's worth of requests, unless said, and fills at the key's rate. Pure apart from its
-// own map; the time is handed in.
+// A token bucket per key. It refills at the key's rate and holds one second of requests unless `burst` says otherwise.
+// The time is passed in.
 
-/** Keys remembered at once. A forgotten key starts with a full bucket, which is what an idle one has anyway. */
+/** Keys kept at once. An evicted key starts with a full bucket, which an idle one has anyway. */
 const MAX_KEYS = 10_000
 
 interface Bucket {
@@ -17,11 +17,11 @@ export class RateLimiter {
     this.#maxKeys = maxKeys
   }
 
-  /** Takes a token: 0 when there was one, otherwise the whole seconds after which there will be. */
+  /** Takes a token. Returns 0 on success, otherwise the whole seconds until there is one. */
   take(key: string, ratePerSecond: number, nowMs: number, burst = ratePerSecond): number {
     const capacity = Math.max(1, burst)
     const bucket = this.#buckets.get(key) ?? this.#newBucket(key, capacity, nowMs)
-    // A clock that was set back must not leave the bucket dry until the old hour returns.
+    // If the clock is set back, the bucket must not stay empty until the old time is reached again.
     const elapsedMs = Math.max(0, nowMs - bucket.filledAtMs)
     bucket.tokens = Math.min(capacity, bucket.tokens + (elapsedMs * ratePerSecond) / 1000)
     bucket.filledAtMs = nowMs
@@ -44,7 +44,7 @@ export class RateLimiter {
   }
 
   #forgetOldest(): void {
-    // A map iterates in the order of insertion, so its first key is the one known longest.
+    // A map iterates in insertion order, so its first key is the oldest.
     for (const key of this.#buckets.keys()) {
       this.#buckets.delete(key)
       return

@@ -1,10 +1,10 @@
-// Schemas as an OpenAPI document shows them: plain JSON Schema, without the keywords that only the validator reads.
+// Schemas as an OpenAPI document shows them: plain JSON Schema without the validator's own keywords.
 
 import type { TSchema } from 'typebox'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** Keywords in the order a reader wants them; whatever is not named here follows in alphabetical order. */
+/** Keywords in reading order; all others follow alphabetically. */
 const ORDER = [
   'type',
   'description',
@@ -27,14 +27,14 @@ const ORDER = [
   'x-basis',
 ]
 
-/** Read by the validator alone, or folded into something else. */
+/** Only for the validator, or merged into the description. */
 const NOT_SHOWN = new Set(['expected', 'inspect', 'component'])
 
-/** Emits schemas, and keeps those with a name of their own to be listed once and referred to. */
+/** Emits schemas, and collects the named ones as components. */
 export class SchemaComponents {
   readonly #named = new Map<string, Json>()
 
-  /** `name` is for a schema that has none of its own. */
+  /** `name` applies when the schema has none. */
   emit(schema: TSchema, name?: string): Json {
     const { component = name } = schema as { component?: string }
     const shown = this.#inline(schema)
@@ -71,7 +71,7 @@ export class SchemaComponents {
   }
 }
 
-/** The description, followed by what the validator expects of the value. */
+/** The description, followed by the validator's `expected`. */
 function describe(keywords: Readonly<Record<string, unknown>>): { description?: string } {
   const parts = [keywords.description, keywords.expected].filter((part) => typeof part === 'string')
   if (parts.length === 0) return {}

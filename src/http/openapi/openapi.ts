@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document of a family, made from the same operation table that the server runs. Pure, and with keys
-// in a fixed order, so that the committed document changes only when the contract does.
+// The OpenAPI 3.1 document of a family, built from the operation table that the server runs. Pure, with keys in a fixed
+// order, so that the committed document changes only when the contract does.
 
 import type { TObject, TSchema } from 'typebox'
 import type { DocumentedOperation, Example, OwnError } from '../operation.ts'
@@ -37,14 +37,14 @@ export interface FamilyDescription {
   readonly description: string
   readonly basePath: string
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** All of them together are needed on every operation that is not open. */
+  /** Every operation that is not open requires all of them. */
   readonly securitySchemes: Readonly<Record<string, Json>>
   readonly headers: readonly HeaderParameter[]
   readonly problem: { readonly contentType: string; readonly schema: TSchema }
   readonly errors: readonly ErrorResponse[]
-  /** Statuses of operations that are open. */
+  /** Statuses of open operations. */
   readonly openErrors: readonly number[]
-  /** Statuses that an operation without credentials cannot have. */
+  /** Statuses that an operation without credentials cannot return. */
   readonly onlyWithCredentials?: readonly number[]
   readonly operations: readonly DocumentedOperation[]
 }
@@ -145,7 +145,7 @@ function successResponse(
 
 function ownError({ status, description, schema, examples }: OwnError, components: SchemaComponents): Json {
   const headers: ResponseHeaderName[] = ['x-correlation-id']
-  // The server says so with every one of these.
+  // The server sends it with each of these.
   if (status === 429 || status === 503) headers.push('retry-after')
   return {
     description,
@@ -154,7 +154,7 @@ function ownError({ status, description, schema, examples }: OwnError, component
   }
 }
 
-/** The ways to be let in; the empty one is without credentials. */
+/** The alternatives for authentication; the empty one means none. */
 function securityOf({ securitySchemes }: FamilyDescription, operation: DocumentedOperation): Json {
   const requirements = emptyRequirements(securitySchemes)
   if (operation.open !== true && operation.anonymous !== true) return [requirements]

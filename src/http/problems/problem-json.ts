@@ -1,4 +1,4 @@
-// Problems outside the API families, in the format of RFC 9457.
+// Renders problems outside any family as RFC 9457 problem details.
 
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '../../kernel/problem.ts'

@@ -1,4 +1,4 @@
-// How a family words a problem.
+// How a family renders a problem.
 
 import type { Problem } from '../../kernel/problem.ts'
 

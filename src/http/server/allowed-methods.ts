@@ -1,4 +1,4 @@
-// Which methods a path takes, for the 405 that names them. Only asked when no route matched, so a list will do.
+// The methods of each path, for the `Allow` of a 405. Only used when no route matched, so a list is fast enough.
 
 interface Pattern {
   readonly url: string
@@ -18,7 +18,7 @@ export class AllowedMethods {
     for (const one of [method].flat()) pattern.methods.add(one)
   }
 
-  /** The methods of a path, in alphabetical order; none when there is nothing at it. A path written out is only itself. */
+  /** The methods of a path in alphabetical order, empty for an unknown path. A literal path wins over a pattern. */
   of(path: string): string[] {
     const writtenOut = this.#patterns.find((pattern) => pattern.url === path)
     if (writtenOut !== undefined) return [...writtenOut.methods].sort()
@@ -26,7 +26,7 @@ export class AllowedMethods {
     return [...new Set(matching.flatMap((pattern) => [...pattern.methods]))].sort()
   }
 
-  /** Paths written out that a pattern would take for an id, with the methods that only the pattern has. */
+  /** Literal paths that a pattern also matches, with the methods that only the pattern has. */
   hidden(): { url: string; method: string[] }[] {
     return this.#patterns
       .filter(({ url }) => !/[:*]/.test(url))

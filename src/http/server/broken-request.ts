@@ -1,4 +1,4 @@
-// Answers to what never becomes a request: bytes that are not HTTP, and an expectation that nobody can meet.
+// Answers requests that never reach a route: bytes that are not HTTP, and an `Expect` header we do not support.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,7 +11,7 @@ const BROKEN_REQUEST_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** The shortest possible one: no route, family or correlation id can be known. */
+/** A minimal answer: no route, family or correlation id is known. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
@@ -23,7 +23,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Only `100-continue` may be expected of us, and that Node answers by itself. */
+/** We support only `100-continue`, which Node answers itself. */
 export function answerUnmetExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = answerWith('417 Expectation Failed')
   response.writeHead(417, headers).end(body)

@@ -1,22 +1,22 @@
-// A request that hands its body over as the parser reads it. The usual way, through the stream's `data` and `end` events,
-// takes five turns of the tick queue a request and a tenth of its time. Node documents the subclass; that the parser calls
-// `push`, and what `_consuming` and `readableEnded` mean to it, is Node's own affair, so the tests of the server must pass
-// before Node is upgraded (docs/decisions/0015).
+// An IncomingMessage that passes its body to a callback straight from the HTTP parser. The stream's `data` and `end`
+// events would take five turns of the tick queue, a tenth of a request's time. Node documents subclassing; that the
+// parser calls `push`, and how it uses `_consuming` and `readableEnded`, is internal to Node, so run the server's tests
+// before upgrading Node (docs/decisions/0015).
 
 import { IncomingMessage } from 'node:http'
 
-/** Takes the pieces of a body, and null after the last. */
+/** Receives the chunks of a body, then null. */
 export type TakeBody = (chunk: Buffer | null) => void
 
 export class CollectedRequest extends IncomingMessage {
-  /** Node throws away the body of a request that nobody consumes, with much ado; this one is consumed. */
+  /** Tells Node that somebody reads the body, so that it does not dump it, which is slow. */
   declare _consuming: boolean
   #take: TakeBody | undefined
   #hasBegun = false
   #hasEnded = false
 
   collect(take: TakeBody): void {
-    // What has arrived before is in the stream already, and what follows must not overtake it.
+    // Earlier chunks are already in the stream, and later ones must not overtake them.
     if (this.#hasBegun) {
       readStream(this, take)
       return
@@ -34,7 +34,7 @@ export class CollectedRequest extends IncomingMessage {
   }
 
   static {
-    // Not an accessor of the class: the types declare it as a property.
+    // Not a class accessor, because the types declare it as a property.
     Object.defineProperty(CollectedRequest.prototype, 'readableEnded', {
       get(this: CollectedRequest) {
         return this.#hasEnded || Reflect.get(IncomingMessage.prototype, 'readableEnded', this)
@@ -43,7 +43,7 @@ export class CollectedRequest extends IncomingMessage {
   }
 }
 
-/** The body of any request; those of tests that come without a connection are plain streams. */
+/** Reads the body of any request. Requests injected by tests are plain streams. */
 export function collectBody(request: IncomingMessage, take: TakeBody): void {
   if (request instanceof CollectedRequest) request.collect(take)
   else readStream(request, take)

@@ -1,5 +1,4 @@
-// What all requests have in common, whatever their route: the call at the start, the rendering of a problem, and the log
-// line and metrics at the end.
+// What every request gets, whatever its route: its Call, the rendering of its error, its log line and its metrics.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,14 +6,14 @@ import { type Clock, isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
+import { problemFor, problemOf } from '../problems/problem-from-error.ts'
 import { renderProblemJson } from '../problems/problem-json.ts'
-import { problemFor, problemOf } from '../problems/problem-of-error.ts'
 import type { RenderedProblem } from '../problems/problem-renderer.ts'
 import { AllowedMethods } from './allowed-methods.ts'
-import type { OverdueRequests } from './overdue-requests.ts'
+import type { HandlerTimeouts } from './handler-timeouts.ts'
 import { RequestLog, type RouteObserver } from './request-log.ts'
 
-/** What the metrics count, route by route. */
+/** Metrics per route. */
 export interface RequestObserver {
   ofRoute(family: string, operation: string): RouteObserver
 }
@@ -28,14 +27,14 @@ export interface EdgeParts {
 
 export class Edge {
   readonly allowed = new AllowedMethods()
-  readonly overdue: OverdueRequests
-  /** Set when the server begins to stop: from then on, every response closes its connection. */
+  readonly handlerTimeouts: HandlerTimeouts
+  /** Set when the server begins to stop: every answer then closes its connection. */
   closing = false
   readonly #parts: EdgeParts
 
-  constructor(parts: EdgeParts, overdue: OverdueRequests) {
+  constructor(parts: EdgeParts, handlerTimeouts: HandlerTimeouts) {
     this.#parts = parts
-    this.overdue = overdue
+    this.handlerTimeouts = handlerTimeouts
   }
 
   begin(request: FastifyRequest, reply: FastifyReply): Call {
@@ -52,7 +51,7 @@ export class Edge {
     })
   }
 
-  /** The response to an error, worded by the route, its family, or, outside of any, as plain problem+json. */
+  /** Renders an error by the route, its family, or the default. */
   renderRefusal(error: unknown, call: Call, url: string): RenderedProblem {
     const path = pathOf(url)
     const family = call.family ?? this.#familyOf(path)
@@ -73,7 +72,7 @@ export class Edge {
     return { ...rendered, headers }
   }
 
-  /** Writes the log line and the metrics of a finished request. */
+  /** Logs and measures a finished request. */
   record(call: Call, status: number, routeLog: RequestLog | undefined): void {
     const ms = monotonicMs() - call.startedMs
     const log = routeLog ?? this.#logOf(call.family?.name ?? 'none', 'none', 'unmatched')
@@ -95,7 +94,7 @@ export class Edge {
     )
   }
 
-  /** Faults and defects are logged with their cause and stack. Refusals are the caller's mistake and are not. */
+  /** 4xx needs no log entry beyond the request's line; faults and defects are logged with cause and stack. */
   #report(problem: Problem, error: unknown, call: Call): void {
     if (problem.httpStatus < 500) return
     const line = { correlationId: call.correlationId, operation: call.operation, err: problem.cause ?? error }

@@ -1,6 +1,6 @@
-// One request and its response. Fastify finds the route and hands both over; from there on this file reads the body,
-// asks the route and writes the answer itself, because Fastify's body parser, hooks and reply took more time per request
-// than everything else at the edge (docs/decisions/0015).
+// One request and its response. Fastify only finds the route; this file reads the body, calls the route and writes the
+// answer itself, because Fastify's body parser, hooks and reply took more time per request than the rest of the edge
+// (docs/decisions/0015).
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -10,12 +10,12 @@ import type { Call } from '../call.ts'
 import type { Reply } from '../family.ts'
 import { collectBody } from './collected-request.ts'
 import type { Edge } from './edge.ts'
+import type { WaitingRequest } from './handler-timeouts.ts'
 import type { MountedRoute } from './mounted-route.ts'
-import type { WaitingRequest } from './overdue-requests.ts'
 import type { RequestLog } from './request-log.ts'
 import { responseHeaders } from './response-headers.ts'
 
-/** Logged in place of a status when the client closed the connection before its answer. */
+/** Logged as status when the client disconnected before its answer. */
 const CLIENT_CLOSED_REQUEST = 499
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -26,7 +26,7 @@ export class Exchange implements WaitingRequest {
   readonly #call: Call
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
-  /** Undefined until a route has taken the request. */
+  /** Undefined until the request has a route. */
   #log: RequestLog | undefined = undefined
   readonly #chunks: Buffer[] = []
   #length = 0
@@ -49,7 +49,7 @@ export class Exchange implements WaitingRequest {
     return this.#request.socket
   }
 
-  /** Answers the request by its route, or refuses it. */
+  /** Answers the request by its route, or with an error. */
   run(route: MountedRoute): void {
     this.#log = route.log
     this.#collect(route)
@@ -68,18 +68,18 @@ export class Exchange implements WaitingRequest {
       )
   }
 
-  /** Answers with the problem that an error stands for. */
+  /** Answers with the problem that an error maps to. */
   refuse(error: unknown): void {
     const { status, contentType, body, headers } = this.#edge.renderRefusal(error, this.#call, this.#request.url ?? '')
     this.#send(status, contentType, body, headers)
   }
 
-  /** Keeps the body as it arrives, up to the route's limit. What comes after that, or after the answer, is dropped. */
+  /** Collects the body up to the route's limit. What arrives after that, or after the answer, is dropped. */
   #collect(route: MountedRoute): void {
     const request = this.#request
     collectBody(request, (chunk) => {
       if (chunk === null) this.#isComplete = true
-      // Such a route was asked without waiting for the end, and what is sent along is dropped.
+      // A route without a body is called at once; a body sent anyway is dropped.
       if (this.#isOver || !route.takesBody) return
       if (chunk === null) {
         if (this.#isAdmitted) this.#parse(route)
@@ -89,13 +89,13 @@ export class Exchange implements WaitingRequest {
       if (this.#length <= route.bodyLimitBytes) this.#chunks.push(chunk)
       else if (this.#isAdmitted) this.refuse(tooLarge())
     })
-    // Without a listener an aborted upload would be an uncaught error. Once the body is there, the handler's end decides.
+    // An aborted upload without a listener is an uncaught error. With a complete body the handler's answer decides.
     request.on('error', () => {
       if (!this.#isComplete) this.#close(CLIENT_CLOSED_REQUEST)
     })
   }
 
-  /** The headers are good. The body's announcement is next, and then the body once it is there. */
+  /** Called once the headers are accepted. Checks the declared type and length, then waits for the body. */
   #admit(route: MountedRoute): void {
     if (this.#isOver) return
     this.#isAdmitted = true
@@ -105,7 +105,7 @@ export class Exchange implements WaitingRequest {
       return
     }
     try {
-      // A type is checked also when nothing follows: such a request would have been a mistake with any body.
+      // A wrong type is rejected even without a body: the request would be wrong with any.
       if (hasBody(headers) || headers['content-type'] !== undefined) route.requireReadable(headers)
     } catch (error) {
       this.refuse(error)
@@ -129,23 +129,23 @@ export class Exchange implements WaitingRequest {
 
   #ask(route: MountedRoute, body: unknown): void {
     this.#call.body = body
-    const { overdue } = this.#edge
-    overdue.begin(this)
+    const { handlerTimeouts } = this.#edge
+    handlerTimeouts.begin(this)
     let answering: Promise<Reply>
     try {
       answering = route.answer(this.#call)
     } catch (error) {
-      overdue.end(this)
+      handlerTimeouts.end(this)
       this.refuse(error)
       return
     }
     answering.then(
       (reply) => {
-        overdue.end(this)
+        handlerTimeouts.end(this)
         this.sendReply(reply)
       },
       (error: unknown) => {
-        overdue.end(this)
+        handlerTimeouts.end(this)
         this.refuse(error)
       },
     )
@@ -165,7 +165,7 @@ export class Exchange implements WaitingRequest {
     if (this.#isOver) return
     const response = this.#response
     if (response.destroyed) {
-      // What was done is done, and the log must still say so.
+      // The work was done, so it is still logged.
       this.#close(CLIENT_CLOSED_REQUEST)
       return
     }
@@ -177,7 +177,7 @@ export class Exchange implements WaitingRequest {
     }
     if (this.#edge.closing) headers.connection = 'close'
     response.writeHead(status, headers)
-    // ASCII needs no encoding: Node then copies the text behind the header as it is.
+    // ASCII needs no encoding: Node copies it as it is.
     if (this.#request.method === 'HEAD') response.end()
     else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1')
     else response.end(body)
@@ -196,7 +196,7 @@ export class Exchange implements WaitingRequest {
     pipeline(body, this.#response, (error) => this.#close(error ? CLIENT_CLOSED_REQUEST : status))
   }
 
-  /** The end of the exchange: one log line, one observation. */
+  /** Ends the exchange: one log line, one observation. */
   #close(status: number): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -204,7 +204,7 @@ export class Exchange implements WaitingRequest {
   }
 }
 
-/** RFC 9112: a request has a body when it says how long it is, or that it comes in chunks. */
+/** RFC 9112: a request has a body if it declares a length or chunked encoding. */
 function hasBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined

@@ -1,4 +1,4 @@
-// A route as the server runs it: what its family gave, and what can be prepared once for all its requests.
+// A route prepared for serving: everything that can be computed once for all its requests.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../../kernel/problem.ts'
@@ -14,7 +14,7 @@ const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded'
 
 export class MountedRoute {
   readonly log: RequestLog
-  /** What comes with a GET is thrown away. */
+  /** The body of a GET is dropped. */
   readonly takesBody: boolean
   readonly bodyLimitBytes: number
   readonly #family: Family
@@ -30,7 +30,7 @@ export class MountedRoute {
     this.#mediaType = route.form === true ? FORM_MEDIA_TYPE : JSON_MEDIA_TYPE
   }
 
-  /** Decides on the headers alone. Throws a Problem, or rejects with one, to refuse. */
+  /** Checks the headers. Throws a Problem, or rejects with one, to refuse. */
   admit(call: Call): undefined | Promise<void> {
     const route = this.#route
     call.family = this.#family
@@ -43,7 +43,7 @@ export class MountedRoute {
     return this.#route.answer(call)
   }
 
-  /** Refuses a body that the route cannot read before any of it is: by its type, and by the length it announces. */
+  /** Rejects a body by its declared type and length, before any of it is read. */
   requireReadable(headers: IncomingHttpHeaders): void {
     const type = headers['content-type']
     if (type !== this.#mediaType && mediaTypeOf(type) !== this.#mediaType) {

@@ -8,7 +8,7 @@ import { listen, post, raw } from './server.fixture.ts'
 
 const ECHO = 'POST /t/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
 
-test('a form is read where it is taken, and is a 415 anywhere else, before its body has come', async (t) => {
+test('a form is read by a route that accepts forms, and is a 415 elsewhere, before its body arrives', async (t) => {
   const { url, port } = await listen(t)
   const form = (path: string) => fetch(url + path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
   const taken = await form('/t/form')
@@ -27,7 +27,7 @@ test('a body over the limit is answered with 413 even while it is still being se
   assert.equal((await fetch(`${url}/t/echo`, post(`"${'x'.repeat(255 * 1024)}"`))).status, 200)
 })
 
-test('requests sent behind each other on one connection are answered in order', async (t) => {
+test('pipelined requests are answered in order', async (t) => {
   const { port } = await listen(t)
   const one = (body: string) => `${ECHO}content-length: ${body.length}\r\n\r\n${body}`
   const answers = await raw(
@@ -43,7 +43,7 @@ test('requests sent behind each other on one connection are answered in order', 
   ])
 })
 
-test('a body in chunks, and one that dribbles, are read whole', async (t) => {
+test('a chunked body and a slow body are read whole', async (t) => {
   const { port } = await listen(t)
   const chunked = `${ECHO}transfer-encoding: chunked\r\nconnection: close\r\n\r\n3\r\n[1,\r\n2\r\n2]\r\n0\r\n\r\n`
   assert.match(await raw(port, chunked), /\r\n\r\n\[1,2\]$/)
@@ -56,7 +56,7 @@ test('a body in chunks, and one that dribbles, are read whole', async (t) => {
   assert.match(await received, /\r\n\r\n\[1,2\]$/)
 })
 
-test('a chunked body over the limit is a 413, and the connection goes on', async (t) => {
+test('a chunked body over the limit is a 413, and the connection stays open', async (t) => {
   const { port } = await listen(t)
   const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`
   const tooLong = `${ECHO}transfer-encoding: chunked\r\n\r\n${chunk.repeat(9)}0\r\n\r\n`
@@ -64,7 +64,7 @@ test('a chunked body over the limit is a 413, and the connection goes on', async
   assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 203'])
 })
 
-test('an upload that is broken off is logged as such, once', async (t) => {
+test('an aborted upload is logged once, as 499', async (t) => {
   const { port, lines, server } = await listen(t)
   const connected = once(server.server, 'connection')
   const socket = connect(port, '127.0.0.1')
@@ -81,7 +81,7 @@ test('an upload that is broken off is logged as such, once', async (t) => {
   )
 })
 
-test('a body that is no JSON does not cost the connection', async (t) => {
+test('invalid JSON does not close the connection', async (t) => {
   const { url } = await listen(t)
   const response = await fetch(`${url}/t/echo`, post('{'))
   assert.equal(response.status, 400)

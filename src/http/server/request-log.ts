@@ -1,5 +1,5 @@
-// The log line and the figures of a request. The line is put together from prepared pieces: what all lines of a route share
-// is text already, and no part of what differs needs redaction. pino's general way took five times as long.
+// The log line and metrics of a request. The line is assembled from prepared parts: what a route's lines share is
+// already text, and nothing else needs redaction. Logging it through pino took five times as long.
 
 import type { Logger } from 'pino'
 import type { Call } from '../call.ts'
@@ -14,13 +14,13 @@ export interface RequestLogParts {
   readonly observer: RouteObserver | undefined
   readonly family: string
   readonly operation: string
-  /** The route's pattern and not the URL, which may carry anything. */
+  /** The route's pattern; a URL could contain anything. */
   readonly path: string
 }
 
 export class RequestLog {
   readonly #observer: RouteObserver | undefined
-  /** Undefined when the log's level leaves these lines out. */
+  /** Undefined when the log level excludes these lines. */
   readonly #write: ((line: string) => void) | undefined
   readonly #routeMembers: string
 
@@ -32,7 +32,7 @@ export class RequestLog {
 
   write(call: Call, status: number, ms: number): void {
     this.#observer?.completed(call.method, status, call.responseCode, ms / 1000)
-    // The correlation id is a UUID and the method one that Node's parser knows: neither needs escaping.
+    // The correlation id is a UUID and the method is one that Node's parser knows: neither needs escaping.
     this.#write?.(
       `{"level":"info"${timeMember()}${this.#routeMembers},"correlationId":"${call.correlationId}"` +
         `,"method":"${call.method}","status":${status}${member('responseCode', call.responseCode)}` +
@@ -50,7 +50,7 @@ function member(name: string, value: string | undefined): string {
   return isPlain(value) ? `,"${name}":"${value}"` : `,"${name}":${JSON.stringify(value)}`
 }
 
-/** True when a text is its own JSON form, as ids and addresses are. */
+/** True when a text needs no JSON escaping, as most ids and addresses. */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

@@ -1,4 +1,4 @@
-// The headers of every response. A page that must load something of its own sets a policy of its own over these.
+// The headers of every response. A page that loads resources overrides the policy here.
 
 import type { OutgoingHttpHeaders } from 'node:http'
 

@@ -1,4 +1,4 @@
-// A server with one small family, for tests of what all families meet.
+// A server with one small family, for tests of behaviour that all families share.
 
 import { type AddressInfo, connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
@@ -28,7 +28,7 @@ export interface Running {
   readonly completed: Completed[]
   /** The operations whose handlers were called, in order. */
   readonly asked: string[]
-  /** Resolves once a request waits in its handler; called, it lets the request go on. */
+  /** Resolves once a request is in its handler, with a function that releases it. */
   waiting(): Promise<() => void>
 }
 
@@ -107,7 +107,7 @@ export const post = (body: string): RequestInit => ({
   body,
 })
 
-/** What comes back for bytes that no HTTP client would send. */
+/** The response to raw bytes that no HTTP client would send. */
 export async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)

@@ -12,7 +12,7 @@ import { until } from '../../../test/support/until.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
 import { listen, post, raw } from './server.fixture.ts'
 
-test('a correlation id of the caller is echoed as it was sent; any other is replaced', async (t) => {
+test("a caller's UUID is echoed as correlation id; anything else is replaced", async (t) => {
   const { url } = await listen(t)
   const sent = '019BC1A0-0000-7000-8000-000000000000'
   const echoed = await fetch(`${url}/t/items/1`, { headers: { 'X-Correlation-ID': sent } })
@@ -23,7 +23,7 @@ test('a correlation id of the caller is echoed as it was sent; any other is repl
   }
 })
 
-test('405 names the methods also of a path with parameters, and OPTIONS asks for them', async (t) => {
+test('405 and OPTIONS list the methods of a path, also with parameters', async (t) => {
   const { url } = await listen(t)
   const refused = await fetch(`${url}/t/items/7?x=1`, { method: 'DELETE' })
   assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD'])
@@ -51,7 +51,7 @@ for (const [request, status, allow] of PATHS) {
   })
 }
 
-test('a problem is worded by the family of its path, and by nobody outside', async (t) => {
+test('a problem is rendered by the family of its path, and as problem+json elsewhere', async (t) => {
   const { url } = await listen(t)
   for (const [path, family] of [
     ['/t/none', 'trial'],
@@ -65,7 +65,7 @@ test('a problem is worded by the family of its path, and by nobody outside', asy
   }
 })
 
-test('a route with words of its own uses them, also for what is found before it is asked', async (t) => {
+test('a route that renders problems itself also renders those found before it is called', async (t) => {
   const { url } = await listen(t)
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const [text, status] of [
@@ -79,7 +79,7 @@ test('a route with words of its own uses them, also for what is found before it 
   }
 })
 
-test('Retry-After comes from the problem', async (t) => {
+test('Retry-After is taken from the problem', async (t) => {
   const { url } = await listen(t)
   const response = await fetch(`${url}/t/busy`)
   assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '7'])
@@ -114,7 +114,7 @@ for (const [title, bytes, status] of broken) {
   })
 }
 
-test('closing lets requests under way finish and turns the idle connections away', async (t) => {
+test('closing finishes requests in progress and closes idle connections', async (t) => {
   const { server, url, waiting } = await listen(t)
   await (await fetch(`${url}/t/items/1`)).text()
   const underWay = fetch(`${url}/t/wait`, post('{}'))
@@ -140,7 +140,7 @@ const HALF: [title: string, bytes: string][] = [
   ],
 ]
 for (const [title, bytes] of HALF) {
-  test(`closing does not wait for a connection that ${title}, and does for a request under way`, async (t) => {
+  test(`closing does not wait for a connection that ${title}, but does for a request in progress`, async (t) => {
     const { server, url, port, waiting } = await listen(t)
     const underWay = fetch(`${url}/t/wait`, post('{}'))
     const release = await waiting()
@@ -158,7 +158,7 @@ for (const [title, bytes] of HALF) {
   })
 }
 
-test('a client that hangs up leaves a line all the same, once the work is done', async (t) => {
+test('a request whose client disconnects is logged once its work is done', async (t) => {
   const { url, waiting, lines, server } = await listen(t)
   const hangUp = new AbortController()
   const connected = once(server.server, 'connection')
@@ -178,7 +178,7 @@ test('a client that hangs up leaves a line all the same, once the work is done',
   )
 })
 
-test('a handler that does not answer in time is answered for, as an unknown outcome', async (t) => {
+test('a handler that times out is answered with 504, outcome unknown', async (t) => {
   const { url, waiting, lines } = await listen(t, { handlerTimeoutMs: 20 })
   const response = await fetch(`${url}/t/wait`, post('{}'))
   assert.equal(response.status, 504)
@@ -186,17 +186,17 @@ test('a handler that does not answer in time is answered for, as an unknown outc
   ;(await waiting())()
 })
 
-test('a handler is asked once, with a body or without', async (t) => {
+test('a handler is called once, with a body or without', async (t) => {
   const { url, asked } = await listen(t)
   await fetch(`${url}/t/items/1`)
   await fetch(`${url}/t/items/list`, { method: 'POST' })
   await fetch(`${url}/t/items/list`, post('{}'))
-  // Another request on the same connection comes after anything that the ones before may still cause.
+  // Another request on the same connection runs after anything the earlier ones may still cause.
   await fetch(`${url}/t/me`)
   assert.deepEqual(asked, ['items/:id', 'items/list', 'items/list', 'me'])
 })
 
-test('the line of a request says who was signed in', async (t) => {
+test("a request's log line names the signed-in user", async (t) => {
   const { url, lines, server } = await listen(t)
   await fetch(`${url}/t/me`)
   await fetch(`${url}/t/items/1`)
@@ -210,7 +210,7 @@ test('the line of a request says who was signed in', async (t) => {
   )
 })
 
-test('the observer is told what the log says', async (t) => {
+test('the observer gets the same figures as the log', async (t) => {
   const { url, completed, server } = await listen(t)
   await fetch(`${url}/t/items/1`)
   await fetch(`${url}/nowhere/4000000000000010`)

@@ -1,5 +1,5 @@
-// The server: families mounted on Fastify, with everything that is the same for all of them. Fastify listens, routes and
-// closes; what happens to a request between its route and its log line is exchange.ts.
+// The server: families mounted on Fastify, with what all of them share. Fastify listens, routes and closes; exchange.ts
+// handles a request from its route to its log line.
 
 import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -9,48 +9,48 @@ import type { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
 import { CollectedRequest } from './collected-request.ts'
+import { ConnectionDrain } from './connection-drain.ts'
 import { Edge, type EdgeParts, pathOf } from './edge.ts'
 import { Exchange } from './exchange.ts'
+import { HandlerTimeouts } from './handler-timeouts.ts'
 import { MountedRoute } from './mounted-route.ts'
-import { OpenConnections } from './open-connections.ts'
-import { OverdueRequests } from './overdue-requests.ts'
 
 export interface ServerOptions extends EdgeParts {
-  /** PEM; without it the server speaks plain HTTP. */
+  /** PEM. Without it the server uses plain HTTP. */
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined
-  /** Addresses or networks whose X-Forwarded-* headers are believed. */
+  /** Addresses or networks whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies?: readonly string[] | undefined
-  /** Decides on the headers of every request, also of those that no route takes. Throws a Problem to refuse. */
+  /** Checks the headers of every request, also of those without a route. Throws a Problem to refuse. */
   readonly guard?: ((call: Call) => void) | undefined
-  /** The last resort against an answer that never comes; dependencies have shorter deadlines of their own. */
+  /** Last resort against a handler that never answers; dependencies have shorter timeouts. */
   readonly handlerTimeoutMs?: number
 }
 
-/** How long a request may take to arrive, headers and all: a client that dribbles is cut off. */
+/** For the whole request to arrive: slow senders are cut off. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Half-sent headers are what a slow attack holds a connection with; nobody honest needs ten seconds for them. */
+/** Slow-header attacks hold connections open; ten seconds is plenty for any real client. */
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const HANDLER_TIMEOUT_MS = 60_000
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { families, tls, trustedProxies = [], guard, handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
-  const overdue = new OverdueRequests(handlerTimeoutMs)
-  const edge = new Edge(options, overdue)
-  const patience = {
+  const handlerTimeouts = new HandlerTimeouts(handlerTimeoutMs)
+  const edge = new Edge(options, handlerTimeouts)
+  const httpOptions = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: 5_000,
-    // Its own answer would be bare; ours says the same with our headers.
+    // Node's own answer lacks our headers.
     requireHostHeader: false,
     IncomingMessage: CollectedRequest,
   }
-  // Fastify's logger stays off: it would make a child logger for every request, and we write one line ourselves.
+  // Fastify's logger stays off: it would create a child logger per request, and we write one line ourselves.
   const server = fastify({
-    ...(tls === undefined ? { http: patience } : { https: { ...patience, cert: tls.cert, key: tls.key } }),
+    ...(tls === undefined ? { http: httpOptions } : { https: { ...httpOptions, cert: tls.cert, key: tls.key } }),
     logger: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // A request that arrives on a live connection while we close is still answered, then the connection ends.
+    // A request on an open connection is still answered while we close; then the connection is closed.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: (raw) => {
@@ -60,12 +60,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance
-  const connections = new OpenConnections(server.server)
+  const drain = new ConnectionDrain(server.server)
   server.server.on('checkExpectation', answerUnmetExpectation)
   server.addHook('onRoute', (route) => {
     if (route.handler !== placeholder) edge.allowed.add(route.method, route.url)
   })
-  // While the server stops listening: settles once nobody can connect any more.
+  // Set while the server stops listening; settles once nobody can connect any more.
   let stopsListening: Promise<void> | undefined
   server.addHook('onRequest', (request, reply, done) => {
     const goOn = () => (request.is404 ? answerUnmatched(request, reply) : done())
@@ -74,19 +74,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   server.addHook('preClose', async () => {
     edge.closing = true
-    // A client that waits for its answer opens no other connection, so new requests wait until nobody can connect.
-    stopsListening = connections.stopListening()
+    // A client waiting for its answer opens no new connection, so hold new requests until nobody can connect.
+    stopsListening = drain.stopListening()
     await stopsListening
     stopsListening = undefined
-    connections.endQuietOnes(() => overdue.sockets())
+    drain.closeIdle(() => handlerTimeouts.sockets())
   })
   server.addHook('onClose', (_server, done) => {
-    overdue.stop()
+    handlerTimeouts.stop()
     done()
   })
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   for (const family of families) for (const route of family.routes) mount(family, route)
-  // A path that is written out is itself and no id, also for methods that only the path with an id takes.
+  // A literal path is never taken for an id, also for methods that only the pattern has.
   for (const { url, method } of edge.allowed.hidden()) {
     server.route({ method, url, exposeHeadRoute: false, onRequest: answerUnmatched, handler: placeholder })
   }
@@ -111,7 +111,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     })
   }
 
-  /** From here on Fastify has nothing more to do with the request. Undefined when the guard has refused it. */
+  /** Takes the request over from Fastify. Undefined when the guard refused it. */
   function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange | undefined {
     reply.hijack()
     const call = edge.begin(request, reply)
@@ -129,7 +129,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     takeOver(request, reply)?.refuse(error)
   }
 
-  /** No route takes the request: another method might, or nothing does. The body is not worth reading. */
+  /** Answers a request without a route: 405 if the path has other methods, else 404. Its body is not read. */
   function answerUnmatched(request: FastifyRequest, reply: FastifyReply): void {
     const methods = edge.allowed.of(pathOf(request.url))
     const exchange = takeOver(request, reply)
@@ -141,20 +141,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 }
 
-/** Fastify wants a handler for every route; ours are answered by their onRequest hook. */
+/** Fastify requires a handler for every route; ours answer from their onRequest hook. */
 function routeHandler(): void {}
 
-/** The handler of routes that only refuse a method with 405. */
+/** Placeholder handler for 405 routes. */
 function placeholder(): void {}
 
-/** The router lets a parameter be nothing: `/users/` would be the user without an id. */
+/** The router matches empty parameters: `/users/` would be the user with the id ''. */
 function hasEmptyParameter(request: FastifyRequest): boolean {
   const parameters = request.params as Readonly<Record<string, string>>
   for (const name in parameters) if (parameters[name] === '' && name !== '*') return true
   return false
 }
 
-/** Of several Host headers Node keeps the first and says nothing, while a proxy may have gone by another. */
+/** With several Host headers Node silently keeps the first, while a proxy may have used another. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
-import { migrate, readMigrations } from '../migrate.ts'
+import { migrate, readMigrations } from '../schema/migrate.ts'
 
 const SHIPPED = readMigrations()
 

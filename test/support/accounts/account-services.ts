@@ -1,4 +1,4 @@
-// Plain HTTP to account services, without a client in between, so that a test can send what a client never would.
+// Plain HTTP to account services without the SDK, so that a test can send what a client never would.
 
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '../gateways/gateway.ts'
@@ -11,7 +11,7 @@ export interface Credentials {
   readonly partnerId: string
 }
 
-/** The sandbox's clients, typed out here, so that a change of its data is noticed. */
+/** The sandbox's clients, written out here so that a change of its data is noticed. */
 export const ATM: Credentials = {
   clientId: 'sandbox-atm',
   clientSecret: 'sandbox-atm-secret',
@@ -35,7 +35,7 @@ export interface Balance {
   readonly dueDate?: string
 }
 
-/** The members that tests look at, of whatever was answered. */
+/** The members of any answer that tests read. */
 export interface AnswerBody {
   readonly status?: { readonly responseCode: string; readonly authId?: string }
   readonly error?: {
@@ -52,7 +52,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The text read as JSON; an empty object when it is none. */
+  /** The text parsed as JSON; an empty object if it is not JSON. */
   readonly body: AnswerBody
   /** `status.responseCode`. */
   readonly code: string | undefined
@@ -68,7 +68,7 @@ export function headersFor(client: Credentials = ATM): Record<string, string> {
   }
 }
 
-/** Sends a request as it is; `path` is the whole path. */
+/** Sends a request unchanged; `path` is the whole path. */
 export async function send(gateway: Gateway, path: string, request: RequestInit): Promise<Answer> {
   const response = await fetch(gateway.url + path, request)
   const text = await response.text()
@@ -76,7 +76,7 @@ export async function send(gateway: Gateway, path: string, request: RequestInit)
   return { status: response.status, headers: response.headers, text, body, code: body.status?.responseCode }
 }
 
-/** Posts a body to an operation; a string goes out as it is, anything else as JSON. */
+/** Posts a body to an operation; a string is sent unchanged, anything else as JSON. */
 export function post(gateway: Gateway, path: string, body: unknown, headers = headersFor()): Promise<Answer> {
   return send(gateway, BASE_PATH + path, {
     method: 'POST',
@@ -96,12 +96,12 @@ function readJson(text: string): AnswerBody {
 
 let lastRrn = 0
 
-/** A retrieval reference number that this process has not used yet. */
+/** An RRN that this process has not used yet. */
 export function newRrn(): string {
   return String(++lastRrn).padStart(12, '0')
 }
 
-/** Posts to a control of the sandbox on the management listener and gives what it answered. */
+/** Posts to a sandbox control on the management listener and returns its answer. */
 export async function control(gateway: Gateway, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(gateway.managementUrl + path, {
     method: 'POST',
@@ -111,7 +111,7 @@ export async function control(gateway: Gateway, path: string, body?: unknown): P
   return response.json()
 }
 
-/** What an account holds, as a balance inquiry tells it: `Available` and `Balance`, and `PaymentDue` of a loan. */
+/** An account's balances by a balance inquiry: `Available` and `Balance`, and `PaymentDue` for a loan. */
 export async function balancesOf(gateway: Gateway, accountId: string): Promise<Record<string, number>> {
   const answer = await post(gateway, '/accounts/balance', {
     head: { description: 'How much is there' },
@@ -119,11 +119,11 @@ export async function balancesOf(gateway: Gateway, accountId: string): Promise<R
     ...placeOf(accountId),
     paymentInstrument: { account: { id: accountId } },
   })
-  if (answer.code !== '000') throw new Error(`the balance of ${accountId} is not to be had: ${answer.text}`)
+  if (answer.code !== '000') throw new Error(`the balance of ${accountId} cannot be read: ${answer.text}`)
   return Object.fromEntries((answer.body.balances ?? []).map(({ type, amount }) => [type, amount]))
 }
 
-/** The institution of a sandbox account, and a terminal that may do anything there. */
+/** The institution of a sandbox account, and a terminal there with every service. */
 function placeOf(accountId: string) {
   const isHarbor = accountId.startsWith('2')
   return {

@@ -1,4 +1,4 @@
-// Requests in terms of the sandbox's data, typed by the SDK. Each has an RRN of its own unless it is given one.
+// Requests on the sandbox's data, typed by the SDK. Each has a new RRN unless given one.
 
 import type {
   AccountLookupRequest,
@@ -14,7 +14,7 @@ import type {
 } from '../../../sdk/src/index.ts'
 import { newRrn } from './account-services.ts'
 
-/** What a request may say differently. */
+/** Optional differences of a request. */
 export interface Particulars {
   readonly rrn?: string
   readonly pan?: string
@@ -88,7 +88,7 @@ export function cashDeposit(accountId: string, amount: number, other: Particular
   }
 }
 
-/** One check, of which `available` can be spent at once. */
+/** One check, of which `available` is available at once. */
 export function checkDeposit(
   accountId: string,
   amount: number,
@@ -142,7 +142,7 @@ export function billPayment(
   }
 }
 
-/** How a reversal names its original, and how much of it is taken back; all of it unless said. */
+/** How a reversal names its original, and how much it reverses; everything by default. */
 export interface ReversalParticulars {
   readonly rrn?: string
   readonly amount?: number

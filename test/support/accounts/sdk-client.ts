@@ -1,4 +1,4 @@
-// The SDK's client for a gateway under test, and what a journey expects of an answer.
+// The SDK's client for a gateway under test, and assertions on its answers.
 
 import assert from 'node:assert/strict'
 import { type AccountsClient, createAccountsClient } from '../../../sdk/src/index.ts'
@@ -14,15 +14,15 @@ interface Replied {
   readonly body: unknown
 }
 
-/** The body of an answer 200. */
+/** The body of a 200 answer. */
 type BodyOf200<Answer extends Replied> = Extract<Answer, { status: 200 }>['body']
 
-/** The answer's body, which must be an approval. */
+/** The body of an answer that must be an approval. */
 export async function approved<Answer extends Replied>(call: Promise<Answer>): Promise<BodyOf200<Answer>> {
   return answeredWith('000', call)
 }
 
-/** The answer's body, which must be HTTP 200 with this response code. */
+/** The body of an answer that must be HTTP 200 with this response code. */
 export async function answeredWith<Answer extends Replied>(
   code: string,
   call: Promise<Answer>,
@@ -38,7 +38,7 @@ interface Line {
   readonly amount: number
 }
 
-/** `Available` and `Balance` of a list of balances. */
+/** `Available` and `Balance` from a list of balances. */
 export function fundsIn(balances: readonly Line[] | undefined): [available: number, balance: number] {
   const amountOf = (type: string) => balances?.find((line) => line.type === type)?.amount ?? Number.NaN
   return [amountOf('Available'), amountOf('Balance')]

@@ -1,4 +1,5 @@
-// A gateway as a process of its own, started the way an operator starts it, for journeys, crashes and several nodes.
+// A gateway as a child process, started the way an operator starts it, for tests of journeys, crashes and several
+// nodes.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,9 +12,9 @@ import { copyDirectory, createPgliteDirectory } from '../machine/pglite-director
 import { findTemplate } from '../machine/templates.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
-// Most gateways of tests live for seconds: optimizing the embedded engine's code costs more than it gains.
+// Most gateways in tests live for seconds: optimizing the embedded engine's code costs more than it gains.
 export const NODE_FLAGS = ['--liftoff-only']
-// Otherwise the launcher starts Node twice, the second time with these; its own test watches it do so.
+// Without these the launcher would start Node twice; its own test covers that.
 export const SERVE_NODE_FLAGS = [...SERVE_FLAGS, ...NODE_FLAGS]
 
 export interface Gateway {
@@ -30,22 +31,22 @@ export interface Gateway {
 
 export interface Store {
   readonly engine: EngineName
-  /** The environment that makes a gateway use this store. */
+  /** The environment that points a gateway to this store. */
   readonly env: Readonly<Record<string, string>>
   remove(): Promise<void>
 }
 
-/** A new place for data, with all migrations. It outlives the gateways that use it, so that they can be killed and started again. */
+/** A new migrated store. It outlives the gateways that use it, so that they can be killed and restarted. */
 export async function createStore(engine: EngineName): Promise<Store> {
   if (engine === 'pglite') return pgliteStore(await createPgliteDirectory())
   const database = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
-  // The directory still holds the sandbox's master key, which every gateway on this database must share.
+  // The directory holds the sandbox's master key, which every gateway on this database must share.
   return postgresStore(copyDirectory(undefined), database)
 }
 
 /**
- * The same, but its sandbox has been through its first start: seeding it and making its keys takes longer than all the
- * rest of a start. All these stores have one master key.
+ * The same after a sandbox's first start: seeding and creating keys takes longer than the rest of a start. All these
+ * stores share one master key.
  */
 export async function createSandboxStore(engine: EngineName): Promise<Store> {
   const directory = await findTemplate('sandbox-pglite')
@@ -57,7 +58,7 @@ export async function createSandboxStore(engine: EngineName): Promise<Store> {
   return postgresStore(own, await createPostgresDatabase(copyOf(name)))
 }
 
-/** Where a sandbox keeps the key it made. */
+/** The sandbox's key file. */
 export const MASTER_KEY = 'master.key'
 
 export function pgliteStore(directory: string): Store {
@@ -79,7 +80,7 @@ function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Starts a gateway on free ports and waits until it listens. Rejects with its output when it does not come up. */
+/** Starts a gateway on free ports and waits until it listens. Rejects with its output if it fails to start. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
   const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
@@ -115,7 +116,7 @@ export async function startGateway(store: Store, env: Readonly<Record<string, st
   }
 }
 
-/** Runs one CLI command against a store and gives what it printed. */
+/** Runs one CLI command against a store and returns its output. */
 export async function runTillgate(
   store: Store,
   args: readonly string[],

@@ -1,5 +1,5 @@
-// A command of the command line, run inside the test process: starting a process takes longer than most commands do.
-// What belongs to the process (the launcher, signals, a real standard input) is tested with processes.
+// Runs a CLI command inside the test process: starting a process takes longer than most commands. What needs a process
+// (the launcher, signals, a real standard input) is tested with child processes.
 
 import { Readable } from 'node:stream'
 import { runCommand } from '../../../src/cli/commands.ts'
@@ -22,7 +22,7 @@ export async function runInProcess(
     print(line) {
       said.stdout += `${line}\n`
     },
-    complain(line) {
+    printError(line) {
       said.stderr += `${line}\n`
     },
   })

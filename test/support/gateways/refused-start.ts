@@ -1,4 +1,4 @@
-// A gateway that must not come up: what it said, and how it ended.
+// Starts a gateway that must fail to start; returns its output and exit code.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { SERVE_NODE_FLAGS, type Store } from './gateway.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
-// Only a gateway that wrongly comes up gets here.
-const PATIENCE_MS = 60_000
+// Reached only if the gateway wrongly starts.
+const TIMEOUT_MS = 60_000
 
 export async function refusedStart(
   store: Store,
@@ -16,7 +16,7 @@ export async function refusedStart(
   const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
   let output = ''

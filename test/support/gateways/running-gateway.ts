@@ -1,23 +1,23 @@
-// A suite around one running gateway, on the embedded engine or on both.
+// A test suite with one running gateway, on the embedded engine or on both.
 
 import { after, before, describe } from 'node:test'
 import type { EngineName } from '../machine/database.ts'
 import { createSandboxStore, createStore, type Gateway, type Store, startGateway } from './gateway.ts'
 
 export interface RunningGateway {
-  /** The gateway that runs now; only inside tests and hooks. */
+  /** The running gateway; only inside tests and hooks. */
   readonly current: Gateway
   readonly store: Store
   /** Stops it and starts another one on the same data. Resolves to the exit code of the first. */
   restart(): Promise<number | null>
-  /** Stops it and leaves it stopped, for tests that look at the data from outside. */
+  /** Stops it for good, for tests that read the data directly. */
   stop(): Promise<number | null>
   start(): Promise<void>
 }
 
 type Suite = (running: RunningGateway, engine: EngineName) => void
 
-/** For suites whose answers do not depend on what a database does. */
+/** For suites whose answers do not depend on the database. */
 export function withGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
   withGatewayOn('pglite', title, suite, env)
 }
@@ -31,7 +31,7 @@ export function withGatewayOn(
   describe(title, () => suite(runningOn(engine, env), engine))
 }
 
-/** For suites in which data counts: once on PGlite, once on PostgreSQL. */
+/** For suites that depend on stored data: once on PGlite, once on PostgreSQL. */
 export function eachGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
   for (const engine of ['pglite', 'postgres'] as const) {
     describe(`${title} (${engine})`, () => suite(runningOn(engine, env), engine))
@@ -74,7 +74,7 @@ function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): R
   }
 }
 
-/** Another environment or master key refuses a store that a sandbox has used. */
+/** A sandbox's store cannot be used with another environment or master key. */
 function isPlainSandbox(env: Readonly<Record<string, string>>): boolean {
   return !['ENVIRONMENT', 'MASTER_KEY', 'MASTER_KEY_FILE'].some((name) => name in env)
 }

@@ -1,11 +1,11 @@
-// Finds a Chromium for the browser tests, and on Debian, as root, installs one when asked to.
+// Finds a Chromium for the browser tests, and can install one on Debian as root.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** The browser's path, or undefined where there is none. CHROMIUM_PATH, when set, is taken at its word. */
+/** The browser's path, if there is one. CHROMIUM_PATH, when set, is used unchecked. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -16,7 +16,7 @@ export function canInstallChromium(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 }
 
-/** Says in the answer why it failed, in one line, or nothing when it did not. */
+/** Returns why it failed, in one line, or undefined on success. */
 export function installChromium(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {

@@ -1,4 +1,4 @@
-// A proxy in front of PostgreSQL that loses the answer to a commit: the server has committed, the client never hears.
+// A proxy in front of PostgreSQL that loses the answer to a commit: the server has committed, the client does not know.
 
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
@@ -7,7 +7,7 @@ const COMMIT_SENT = /round-trip:\d+:commit/
 const LONGEST_NAME = 40
 const COMMIT_DONE = 'COMMIT\0'
 
-/** Passes everything on, until loseCommit() tells it to swallow the next confirmation and cut that connection. */
+/** Forwards everything, until loseCommit() makes it drop the next confirmation and close that connection. */
 export async function startCommitProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -29,7 +29,7 @@ export async function startCommitProxy(target: string) {
     client.on('close', cut)
     upstream.on('close', cut)
     client.on('data', (chunk) => {
-      // The name may come in two pieces.
+      // The name may be split across two chunks.
       sent = sent.slice(-LONGEST_NAME) + chunk.toString('latin1')
       if (meanwhile !== undefined && COMMIT_SENT.test(sent)) {
         swallow = meanwhile
@@ -54,7 +54,7 @@ export async function startCommitProxy(target: string) {
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     url: url.href,
-    /** Loses the answer to the next commit. `then` runs after the server has committed and before the client finds out. */
+    /** Drops the answer to the next commit. `then` runs after the server's commit and before the client finds out. */
     loseCommit: (then: () => Promise<void>) => {
       meanwhile = then
     },

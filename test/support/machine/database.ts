@@ -1,4 +1,4 @@
-// A fresh, migrated database for a test, on both engines. Everything that touches SQL runs in eachEngine().
+// A fresh, migrated database for a test, on both engines. Every test that uses SQL runs in eachEngine().
 
 import { rmSync } from 'node:fs'
 import { after, describe } from 'node:test'
@@ -18,7 +18,7 @@ export interface TestDatabase {
   readonly location: { readonly url: string } | { readonly directory: string }
 }
 
-/** Declares a suite twice, on PGlite and on PostgreSQL. `open` gives a new migrated database that is removed afterwards. */
+/** Declares a suite twice, on PGlite and on PostgreSQL. `open` returns a new migrated database, removed afterwards. */
 export function eachEngine(
   title: string,
   suite: (engine: EngineName, open: () => Promise<TestDatabase>) => void,
@@ -65,19 +65,19 @@ async function migrated(
   try {
     await migrate(database)
   } catch (error) {
-    // Left open, the engine's thread would keep a failed test running.
+    // An open engine's thread would keep a failed test running.
     await remove()
     throw error
   }
   return { database, location, remove }
 }
 
-/** The option of CREATE DATABASE that makes it a copy. Through the log: copying files asks for a checkpoint each time. */
+/** The option of CREATE DATABASE that makes it a copy. WAL_LOG, because copying files needs a checkpoint each time. */
 export function copyOf(template: string | undefined): string {
   return template === undefined ? '' : `TEMPLATE ${template} STRATEGY WAL_LOG`
 }
 
-/** A database with all migrations, for others to copy. */
+/** A migrated database, for others to copy. */
 export async function createPostgresTemplate(): Promise<PostgresDatabase> {
   const created = await createPostgresDatabase()
   const database = openPostgres(created.url)
@@ -94,7 +94,7 @@ export interface PostgresDatabase {
 
 let counter = 0
 
-/** An empty database on the test server, which is started when the test command has not done so. */
+/** An empty database on the test server, which is started if the test command has not done so. */
 export async function createPostgresDatabase(options = ''): Promise<PostgresDatabase> {
   const server = await testServerUrl()
   const name = `test_${process.pid}_${++counter}`
@@ -104,7 +104,7 @@ export async function createPostgresDatabase(options = ''): Promise<PostgresData
   return { name, url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-// Never stopped here: it does not outlive this process (postgres.ts).
+// Not stopped here: it does not outlive this process (postgres.ts).
 let ownServer: Promise<PostgresServer> | undefined
 
 async function testServerUrl(): Promise<string> {

@@ -1,32 +1,32 @@
-// A bad network between a gateway and PostgreSQL: it cuts connections, delays answers, swallows them, or loses just the
-// answer to a COMMIT, when the work is done and nobody is told.
+// A faulty network between a gateway and PostgreSQL: it closes connections, delays or drops answers, or drops only the
+// answer to a COMMIT, when the work is done but the client does not know.
 
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** By its text, or by the name of the prepared statement that a batch commits with. */
+/** Its text, or the name of the prepared statement that a batch commits with. */
 const COMMIT = /\bCOMMIT\b|round-trip:\d+:commit/
 
 interface Line {
   readonly client: Socket
   readonly upstream: Socket
-  /** Its answers are dropped from here on, because one of them is lost already. */
+  /** Further answers are dropped, because one of them already is. */
   isMuted: boolean
 }
 
 export interface FaultProxy {
   readonly url: string
-  /** How many answers were swallowed so far, to commits included. */
+  /** Answers dropped so far, including those to commits. */
   readonly lost: number
   /** Destroys every connection; new ones work. */
   cut(): void
-  /** Holds every answer back for so long; 0 for none. */
+  /** Delays every answer; 0 for no delay. */
   delayAnswers(ms: number): void
   /** Drops every answer until `heal`. */
   swallowAnswers(): void
-  /** Passes the next `count` commits on, drops their answers and closes their connections. */
+  /** Forwards the next `count` commits, drops their answers and closes their connections. */
   loseCommits(count: number): void
-  /** No more faults. Connections that lost an answer are cut. */
+  /** Ends all faults. Connections that lost an answer are closed. */
   heal(): void
   close(): Promise<void>
 }
@@ -59,14 +59,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (commitsToLose === 0 || line.isMuted || !COMMIT.test(asked.toString('latin1'))) return
       commitsToLose--
       line.isMuted = true
-      // The server reads the commit before it reads the end, and closes when it has carried out all it was sent.
+      // The server reads the commit before the end, and closes once it has processed everything.
       upstream.end()
     })
     upstream.on('data', (answer) => {
       if (isSwallowing) line.isMuted = true
       if (line.isMuted) lost++
       else if (delayMs === 0) client.write(answer)
-      // Timers of one length fire in order, so that answers keep theirs.
+      // Timers of equal length fire in order, so the order of answers is kept.
       else setTimeout(() => client.destroyed || client.write(answer), delayMs)
     })
   })

@@ -1,5 +1,5 @@
-// A disk that fills up, for a gateway in a process of its own: preloaded by NODE_OPTIONS into each of its threads, so
-// that it works without mounting anything. The environment variable FULL_DISK names a file; what it holds decides.
+// Simulates a full disk for a gateway in a child process: preloaded by NODE_OPTIONS into each of its threads, so that
+// nothing has to be mounted. The environment variable FULL_DISK names a file whose content decides:
 //
 //   short   the file system reports no free space; what is written still fits
 //   log     writing to the database's log fails as on a full disk; the free space looks fine

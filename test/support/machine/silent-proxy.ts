@@ -1,8 +1,8 @@
-// A server that vanishes without a word: what lies between stops passing anything on and closes nothing.
+// Simulates a server that vanishes: the proxy stops forwarding and closes nothing.
 
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
-/** Passes everything on to the server. Connections that are open when it falls silent stay so; new ones work. */
+/** Forwards everything to the server. Connections open when it goes silent stay silent; new ones work. */
 export async function startSilentProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

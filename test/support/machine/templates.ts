@@ -1,14 +1,14 @@
-// Databases and keys to copy instead of making them anew. The test command makes each one when the first test process asks for it,
-// so that a run of unit tests makes none, and removes them at its end. Without the test command there are none.
+// Templates of databases and keys that tests copy instead of creating them. The test command creates each one on first
+// use, so that a run of unit tests creates none, and removes them at the end. Without the test command there are none.
 
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /**
- * `migrated-*` have all migrations and no data. `sandbox-*` have been served once by a gateway: sandbox data and keys are
- * there. A PGlite template is a data directory, a PostgreSQL template the name of a database. An `rsa-key-*` is a pair of
- * keys as JSON (onboarding/rsa-keys.ts).
+ * `migrated-*` have all migrations and no data. `sandbox-*` have been used by a gateway once: they have sandbox data
+ * and keys. A PGlite template is a data directory, a PostgreSQL template a database name. An `rsa-key-*` is a key pair
+ * as JSON (onboarding/rsa-keys.ts).
  */
 export type TemplateName =
   | 'migrated-pglite'
@@ -21,7 +21,7 @@ export type TemplateMakers = Readonly<Record<TemplateName, () => Promise<string>
 
 const VARIABLE = 'TEST_TEMPLATES_URL'
 
-/** Where a template is; undefined when no test command serves any. */
+/** The location of a template; undefined when no test command serves any. */
 export async function findTemplate(name: TemplateName): Promise<string | undefined> {
   const url = process.env[VARIABLE]
   if (url === undefined) return undefined
@@ -34,10 +34,10 @@ export async function findTemplate(name: TemplateName): Promise<string | undefin
 }
 
 function makerOf(name: string, makers: TemplateMakers): () => Promise<string> {
-  return makers[name as TemplateName] ?? (() => Promise.reject(new Error('nobody makes it')))
+  return makers[name as TemplateName] ?? (() => Promise.reject(new Error('unknown template')))
 }
 
-/** Serves templates to this process and its children. `close` waits for those that are being made. */
+/** Serves templates to this process and its children. `close` waits for those being created. */
 export async function serveTemplates(makers: TemplateMakers): Promise<{ close(): Promise<void> }> {
   const made = new Map<string, Promise<string>>()
   const make = (name: string): Promise<string> => {
@@ -51,7 +51,7 @@ export async function serveTemplates(makers: TemplateMakers): Promise<{ close():
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  // A template may take longer to make on a busy machine than a server waits by default.
+  // On a busy machine creating a template may exceed the default timeout.
   server.requestTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

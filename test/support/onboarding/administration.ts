@@ -1,4 +1,4 @@
-// Users, roles and modules over HTTP, with callers that need no sign-in: a bearer is the name of one.
+// Users, roles and modules over HTTP, with callers that need no sign-in: the bearer token is the caller's name.
 
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
@@ -23,9 +23,11 @@ export interface Administration {
   readonly people: People
   /** How often the mail sender was woken. */
   readonly woken: { count: number }
-  /** Lets somebody call; `administrator` is there from the start. */
+  /** Adds a caller; `administrator` exists from the start. */
   admit(name: string, principal: Partial<Principal>): void
-  /** `method` and path in one, as in `GET /users`. Good answers are held against the operation's reply. */
+  /**
+   * Method and path in one, as in `GET /users`. Successful answers are checked against the operation's reply schema.
+   */
   call(name: string, request: string, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }
@@ -102,7 +104,7 @@ function assertPromised(
   assert.ok(reply.Check(answer), `${operation.id}: ${JSON.stringify(reply.Errors(answer))}`)
 }
 
-/** `/users/list` is listed before `/users/:id`, and neither is the other: they have different methods. */
+/** `/users/list` also matches `/users/:id`, but their methods differ. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 }

@@ -1,5 +1,5 @@
-// Access tokens as they would look some time after they were made: the same claims, signed with the gateway's own key by
-// a clock that is late. Needs a store that a second process can open, which is PostgreSQL's.
+// Access tokens as they would look after some time: the same claims, signed with the gateway's own key at an earlier
+// time. Needs PostgreSQL, because a second process opens the store.
 
 import { decodeJwt } from 'jose'
 import { AccessTokens, type TokenSubject } from '../../../src/access/keys/access-tokens.ts'

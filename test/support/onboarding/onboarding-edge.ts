@@ -1,4 +1,4 @@
-// Signing in, second factors and passwords over HTTP inside the test process, on any database and with a clock to move.
+// Sign-in, second factors and passwords over HTTP inside the test process, on any database and with a movable clock.
 
 import { Admission } from '../../../src/access/admission/admission.ts'
 import { AccessTokens } from '../../../src/access/keys/access-tokens.ts'
@@ -32,7 +32,7 @@ const secretBox = new SecretBox(parseMasterKeys(Buffer.alloc(32, 7).toString('ba
 export const PASSWORD = 'plum tree by the river'
 
 export interface OnboardingEdgeOptions {
-  /** Instead of the one that hashes. */
+  /** Replaces the real hash verification. */
   readonly verifyPassword?: typeof verifyPassword
   readonly admission?: Admission
   readonly trustedProxies?: readonly string[]
@@ -72,7 +72,7 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
     recoveryCodes,
     passwordLinks,
     setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword: quickHash }),
-    // The mails are read where they wait.
+    // Tests read mails from the outbox.
     mailSender: { wake() {} } as OnboardingServices['mailSender'],
     environment: 'sandbox',
   }
@@ -85,7 +85,7 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const passwordHash = await quickHash(PASSWORD)
 
-  /** The encrypted values of the links that wait for an address, oldest first. */
+  /** The encrypted values of the queued links to an address, oldest first. */
   async function linksTo(mailId: string): Promise<string[]> {
     const { rows } = await database.query<{ content_sealed: string }>(
       'SELECT content_sealed FROM mail_outbox WHERE recipient = $1 ORDER BY mail_id',
@@ -97,11 +97,11 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
   return {
     clock,
     url,
-    onboarding: new PunctualOnboarding(() => url, clock),
+    onboarding: new ClockedOnboarding(() => url, clock),
     passwordLinks,
     encryptedStrings,
     linksTo,
-    /** A user who can sign in with PASSWORD, unless said. */
+    /** A user who can sign in with PASSWORD by default. */
     addUser: (row: UserRow = {}): Promise<InsertedUser> => insertUser(database, { passwordHash, ...row }),
     /** The newest link to an address. */
     async linkTo(mailId: string): Promise<string> {
@@ -116,8 +116,8 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
   }
 }
 
-/** Encrypts by the clock of the test. */
-class PunctualOnboarding extends Onboarding {
+/** Encrypts with the test's clock. */
+class ClockedOnboarding extends Onboarding {
   readonly #clock: Clock
 
   constructor(url: () => string, clock: Clock) {

@@ -1,4 +1,4 @@
-// Family B over HTTP, as an outsider would call it: credentials are encrypted with jose, not with our own code.
+// Family B over HTTP, as an outside client: credentials are encrypted with jose, not with our own code.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 10
 export interface OnboardingAnswer {
   readonly status: number
   readonly headers: Headers
-  /** Parsed when it is JSON. */
+  /** Parsed if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about.
   readonly body: any
   readonly text: string
@@ -20,8 +20,8 @@ export interface CallParts {
   readonly token?: string | undefined
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Takes a 429 for the answer. */
-  readonly isImpatient?: boolean
+  /** Returns a 429 instead of retrying. */
+  readonly noRetry?: boolean
 }
 
 /** Calls one gateway. */
@@ -33,13 +33,13 @@ export class Onboarding {
   }
 
   /**
-   * All tests come from one address. As a polite client does, this one waits when it has asked too often; nothing was
-   * decrypted by then, so the same request is still good.
+   * All tests share one address, so on a 429 this client waits and retries. Nothing has been decrypted by then, so the
+   * same request is still valid.
    */
   async call(route: string, parts: CallParts = {}): Promise<OnboardingAnswer> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#send(route, parts)
-      if (answer.status !== 429 || parts.isImpatient === true || attempt === MAX_ATTEMPTS) return answer
+      if (answer.status !== 429 || parts.noRetry === true || attempt === MAX_ATTEMPTS) return answer
       await delay(Number(answer.headers.get('retry-after')) * 1000)
     }
   }
@@ -61,7 +61,7 @@ export class Onboarding {
     return { status: response.status, headers: response.headers, text, body: parsed(text) }
   }
 
-  /** The value as a client would encrypt it. */
+  /** Encrypts a value as a client would. */
   async encrypt(value: string, about: { iat?: number; jti?: string } = {}): Promise<string> {
     const { body } = await this.call('GET /auth/keys')
     const jwk = (body as { keys: JWK[] }).keys.find((key) => key.use === 'enc') as JWK
@@ -76,7 +76,7 @@ export class Onboarding {
     return this.call('POST /login/user', { body: { email: encryptedEmail, password: encryptedPassword, ...more } })
   }
 
-  /** The access token of somebody who can sign in. */
+  /** Signs in and returns the access token. */
   async tokenOf(email: string, password: string): Promise<string> {
     const { status, body, text } = await this.login(email, password)
     if (status !== 200) throw new Error(`${email} could not sign in: ${text}`)
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The refresh token that an answer set as a cookie. */
+/** The refresh token in an answer's cookie. */
 export function refreshCookieOf({ headers }: OnboardingAnswer): string | undefined {
   return headers
     .getSetCookie()
@@ -100,7 +100,7 @@ export function refreshCookieOf({ headers }: OnboardingAnswer): string | undefin
     .find((value) => value !== undefined && value !== '')
 }
 
-/** The one-time value of the newest mail to an address in the sandbox's mailbox. */
+/** The one-time value in the newest mail to an address in the sandbox's mailbox. */
 export async function linkMailedTo(managementUrl: string, address: string): Promise<string> {
   const text = (await mailedTo(managementUrl, address))[0]?.text ?? ''
   const value = /#([A-Za-z0-9_.-]+)/.exec(text)?.[1]
@@ -114,7 +114,7 @@ interface SandboxMail {
   readonly text: string
 }
 
-/** The mails to an address, newest first. They are sent a moment after the answer, so this waits for them. */
+/** The mails to an address, newest first. Waits for them, because they are sent shortly after the answer. */
 export async function mailedTo(managementUrl: string, address: string, atLeast = 1): Promise<SandboxMail[]> {
   return until(async () => {
     const response = await fetch(`${managementUrl}/sandbox/mailbox?to=${encodeURIComponent(address)}`)

@@ -1,4 +1,4 @@
-// People for tests of access: users and roles on a database, and callers with any grants and scope.
+// Users and roles on a database for access tests, and callers with any grants and scope.
 
 import type { Caller } from '../../../src/access/principal/caller.ts'
 import { mailKeyOf } from '../../../src/access/principal/mail-ids.ts'
@@ -41,20 +41,20 @@ export interface People {
   readonly users: Users
   readonly roles: Roles
   readonly clock: { nowMs: number; now(): number }
-  /** The addresses that were invited, in committed transactions or not. */
+  /** The invited addresses, whether or not their transaction committed. */
   readonly invited: string[]
-  /** Set to make the next invitation fail. */
+  /** Set a message to make the next invitation fail. */
   readonly trouble: { message?: string }
   caller(options?: CallerOptions): Caller
-  /** Writes a user straight into the store and returns the id. */
+  /** Inserts a user and returns the id. */
   add(options?: PersonOptions): Promise<string>
-  /** Writes a session of the user and returns its id. */
+  /** Inserts a session of the user and returns its id. */
   addSession(userId: string): Promise<string>
   /** The whole row of a user, as text. */
   rowOf(userId: string): Promise<unknown>
-  /** What the audit log says of a user, oldest first. */
+  /** The audit records of a user, oldest first. */
   auditOf(userId: string): Promise<AuditedChange[]>
-  /** How many unused links to set a password the user has. */
+  /** The number of the user's unused password links. */
   countLinks(userId: string): Promise<number>
 }
 
@@ -67,12 +67,12 @@ export interface AuditedChange {
 
 let mails = 0
 
-/** An address that nobody has. */
+/** An unused address. */
 export function freshMailId(): string {
   return `new-${++mails}@bank.example`
 }
 
-/** What is sent to make a user. */
+/** The body for creating a user. */
 export function newUser(more: object = {}) {
   return { firstName: 'Ada', lastName: 'Lovelace', mailId: freshMailId(), roleId: VIEWER_ROLE_ID, ...more }
 }
@@ -118,7 +118,7 @@ export async function openPeople(database: Database): Promise<People> {
   }
 }
 
-/** Writes a row that refers to the user, which works in the transaction that makes the user and nowhere else. */
+/** Inserts a row that references the user, which works only in the transaction that creates the user. */
 function invitationsInto(invited: string[], trouble: { message?: string }): Invitations {
   return {
     async invite(sql, { userId, mailId }) {

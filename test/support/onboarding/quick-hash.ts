@@ -1,13 +1,13 @@
-// Password hashes that take next to no work. The hash itself names its work, so the gateway verifies them as any other.
-// For tests in which hashing is not what is tried; that production hashes with the full work is tested in passwords.test.ts.
+// Cheap password hashes. A hash contains its own cost parameters, so the gateway verifies them like any other. For
+// tests that are not about hashing; passwords.test.ts checks that production hashes at full cost.
 
 import { hash, type Options } from '@node-rs/argon2'
 import { type Turns, UNLIMITED } from '../../../src/access/admission/admission.ts'
 
-// The least that argon2id takes; 2 is Argon2id, the library's enumeration is for the compiler only.
+// The minimum for argon2id. 2 means Argon2id; the library's enum exists only for the compiler.
 const LEAST_WORK: Options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Stands in for `hashPassword`. */
+/** Replaces `hashPassword`. */
 export function quickHash(password: string, turns: Turns = UNLIMITED): Promise<string> {
   return turns.run(() => hash(password.normalize('NFKC'), LEAST_WORK))
 }

@@ -1,21 +1,21 @@
-// RSA keys take seconds to make and hundreds of key rings are opened in tests, each on a database of its own. A few keys
-// are really made, once for a whole run of the test command, and the rings are given those in turn.
+// RSA keys take seconds to generate, and tests open hundreds of key rings, each on its own database. A few keys are
+// generated once per run of the test command, and the rings get them in turn.
 
 import { generateKeyPair, type webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import { findTemplate } from '../machine/templates.ts'
 
-/** More than any one database of a test gets to see, because a ring holds a key only once. */
+/** More than any single test database uses, because a ring may contain a key only once. */
 export const KEPT = 6
 
-/** Of the key ring. */
+/** Of the key ring's keys. */
 const MODULUS_LENGTH = 3072
 
 type Wanted = [algorithm: webcrypto.RsaHashedKeyGenParams, extractable: boolean, usages: webcrypto.KeyUsage[]]
 
 let isInstalled = false
 
-/** A pair of keys as JSON, for the test command to hand out. */
+/** A key pair as JSON, served by the test command. */
 export async function makeRsaKey(): Promise<string> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: MODULUS_LENGTH,
@@ -25,7 +25,7 @@ export async function makeRsaKey(): Promise<string> {
   return JSON.stringify({ spki: publicKey.toString('base64'), pkcs8: privateKey.toString('base64') })
 }
 
-/** From here on this process asks for at most `KEPT` pairs of RSA keys and then hands them out again in turn. */
+/** From now on this process requests at most `KEPT` RSA key pairs and reuses them in turn. */
 export function reuseRsaKeys(): void {
   if (isInstalled) return
   isInstalled = true
@@ -52,7 +52,7 @@ function isOfKeyRing(wanted: unknown[]): wanted is Wanted {
 }
 
 async function importKey(place: number, [algorithm, extractable, usages]: Wanted) {
-  // Without the test command nobody else has made it.
+  // Without the test command, generate it here.
   const pair = JSON.parse((await findTemplate(`rsa-key-${place}`)) ?? (await makeRsaKey()))
   const { subtle } = globalThis.crypto
   const importAs = (format: 'spki' | 'pkcs8', isExtractable: boolean, mayDo: readonly webcrypto.KeyUsage[]) =>

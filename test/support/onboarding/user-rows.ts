@@ -1,4 +1,4 @@
-// Users written straight into the database, for tests of what happens to users that are there.
+// Inserts users directly, for tests of what happens to existing users.
 
 import { newId } from '../../../src/kernel/ids.ts'
 import type { Sql } from '../../../src/storage/database.ts'
@@ -21,7 +21,7 @@ export interface InsertedUser {
 
 let count = 0
 
-/** A user with a password (of which the hash is worthless) and without a second factor, unless said. */
+/** By default a user with a password (with a dummy hash) and without a second factor. */
 export async function insertUser(sql: Sql, row: UserRow = {}): Promise<InsertedUser> {
   const at = new Date(Date.UTC(2026, 0, 1))
   const user = { userId: newId(at.getTime()), mailId: row.mailId ?? `User${++count}@Bank.example`, firstName: 'Una' }

@@ -1,5 +1,5 @@
-// A real OpenID provider on loopback, in the test process: oidc-provider with a client for us and whatever people it is
-// given. Its sign-in page is left out: whoever is sent there is signed in as the test says.
+// A real OpenID provider on loopback, in the test process: oidc-provider with one client and the given people. It has
+// no sign-in page: the browser is signed in as the test says.
 
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ export interface Person {
 export interface IdentityProviderOptions {
   readonly redirectUris: readonly string[]
   readonly people: Readonly<Record<string, Person>>
-  /** Put the e-mail address into the ID token, as many providers do, and not only where one asks for it. */
+  /** Include the e-mail address in the ID token, as many providers do, and not only in userinfo. */
   readonly emailInIdToken?: boolean
   /** A client without a secret. */
   readonly publicClient?: boolean
@@ -25,12 +25,12 @@ export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Does what a browser does at the provider: goes where it is sent, signs in, and gives the address it ends up at. */
+  /** Acts as the browser at the provider: follows redirects, signs in, and returns the final URL. */
   signIn(authorizationUrl: string, person: string): Promise<URL>
-  /** No longer answers, until it is started again at the same address. */
+  /** Stops answering until it is started again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Accepts requests and never answers them, or answers again. */
+  /** Makes it accept requests without answering, or answer again. */
   hang(isHanging: boolean): void
 }
 
@@ -109,7 +109,7 @@ function configurationOf({
         ...(publicClient === true ? { token_endpoint_auth_method: 'none' as const } : { client_secret: CLIENT_SECRET }),
       },
     ],
-    // PKCE is checked whenever it was begun, and asked of nobody else, as most providers do.
+    // Like most providers: PKCE is verified if used, and required only for public clients.
     pkce: { required: () => publicClient === true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: emailInIdToken !== true,
@@ -119,7 +119,7 @@ function configurationOf({
     findAccount: (_context, sub) =>
       sub in people ? { accountId: sub, claims: () => ({ sub, ...people[sub] }) } : undefined,
     async loadExistingGrant(context) {
-      // Nobody is asked for consent.
+      // Skips the consent page.
       const { client, session } = context.oidc
       const grant = new context.oidc.provider.Grant({
         ...(client !== undefined && { clientId: client.clientId }),
@@ -138,7 +138,7 @@ const SIGNING_KEYS = {
 
 type Store = Map<string, AdapterPayload>
 
-/** The provider has one like it, but says at every start that it is not for production. */
+/** Like the provider's own, which prints a warning about production at every start. */
 class MemoryAdapter implements Adapter {
   readonly #store: Store
   readonly #name: string
@@ -176,7 +176,7 @@ class MemoryAdapter implements Adapter {
   }
 }
 
-/** Follows redirects within the provider, with its cookies, until it sends the browser elsewhere. */
+/** Follows redirects within the provider, with its cookies, until one leaves it. */
 async function follow(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let url = start
@@ -196,5 +196,5 @@ async function follow(start: URL, issuer: string): Promise<URL> {
     url = new URL(location, url)
     if (url.origin !== issuer) return url
   }
-  throw new Error('the provider redirects for ever')
+  throw new Error('the provider redirects in a loop')
 }

@@ -1,4 +1,4 @@
-// A real SMTP server for tests: it keeps what it receives, and can refuse, dawdle, or be down for a while.
+// A real SMTP server for tests: it keeps what it receives, and can reject mails, be slow, or be down.
 
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   readonly from: string
   readonly recipients: readonly string[]
-  /** The message as it came over the wire. */
+  /** The raw message. */
   readonly raw: string
   readonly isEncrypted: boolean
   readonly user: string | undefined
@@ -41,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   })
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests disconnect on purpose.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -54,7 +54,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   }
 }
 
-/** The header's value with its continuation lines joined, or undefined; names in any letter case. */
+/** The header's value, unfolded, or undefined; names are case-insensitive. */
 export function headerOf(raw: string, name: string): string | undefined {
   const lines = headersOf(raw)
   return lines

@@ -1,4 +1,4 @@
-// Makes the templates that tests copy their databases from, and removes them in the end.
+// Creates the templates that tests copy their databases from, and removes them at the end.
 
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export function templateMakers(): { readonly makers: TemplateMakers; remove(): P
     },
     async 'sandbox-postgres'() {
       const directory = copyDirectory(undefined)
-      // One master key for both engines: stores are told apart by their engine alone.
+      // One master key for both engines, so that stores differ only by engine.
       copyFileSync(join((await findTemplate('sandbox-pglite')) ?? '', MASTER_KEY), join(directory, MASTER_KEY))
       const database = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
       const store = postgresStore(directory, database)

@@ -1,8 +1,8 @@
-// Which test files share a process. Starting one and loading the gateway's code takes longer than most files of `src`
-// run, so those are run in groups, each file as a suite of its own. Files of `test` start servers and take long: they
-// stay alone and can run side by side.
+// Which test files share a process. Starting a process and loading the gateway's code takes longer than most files of
+// `src` run, so those run in groups, each file as its own suite. Files of `test` start servers and take long, so each
+// gets its own process and they run in parallel.
 //
-// A file of `src` that cannot share says so in a comment at the start of a line: `// Needs a process of its own: <why>`.
+// A file of `src` that cannot share has a comment at the start of a line: `// Needs a process of its own: <why>`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 const GROUP_SIZE = 12
 const NEEDS_ITS_OWN = /^\/\/ Needs a process of its own\b/m
 
-/** What takes longest starts first, so that no core is idle while the last one runs. */
+/** The slowest start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
   'test/crash',
   'test/structure',
@@ -23,9 +23,9 @@ const LONGEST_FIRST = [
 ]
 
 export interface TestGroups {
-  /** What to hand to Node, in this order: test files and the entry files of groups. */
+  /** What to pass to Node, in this order: test files and the entry files of groups. */
   readonly entries: readonly string[]
-  /** The files that are run in groups. */
+  /** The files that run in groups. */
   readonly grouped: ReadonlySet<string>
   isGroup(entry: string): boolean
   remove(): void
@@ -34,14 +34,14 @@ export interface TestGroups {
 export function groupTests(files: readonly string[], root = process.cwd()): TestGroups {
   const shared = files.filter((file) => canShare(file, root))
   const alone = files.filter((file) => !shared.includes(file)).sort((a, b) => rankOf(a, root) - rankOf(b, root))
-  // A single file needs no group around it.
+  // A single file needs no group.
   if (shared.length < 2) return { entries: files, grouped: new Set(), isGroup: () => false, remove() {} }
 
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-groups-'))
   const count = Math.ceil(shared.length / GROUP_SIZE)
   const groups = Array.from({ length: count }, (_, group) => {
     const entry = join(folder, `group-${group + 1}.mjs`)
-    // Dealt out like cards, because files of one folder tend to take equally long.
+    // Round-robin, because files of one folder tend to take equally long.
     const members = shared.filter((_file, index) => index % count === group)
     writeFileSync(entry, entryOf(members, root))
     return entry

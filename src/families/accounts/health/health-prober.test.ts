@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { HealthProber } from './health-prober.ts'
 
-/** Time that passes only where a test says so. */
+/** Time that passes only on command. */
 function frozenTime() {
   const time = { nowMs: 1000, read: () => time.nowMs }
   return time
@@ -54,7 +54,7 @@ test('an answer that takes over half a second is degraded', async () => {
   }
 })
 
-test('a record serves for two seconds, and callers in between share it', async () => {
+test('a record is cached for two seconds and shared by callers', async () => {
   const time = frozenTime()
   let probes = 0
   const check = new HealthProber({ gateway: async () => void probes++, cores: () => [] }, 'qa', time.read)
@@ -68,7 +68,7 @@ test('a record serves for two seconds, and callers in between share it', async (
   assert.equal(probes, 2)
 })
 
-test('a probe that never answers counts as down after its second', async (t) => {
+test('a probe that never answers counts as down after a second', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const check = new HealthProber({ gateway: () => new Promise(() => {}), cores: () => [] }, 'qa')
   const record = check.record()

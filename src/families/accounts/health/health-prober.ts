@@ -1,5 +1,5 @@
-// Probes the gateway's own store and the cores behind it. A probe has a second; its result serves everyone for two,
-// and callers that come while one is under way wait for that one.
+// Probes the gateway's own store and the cores behind it. A probe times out after a second, its result is cached for
+// two, and concurrent callers share one probe.
 
 import { monotonicMs } from '../../../kernel/clock.ts'
 import type { Environment } from '../../../kernel/environment.ts'
@@ -10,10 +10,10 @@ const SLOW_MS = 500
 const CACHED_MS = 2000
 export const API_VERSION = '1.0.5'
 
-/** What is asked. A probe throws when the other side is not there. */
+/** A probe throws when its target is unavailable. */
 export interface HealthProbes {
   gateway(): Promise<void>
-  /** The active links to cores, whichever there are right now. */
+  /** The cores in use at the moment. */
   cores(): Iterable<{ readonly name: string; probe(): Promise<void> }>
 }
 
@@ -88,7 +88,7 @@ async function settlesInTime(probe: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** One of several down is degraded; the only one down is down. */
+/** Some down is degraded; all down is down. */
 function statusOf(results: readonly ProbeResult[]): DependencyStatus {
   const answered = results.filter((result) => result.answered)
   if (results.length > 0 && answered.length === 0) return 'DOWN'

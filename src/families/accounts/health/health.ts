@@ -1,5 +1,5 @@
-// Health: is the gateway there, and the cores behind it? For the start of a session, not for polling.
-// Always HTTP 200; the record says how things stand.
+// Health of the gateway and the cores behind it. For the start of a session, not for polling. Always HTTP 200; the
+// record shows the status.
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'

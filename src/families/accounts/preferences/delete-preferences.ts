@@ -1,4 +1,4 @@
-// Delete preferences. Deleting what is not there is a success: the caller wanted it gone, and it is.
+// Delete preferences. Deleting a missing profile succeeds: it is gone, as the caller wanted.
 
 import { Type } from 'typebox'
 import { accountOperation } from '../account-operation.ts'

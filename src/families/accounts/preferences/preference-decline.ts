@@ -1,4 +1,4 @@
-// When the three preference operations decline. The card need not exist: preferences belong to the gateway, not to the
+// Declines of the three preference operations. The card need not exist: preferences belong to the gateway, not to the
 // core. The order is that of all declines: institution, terminal, card.
 
 import { DECLINE, type DeclineCode } from '../../../core/outcome.ts'
@@ -12,7 +12,7 @@ import { replyWith } from '../orders.ts'
 interface PreferenceRequest {
   readonly institution: { readonly id: string }
   readonly card: { readonly pan: string }
-  /** Absent where the operation has none. */
+  /** Absent if the operation has none. */
   readonly deviceInfo?: { readonly terminalId: string }
 }
 
@@ -28,7 +28,7 @@ export function preferenceDecline(directory: Directory, body: PreferenceRequest)
   return isCardNumber(body.card.pan) ? undefined : DECLINE.invalidCardNumber
 }
 
-/** The reply of saving and deleting. */
+/** The reply to saving and deleting. */
 export function confirm(ask: Ask, message: string): Reply {
   return replyWith(ask, '000', { status: { responseCode: '000' }, success: true, message })
 }

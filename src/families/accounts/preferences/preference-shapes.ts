@@ -1,4 +1,4 @@
-// The preference profile on the wire: a full profile or `{neverAsk: true}`, never a mixture.
+// The preference profile on the wire: a full profile or `{neverAsk: true}`, never both.
 
 import { type TSchema, Type } from 'typebox'
 import { explain, type Findings } from '../../../http/body/validation.ts'
@@ -39,7 +39,7 @@ const neverAskProfile = given(
 
 const eitherProfile = Type.Union([fullProfile, neverAskProfile])
 
-/** What may be saved. The union alone would accept both modes at once, so a refinement refuses that. */
+/** What can be saved. The union alone would accept both modes at once, so a refinement rejects that. */
 export const profileToSave = given(
   Type.With(
     Type.Refine(eitherProfile, (data) => !hasBothModes(data)),
@@ -56,7 +56,7 @@ function hasBothModes(data: object): boolean {
   return 'neverAsk' in data && Object.keys(FULL_PROFILE_FIELDS).some((name) => name in data)
 }
 
-/** Explains the mode that was meant: the one whose fields were sent. */
+/** Explains the faults of the intended mode: the one whose fields were sent. */
 function explainProfile(data: unknown, path: string, found: Findings): void {
   if (data === undefined) found.add(path, 'is required')
   else if (typeof data !== 'object' || data === null) found.add(path, 'must be an object')
@@ -68,7 +68,7 @@ function modeOf(data: object): TSchema {
   return 'neverAsk' in data ? neverAskProfile : fullProfile
 }
 
-/** The reply of saving and deleting. On a decline `success` is false. */
+/** The reply to saving and deleting. On a decline `success` is false. */
 export const confirmation = Type.Object({
   status: plainStatus,
   success: given(Type.Boolean()),

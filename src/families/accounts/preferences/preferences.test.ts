@@ -30,7 +30,7 @@ const declines: [title: string, change: object, code: string, message: string][]
   ['a card number of the wrong length', { card: { pan: '40000000' } }, '111', 'Invalid card number'],
 ]
 for (const [title, change, responseCode, message] of declines) {
-  test(`${title} declines saving and deleting with ${responseCode}, and touches no store`, async () => {
+  test(`${title} declines saving and deleting with ${responseCode}, without touching the store`, async () => {
     for (const [path, more] of [
       ['/preferences', { profileData: FULL_PROFILE }],
       ['/preferences/delete', {}],
@@ -43,7 +43,7 @@ for (const [title, change, responseCode, message] of declines) {
   })
 }
 
-test('retrieving has no terminal to check, and a decline is the code alone', async () => {
+test('retrieving checks no terminal, and a decline has only the code', async () => {
   const invalid = await edge.post('/preferences/retrieve', {
     institution: INSTITUTION,
     card: { pan: '4000000000000011' },
@@ -58,13 +58,13 @@ test('a card without a profile is not set', async () => {
   assert.deepEqual(body, { status: { responseCode: '000' }, profileStatus: '0', profileData: null })
 })
 
-test('a profile comes back as it was stored', async () => {
+test('a profile is returned as stored', async () => {
   edge.sql.rows = [{ profile_status: '1', profile_data: FULL_PROFILE }]
   const { body } = await edge.post('/preferences/retrieve', { institution: INSTITUTION, card: CARD })
   assert.deepEqual(body, { status: { responseCode: '000' }, profileStatus: '1', profileData: FULL_PROFILE })
 })
 
-test('saving stores the known fields under a hash of the card, never the card', async () => {
+test('saving stores the known fields under a hash of the card number, never the number', async () => {
   for (const [profileData, status] of [
     [{ ...FULL_PROFILE, extra: 'x' }, '1'],
     [{ neverAsk: true, extra: 'x' }, '2'],

@@ -1,4 +1,4 @@
-// Retrieve preferences: how the holder of a card wants the terminal to behave.
+// Retrieve preferences: how the cardholder wants the terminal to behave.
 
 import { Type } from 'typebox'
 import { accountOperation } from '../account-operation.ts'

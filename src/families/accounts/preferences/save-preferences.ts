@@ -1,4 +1,4 @@
-// Save preferences: create the ATM preferences of a card or replace them.
+// Save preferences: create or replace the ATM preferences of a card.
 
 import { Type } from 'typebox'
 import type { ProfileData } from '../../../cards/preference-profiles.ts'
@@ -53,7 +53,7 @@ export const savePreferences = accountOperation({
   },
 })
 
-/** The fields we know, so that nothing else of the caller's is stored. */
+/** Only the known fields, so that nothing else from the caller is stored. */
 function knownFieldsOf(sent: ProfileData): ProfileData {
   if ('neverAsk' in sent) return { neverAsk: true }
   const { language, fastCashAmount, fastCashReceipt, withdrawalReceipt, otherReceipt, receiptBalance, account } = sent

@@ -1,5 +1,5 @@
-// The rules of money on the wire: exact in its currency, parts that add up. They name the fields at fault, and are
-// silent about fields that the schema has already refused.
+// The rules for amounts on the wire: exact in their currency, parts that add up. They report the invalid fields, and
+// skip fields that the schema has already rejected.
 
 import type { Findings } from '../../../http/body/validation.ts'
 import { minorFromDecimal, minorFromNumber } from '../../../kernel/money.ts'
@@ -11,12 +11,12 @@ interface WireAmount {
   readonly currencyCode: string
 }
 
-/** Minor units of a JSON amount that has passed its rule. */
+/** Minor units of a JSON amount that passed its check. */
 export function minorOf(value: number, currency: string): bigint {
   return defined(minorFromNumber(value, currency))
 }
 
-/** Minor units of a decimal string that has passed its rule. */
+/** Minor units of a decimal string that passed its check. */
 export function minorOfText(value: string, currency: string): bigint {
   return defined(minorFromDecimal(value, currency))
 }
@@ -28,16 +28,16 @@ function defined(minor: bigint | undefined): bigint {
 
 /** `amount.amount` in `amount.currencyCode`. */
 export function checkAmount(body: { readonly amount: WireAmount }, found: Findings): void {
-  if (!found.sound('amount.amount', 'amount.currencyCode')) return
+  if (!found.areValid('amount.amount', 'amount.currencyCode')) return
   checkExact('amount.amount', body.amount.amount, body.amount.currencyCode, found)
 }
 
-/** Reports a number that is not exact in the currency; the currency must be sound. */
+/** Reports a number that is not exact in the currency; the currency must be valid. */
 export function checkExact(path: string, value: number, currency: string, found: Findings): void {
-  if (found.sound(path) && minorFromNumber(value, currency) === undefined) found.add(path, INEXACT)
+  if (found.areValid(path) && minorFromNumber(value, currency) === undefined) found.add(path, INEXACT)
 }
 
 /** The same for a decimal string. */
 export function checkExactText(path: string, value: string, currency: string, found: Findings): void {
-  if (found.sound(path) && minorFromDecimal(value, currency) === undefined) found.add(path, INEXACT)
+  if (found.areValid(path) && minorFromDecimal(value, currency) === undefined) found.add(path, INEXACT)
 }

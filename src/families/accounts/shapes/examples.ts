@@ -1,4 +1,4 @@
-// The parts that the examples of the documentation are made of: data of the sandbox, so that they can be tried.
+// The parts of the documentation's examples: data of the sandbox, so that they can be tried.
 
 import type { Example } from '../../../http/operation.ts'
 
@@ -23,7 +23,7 @@ export const FULL_PROFILE = {
   account: 'CHK',
 }
 
-/** The same parts on every request from a terminal. */
+/** Common to every request from a terminal. */
 export const TERMINAL_REQUEST = { head: HEAD, deviceInfo: DEVICE, institution: INSTITUTION }
 
 export function balancesExample(available: number, balance = available) {

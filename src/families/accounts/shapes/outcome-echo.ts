@@ -1,4 +1,4 @@
-// Replies: the parts of the request that come back, and what the bank adds. Nothing here ever holds a card number.
+// Replies: the echoed parts of the request, and what the bank adds. They never contain a card number.
 
 import type { AccountBalances, Branch, Outcome } from '../../../core/outcome.ts'
 import { isApproved } from '../../../core/outcome.ts'
@@ -11,7 +11,7 @@ interface TransactionSent {
   readonly date?: BusinessDate
 }
 
-/** The request's parts that every financial reply echoes. */
+/** The parts of the request that every financial reply echoes. */
 export interface EchoedRequest {
   readonly transaction: TransactionSent
   readonly paymentInstrument: { readonly account: { readonly id: string } }
@@ -32,8 +32,8 @@ interface AmountSent {
 }
 
 /**
- * The reply of a transaction, as text. `particular` is the echo that only this operation has; `balances` replaces the
- * flat list. Undefined members are left out by JSON.stringify, so a decline is an approval with less in it.
+ * The reply to a transaction, as text. `particular` is the echo that only this operation has; `balances` replaces the
+ * flat list. JSON.stringify omits undefined members, so a decline is an approval with less in it.
  */
 export function financialText(
   body: EchoedRequest & { readonly amount: AmountSent },
@@ -50,7 +50,7 @@ export function financialText(
   })
 }
 
-/** The reply of a reversal, as text: no branch. */
+/** The reply to a reversal, as text, without a branch. */
 export function reversalText(body: EchoedRequest & { readonly amount: AmountSent }, outcome: Outcome): string {
   return JSON.stringify({
     ...echo(body, outcome),
@@ -60,7 +60,7 @@ export function reversalText(body: EchoedRequest & { readonly amount: AmountSent
   })
 }
 
-/** Without a currency sent, the one the bank found it to be. */
+/** If no currency was sent, the one the bank found. */
 function echoAmount({ amount, currencyCode, accessFee }: AmountSent, found?: string) {
   return { amount, currencyCode: currencyCode ?? found, accessFee }
 }

@@ -1,4 +1,4 @@
-// The reply shapes of account services. What only an approval carries is optional: a decline has the same echo and
+// The reply shapes of account services. What only an approval has is optional: a decline has the same echo and
 // `status.responseCode`, without authId, branch and balances.
 
 import { type TProperties, Type } from 'typebox'
@@ -19,7 +19,7 @@ const status = given(
   ),
 )
 
-/** Of replies that are never authorized, such as those of preferences. */
+/** For replies without an authorization, such as preferences. */
 export const plainStatus = given(
   Type.Object(
     { responseCode: given(Type.String({ description: '`000` done', pattern: '^[0-9]{3}$' })) },
@@ -87,7 +87,7 @@ const amountEcho = given(
   ),
 )
 
-/** The reply of a transaction, with the echo that is particular to one. */
+/** The reply to a transaction, with an operation's own echo. */
 export function financialReply<Extra extends TProperties>(extra: Extra) {
   return Type.Object({
     transaction: transactionEcho,

@@ -1,5 +1,5 @@
-// The request shapes of account services: each field once, with what it must be and where that is said. Which of them
-// an operation requires stands in the operation's own file.
+// The request shapes of account services: each field once, with its constraints and their origin. Each operation's file
+// says which of them it requires.
 
 import { Type } from 'typebox'
 import { isPlainText } from '../../../http/body/plain-text.ts'
@@ -21,7 +21,7 @@ export function id(description: string) {
 
 const MAX_TEXT = 255
 
-/** Free text: any characters but those that steer a terminal or a log, and no half of a surrogate pair. */
+/** Free text without control characters, which could steer a terminal or a log, and without lone surrogates. */
 function text(description: string) {
   const schema = Type.String({
     description,
@@ -49,7 +49,7 @@ export const currencyCode = given(
 const retrievalReference = (description: string) =>
   given(Type.String({ description, pattern: '^[0-9]{12}$', expected: 'must be 12 digits' }))
 
-/** Its length and check digit are the bank's to judge (111); here it only has to be digits, and not without end. */
+/** The bank checks its length and check digit (111); here it only has to be digits, of bounded length. */
 const pan = given(
   Type.String({
     description: 'Card number (PAN)',
@@ -61,7 +61,7 @@ const pan = given(
 const positive = (description: string) =>
   given(Type.Number({ description, exclusiveMinimum: 0, expected: 'must be greater than 0' }))
 
-/** The words of one of several fixed values. */
+/** One of several fixed values. */
 export function oneOf<const Values extends string[]>(description: string, values: readonly [...Values]) {
   return given(Type.Enum(values, { type: 'string', description, expected: `must be ${values.join(' or ')}` }))
 }
@@ -78,7 +78,7 @@ export const head = given(
   ),
 )
 
-/** Where `head` itself is optional its parts are too, but what is sent is checked. */
+/** Where `head` is optional, so are its parts; what is sent is checked. */
 const optionalHead = Type.Optional(
   given(
     Type.Object(
@@ -145,7 +145,7 @@ export const card = given(Type.Object({ pan }, { component: 'Card' }))
 
 const account = given(Type.Object({ id: id('Account, from the account lookup') }, { component: 'AccountReference' }))
 
-/** The account of a transaction, and the card it was started with when there was one. */
+/** The account of a transaction, and its card if there was one. */
 export const paymentInstrument = given(
   Type.Object({ account, card: Type.Optional(card) }, { component: 'PaymentInstrument' }),
 )
@@ -240,8 +240,8 @@ export const reverseInfo = given(
   ),
 )
 
-/** What every request from a terminal carries. */
+/** Common to every request from a terminal. */
 export const terminalRequest = { head, deviceInfo, institution }
 
-/** On reversals the terminal may be gone: its part is optional, and checked when sent. */
+/** On reversals the terminal's part is optional, and checked when sent. */
 export const reversalRequest = { head: optionalHead, deviceInfo: optionalDeviceInfo, institution }

@@ -1,4 +1,4 @@
-// A mail is sent once, whichever nodes race for it, and never after its expiry.
+// A mail is sent once, even if several nodes race for it, and never after its expiry.
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -31,7 +31,7 @@ eachEngine('a mail in the outbox', (engine, open) => {
     nowMs = START
   })
 
-  test('who fails after the claim has run out does not give the mail away a second time', async () => {
+  test('a sender that fails after its claim expired does not release the mail again', async () => {
     const first = heldTransport()
     const second = heldTransport()
     const { transport, sent } = fakeTransport()
@@ -43,7 +43,7 @@ eachEngine('a mail in the outbox', (engine, open) => {
     await second.begun
     first.end(new MailError('ETIMEDOUT'))
     await failing
-    // The first one's pause is over, but the second is still at it.
+    // The first sender's backoff is over, but the second is still sending.
     nowMs += 60_000
     await senderWith(transport).sendDue()
     assert.equal(sent.length, 0)
@@ -53,7 +53,7 @@ eachEngine('a mail in the outbox', (engine, open) => {
   })
 
   if (engine === 'postgres')
-    test('a mail that another node is claiming is left to it, without waiting', async () => {
+    test('a mail that another node is claiming is skipped without waiting', async () => {
       const { transport, sent } = fakeTransport()
       await queue()
       await queue({ to: BOB })
@@ -83,7 +83,7 @@ eachEngine('a mail in the outbox', (engine, open) => {
       assert.deepEqual([outcome, ...sent], ['over', BOB])
     })
 
-  test('a mail is not sent at its expiry or later, but the instant before', async () => {
+  test('a mail is sent up to its expiry, and not from that instant on', async () => {
     for (const [afterMs, expected] of [
       [-1, 1],
       [0, 0],
@@ -98,7 +98,7 @@ eachEngine('a mail in the outbox', (engine, open) => {
     }
   })
 
-  test('mails that expire while others are on their way are not sent any more', async () => {
+  test('mails that expire while others are being sent are not sent', async () => {
     const sent: string[] = []
     const sender = senderWith({
       async send({ to }) {
@@ -109,7 +109,7 @@ eachEngine('a mail in the outbox', (engine, open) => {
     await queue({ to: 'first@bank.example', expiresAtMs: START + 2 * HOUR_MS })
     for (let n = 0; n < 10; n++) await queue()
     await sender.sendDue()
-    // Only what the other lanes had claimed before the clock moved.
+    // Only what the other workers had claimed before the clock moved.
     assert.ok(sent.length >= 1 && sent.length <= 4, `${sent.length} sent`)
     await sender.sendDue()
     assert.ok(sent.length <= 4, `${sent.length} sent`)
@@ -125,19 +125,19 @@ eachEngine('a mail in the outbox', (engine, open) => {
   }
 
   function senderWith(transport: MailTransport): MailSender {
-    // Trouble with the database would otherwise pass for a mail that was rightly left alone.
+    // Otherwise a database error would look like a mail that was correctly skipped.
     const log = { warn() {}, error: (details: object) => troubles.push(details) }
     return new MailSender({ database, secretBox, clock, transport, log })
   }
 })
 
-/** Sends at once, and remembers to whom. */
+/** Sends at once, and records the recipients. */
 function fakeTransport(): { transport: MailTransport; sent: string[] } {
   const sent: string[] = []
   return { sent, transport: { send: async ({ to }) => void sent.push(to) } }
 }
 
-/** A transport whose only mail stays on its way until the test ends it. */
+/** A transport whose only mail is in progress until the test ends it. */
 function heldTransport() {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { redacted } from './redacted.ts'
+import { redact } from './redaction.ts'
 
 const HIDDEN = [
   'password',
@@ -33,9 +33,9 @@ const HIDDEN = [
   'setCookie',
 ]
 for (const name of HIDDEN) {
-  test(`${name} is hidden`, () => {
+  test(`${name} is redacted`, () => {
     const record = { [name]: 'hunter2', deep: [{ [name]: ['hunter2'] }] }
-    assert.deepEqual(redacted(record), { [name]: '********', deep: [{ [name]: '********' }] })
+    assert.deepEqual(redact(record), { [name]: '********', deep: [{ [name]: '********' }] })
   })
 }
 
@@ -56,8 +56,8 @@ const SHOWN = [
   'reason',
 ]
 for (const name of SHOWN) {
-  test(`${name} is shown`, () => {
-    assert.deepEqual(redacted({ [name]: 'plain' }), { [name]: 'plain' })
+  test(`${name} is kept`, () => {
+    assert.deepEqual(redact({ [name]: 'plain' }), { [name]: 'plain' })
   })
 }
 
@@ -70,24 +70,24 @@ const CODES: [code: unknown, isShown: boolean][] = [
   ['4f9aQx_', false],
 ]
 for (const [code, isShown] of CODES) {
-  test(`a bare code ${JSON.stringify(code)} is ${isShown ? 'shown' : 'hidden'}`, () => {
+  test(`a bare code ${JSON.stringify(code)} is ${isShown ? 'kept' : 'redacted'}`, () => {
     const shown = isShown ? code : '********'
-    assert.deepEqual(redacted({ code, codes: [code] }), { code: shown, codes: [shown] })
+    assert.deepEqual(redact({ code, codes: [code] }), { code: shown, codes: [shown] })
   })
 }
 
-test('that a secret is set may be known', () => {
-  assert.deepEqual(redacted({ passwordSet: true, secretSet: false, tokenHash: null }), {
+test('booleans are kept: that a secret is set is no secret', () => {
+  assert.deepEqual(redact({ passwordSet: true, secretSet: false, tokenHash: null }), {
     passwordSet: true,
     secretSet: false,
     tokenHash: null,
   })
 })
 
-test('what JSON cannot hold becomes text, and the record itself stays as it is', () => {
+test('what JSON cannot represent becomes text, and the original record is not changed', () => {
   const record = { at: new Date(0), amount: 12n, tags: new Set(['a']), none: undefined, password: 'hunter2' }
   assert.equal(
-    JSON.stringify(redacted(record)),
+    JSON.stringify(redact(record)),
     '{"at":"1970-01-01T00:00:00.000Z","amount":"12","tags":["a"],"password":"********"}',
   )
   assert.equal(record.password, 'hunter2')

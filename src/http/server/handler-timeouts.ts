@@ -1,5 +1,5 @@
-// Answers requests that have waited too long for their handler. A timer and an abort signal per request would cost as
-// much as validating it, so one sweep a second looks at the oldest.
+// Times out requests whose handler takes too long. A timer and an abort signal per request would cost as much as
+// validating it, so a sweep once a second checks the oldest.
 
 import type { Socket } from 'node:net'
 import { type Arrival, ArrivalList } from '../../kernel/arrival-list.ts'
@@ -8,22 +8,22 @@ import { timedOut } from '../../kernel/problem.ts'
 
 const SWEEP_MS = 1000
 
-/** A request that waits for its handler. */
+/** A request waiting for its handler. */
 export interface WaitingRequest extends Arrival<WaitingRequest> {
-  /** Monotonic instant of its arrival. */
+  /** Monotonic instant of arrival. */
   readonly startedMs: number
   readonly socket: Socket
   refuse(error: unknown): void
 }
 
-export class OverdueRequests {
+export class HandlerTimeouts {
   readonly #waiting = new ArrivalList<WaitingRequest>()
   readonly #limitMs: number
   readonly #sweep: NodeJS.Timeout
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs
-    this.#sweep = setInterval(() => this.#answerOverdue(), Math.min(SWEEP_MS, limitMs)).unref()
+    this.#sweep = setInterval(() => this.#sweepTimedOut(), Math.min(SWEEP_MS, limitMs)).unref()
   }
 
   begin(request: WaitingRequest): void {
@@ -42,12 +42,12 @@ export class OverdueRequests {
     clearInterval(this.#sweep)
   }
 
-  #answerOverdue(): void {
+  #sweepTimedOut(): void {
     const before = monotonicMs() - this.#limitMs
     for (let request = this.#waiting.oldest; request !== undefined; request = this.#waiting.oldest) {
       if (request.startedMs > before) return
       this.#waiting.remove(request)
-      // The work goes on behind it, so the outcome is unknown rather than none.
+      // The handler is still running, so the outcome is unknown (504), not "nothing was done" (503).
       request.refuse(timedOut('the handler did not answer in time'))
     }
   }

@@ -1,4 +1,4 @@
-// Links and passwords on a database, with a clock to move and the mails to read.
+// Password links on a database, with a movable clock and readable mails.
 
 import { EncryptedStrings, type MintedValue } from '../../../src/access/keys/encrypted-strings.ts'
 import { KeyRing } from '../../../src/access/keys/key-ring.ts'
@@ -22,7 +22,7 @@ export interface ReadMail {
   readonly value: string
 }
 
-export async function openPasswordDesk(database: Database) {
+export async function openPasswordFixture(database: Database) {
   const clock = { nowMs: Date.UTC(2026, 0, 15, 12), now: () => clock.nowMs }
   const keyRing = await KeyRing.open({ database, secretBox, clock })
   const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
@@ -31,7 +31,7 @@ export async function openPasswordDesk(database: Database) {
   const sessions = new Sessions({ database, clock, secretBox, authenticator: { announced: (_id, end) => end() } })
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
 
-  /** The mails that wait for an address, oldest first. */
+  /** The queued mails to an address, oldest first. */
   async function mailsTo(mailId: string): Promise<ReadMail[]> {
     const { rows } = await database.query<{ content_sealed: string }>(
       'SELECT content_sealed FROM mail_outbox WHERE recipient = $1 ORDER BY mail_id',
@@ -51,7 +51,7 @@ export async function openPasswordDesk(database: Database) {
     sessions,
     setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword: quickHash }),
     mailsTo,
-    /** What the newest link to an address says. */
+    /** The content of the newest link to an address. */
     async newestLink(mailId: string): Promise<MintedValue> {
       const minted = await encryptedStrings.decryptMinted((await mailsTo(mailId)).at(-1)?.value ?? '')
       if (minted === undefined) throw new Error(`no link was sent to ${mailId}`)
@@ -60,4 +60,4 @@ export async function openPasswordDesk(database: Database) {
   }
 }
 
-export type PasswordDesk = Awaited<ReturnType<typeof openPasswordDesk>>
+export type PasswordFixture = Awaited<ReturnType<typeof openPasswordFixture>>

@@ -1,6 +1,6 @@
-// A histogram that costs nanoseconds to observe. prom-client's own hashes all labels anew for every observation, also
-// through a child that was made beforehand, and every request pays for it; this one counts in plain arrays and takes
-// prom-client's form only when somebody looks.
+// A histogram that takes nanoseconds to observe. prom-client's hashes all labels on every observation, even through a
+// child created beforehand, and every request pays for that. This one counts in plain arrays and converts to
+// prom-client's form only on scrape.
 
 import type { Metric, Registry } from 'prom-client'
 
@@ -17,13 +17,13 @@ interface Child extends Observe {
   readonly sum: number
 }
 
-interface PlainHistogramOptions {
+interface FastHistogramOptions {
   readonly name: string
   readonly help: string
   readonly buckets: readonly number[]
 }
 
-export class PlainHistogram {
+export class FastHistogram {
   readonly name: string
   readonly help: string
   readonly type = 'histogram'
@@ -31,11 +31,11 @@ export class PlainHistogram {
   readonly #buckets: readonly number[]
   #children: Child[] = []
 
-  constructor(options: PlainHistogramOptions, registry: Registry) {
+  constructor(options: FastHistogramOptions, registry: Registry) {
     this.name = options.name
     this.help = options.help
     this.#buckets = options.buckets
-    // The registry asks of its members only what this class has; the declared type lists all their methods.
+    // The registry uses only the members that this class has; the declared type requires more.
     registry.registerMetric(this as unknown as Metric)
   }
 
@@ -61,7 +61,7 @@ export class PlainHistogram {
     this.#children = []
   }
 
-  /** The form that the registry writes out: buckets that add up, then sum and count. */
+  /** The form that the registry prints: cumulative buckets, then sum and count. */
   async get() {
     const { name, help, type, aggregator } = this
     return { name, help, type, aggregator, values: this.#children.flatMap((child) => this.#valuesOf(child)) }

@@ -1,9 +1,9 @@
-// Turns whatever was thrown into a Problem. This is the only place that decides what a caller may learn of an error.
+// Turns anything thrown into a Problem: the one place that decides what a caller learns of an error.
 
 import { Problem } from '../../kernel/problem.ts'
 import type { ProblemRenderer } from './problem-renderer.ts'
 
-/** Problems pass, errors of the server library are translated, and anything else is a defect without details. */
+/** A Problem passes; a server library error is mapped; anything else is a defect, reported without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as {

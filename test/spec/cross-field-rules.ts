@@ -1,4 +1,4 @@
-// Rules that join several fields, one row each: what is refused with 400, and the fields that the refusal names.
+// Rules across fields, one row each: what is rejected with 400, and the fields that the error names.
 
 const FULL_PROFILE = {
   language: 'ENG',
@@ -12,17 +12,17 @@ const FULL_PROFILE = {
 const PROFILE_FIELDS = Object.keys(FULL_PROFILE).map((name) => `profileData.${name}`)
 const CHECK_150 = { totAmount: '150.00', totDerivedAmount: '0', checkDetails: [{ amount: '150.00', checkNumber: '1' }] }
 
-export type JoinedRule = readonly [
+export type CrossFieldRule = readonly [
   title: string,
   operationId: string,
   variant: string,
-  /** What is sent differently from a valid request. */
+  /** Changes to a valid request. */
   changes: Readonly<Record<string, unknown>>,
-  /** The fields that the refusal names. */
+  /** The fields that the error names. */
   named: readonly string[],
 ]
 
-export const JOINED_RULES: readonly JoinedRule[] = [
+export const CROSS_FIELD_RULES: readonly CrossFieldRule[] = [
   ['both preference modes', 'AddPreferences', 'a full profile', { 'profileData.neverAsk': true }, ['profileData']],
   [
     'never ask that is false',
@@ -117,7 +117,7 @@ export const JOINED_RULES: readonly JoinedRule[] = [
       ['TransfersReverse', 'TRANSFERREVERSAL'],
     ] as const
   ).map(
-    ([operationId, type]): JoinedRule => [
+    ([operationId, type]): CrossFieldRule => [
       'a reversal that names itself',
       operationId,
       type,

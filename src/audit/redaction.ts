@@ -1,9 +1,11 @@
-// What the audit log may keep of a record: everything but what would let its reader in somewhere. It goes by names, so
-// that nobody has to remember it; the price is that a harmless field with a telling name is hidden as well.
+// Removes secrets from records for the audit log. It goes by field names, so that no caller has to remember; the price
+// is that a harmless field with a suspicious name is redacted as well.
 
 const MASK = '********'
 
-/** A name with one of these words in it is hidden: `newPassword`, `client_secret`, `refreshToken`, `totpSealed`. */
+/**
+ * A name that contains one of these words is redacted: `newPassword`, `client_secret`, `refreshToken`, `totpSealed`.
+ */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   'password',
   'passwords',
@@ -32,7 +34,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'cvv',
 ])
 
-/** Keys and codes go by their whole name (in lower case, without separators): `keyVersion` and `roleCode` are no secrets. */
+/** Whole names, in lower case without separators: `keyVersion` and `roleCode` are not secrets. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'apikey',
   'appkey',
@@ -55,23 +57,23 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'verificationcode',
 ])
 
-/** A bare `code` may be the code of an account type or of a capability, which this tells from a one-time one. */
+/** A bare `code` may also be a business code, such as an account type; this pattern tells it from a one-time code. */
 const BUSINESS_CODE = /^(?:[A-Z][A-Z0-9_-]{0,31}|[0-9]{1,3})$/
 
 /**
- * A copy fit for the audit log, of what JSON can hold: instants as ISO 8601, bigints as text, sets as arrays. Booleans
- * stay under any name: `passwordSet` tells nothing.
+ * A copy for the audit log, of what JSON can represent: instants as ISO 8601, bigints as text, sets as arrays. Booleans
+ * are kept under any name: `passwordSet` reveals nothing.
  */
-export function redacted(value: unknown, name = ''): unknown {
+export function redact(value: unknown, name = ''): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (isSecret(name, value)) return MASK
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Date) return value.toISOString()
-  if (value instanceof Set) return redacted([...value], name)
-  // Under a list's name stand its members: `codes: ['123456']`.
-  if (Array.isArray(value)) return value.map((member) => redacted(member, name))
+  if (value instanceof Set) return redact([...value], name)
+  // Members of a list go by the list's name: `codes: ['123456']`.
+  if (Array.isArray(value)) return value.map((member) => redact(member, name))
   if (typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redacted(member, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redact(member, key)]))
 }
 
 function isSecret(name: string, value: unknown): boolean {

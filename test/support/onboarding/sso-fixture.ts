@@ -27,7 +27,7 @@ const PEOPLE = {
   bob: { email: 'bob@bank.example', email_verified: false },
   eve: { email: 'eve@elsewhere.example', email_verified: true },
   kim: { email: 'kim@bank.example', email_verified: true },
-  // A Kelvin sign, which is a k in lower case.
+  // U+212A, the Kelvin sign, whose lower case is k.
   kelvin: { email: '\u212aim@bank.example', email_verified: true },
   nobody: { email_verified: true },
   text: { email: 'kim@bank.example', email_verified: 'true' as unknown as boolean },
@@ -35,10 +35,10 @@ const PEOPLE = {
   ina: { email: 'ina@bank.example', email_verified: true },
 }
 export type Person = keyof typeof PEOPLE
-/** What a browser comes back with. */
+/** What a browser returns with. */
 export type Return = SsoCode & { readonly state: string }
 
-export class SsoDesk {
+export class SsoFixture {
   readonly database: Database
   readonly #providers: IdentityProvider[] = []
   #offsetMs = 0
@@ -48,14 +48,14 @@ export class SsoDesk {
     this.database = database
   }
 
-  /** Ann, Bob and Kim are users; Ina is an inactive one and Lou is locked. */
-  static async open(database: Database): Promise<SsoDesk> {
+  /** Ann, Bob and Kim are users; Ina is inactive and Lou is locked. */
+  static async open(database: Database): Promise<SsoFixture> {
     for (const mailId of ['ann@bank.example', 'bob@bank.example', 'kim@bank.example']) {
       await insertUser(database, { mailId })
     }
     await insertUser(database, { mailId: 'ina@bank.example', isActive: false })
     await insertUser(database, { mailId: 'lou@bank.example', lockedUntilMs: systemClock.now() + 3_600_000 })
-    return new SsoDesk(database)
+    return new SsoFixture(database)
   }
 
   async close(): Promise<void> {
@@ -93,7 +93,7 @@ export class SsoDesk {
     return new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl, believesHost, timeoutSeconds: 1 })
   }
 
-  /** A whole login of a person as the console does it; `change` is what an attacker does to it. */
+  /** A complete login as the console does it; `change` is an attacker's modification. */
   async login(
     provider: IdentityProvider,
     sso: SingleSignOn,

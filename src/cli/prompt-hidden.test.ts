@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { askHidden, type Terminal } from './ask-hidden.ts'
+import { promptHidden, type Terminal } from './prompt-hidden.ts'
 
-// One row per way to type: the chunks that arrive, and the answer.
+// One row per way of typing: the chunks that arrive, and the answer.
 const TYPED: [title: string, chunks: (string | Buffer)[], answer: string | undefined][] = [
   ['a line', ['secret\r'], 'secret'],
-  ['a line that is pasted with what follows', ['secret\nmore\n'], 'secret'],
+  ['a pasted line with more text', ['secret\nmore\n'], 'secret'],
   ['key by key', [...'secret', '\r'], 'secret'],
   ['a mistake taken back', ['secref\x7ft\r'], 'secret'],
-  ['a letter of two bytes taken back', ['caf', Buffer.from('é'), '\x7fe\r'], 'cafe'],
-  ['a letter whose bytes come apart', [Buffer.from([0xc3]), Buffer.from([0xa9]), '\r'], 'é'],
-  ['more taken back than was typed', ['a\x7f\x7f\x7fb\r'], 'b'],
+  ['an erased two-byte letter', ['caf', Buffer.from('é'), '\x7fe\r'], 'cafe'],
+  ['a letter split across chunks', [Buffer.from([0xc3]), Buffer.from([0xa9]), '\r'], 'é'],
+  ['more erased than typed', ['a\x7f\x7f\x7fb\r'], 'b'],
   ['a line taken back', ['wrong\x15right\r'], 'right'],
   ['spaces', [' a b \r'], ' a b '],
   ['nothing', ['\r'], ''],
@@ -24,7 +24,7 @@ for (const [title, chunks, answer] of TYPED) {
   test(`${title}: ${JSON.stringify(answer)}`, async () => {
     const { terminal, modes } = fakeTerminal()
     const printed: string[] = []
-    const asked = askHidden('Password: ', terminal, (text) => printed.push(text))
+    const asked = promptHidden('Password: ', terminal, (text) => printed.push(text))
     for (const chunk of chunks) terminal.emit('data', Buffer.from(chunk))
     assert.equal(await asked, answer)
     assert.equal(printed.join(''), 'Password: \n')
@@ -33,18 +33,18 @@ for (const [title, chunks, answer] of TYPED) {
   })
 }
 
-test('the question is shown when what is typed no longer is', async () => {
+test('the prompt is shown only once echo is off', async () => {
   const { terminal, modes } = fakeTerminal()
   const modeAtPrint: (boolean | undefined)[] = []
-  const asked = askHidden('Password: ', terminal, () => modeAtPrint.push(modes.at(-1)))
+  const asked = promptHidden('Password: ', terminal, () => modeAtPrint.push(modes.at(-1)))
   terminal.emit('data', Buffer.from('\r'))
   await asked
   assert.equal(modeAtPrint[0], true)
 })
 
-test('a terminal that goes away gives no answer', async () => {
+test('a closed terminal gives no answer', async () => {
   const { terminal, modes } = fakeTerminal()
-  const asked = askHidden('', terminal, () => {})
+  const asked = promptHidden('', terminal, () => {})
   terminal.emit('end')
   assert.equal(await asked, undefined)
   assert.deepEqual(modes, [true, false])

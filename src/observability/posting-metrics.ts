@@ -1,12 +1,12 @@
-// The figures of the posting pipeline. Posting counts in plain numbers; prom-client is told only when somebody looks.
+// The metrics of the posting pipeline. Posting counts in plain numbers, which are passed to prom-client only on scrape.
 
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { remembered } from './label-kinds.ts'
-import { PlainHistogram, SECONDS_BUCKETS } from './plain-histogram.ts'
+import { FastHistogram, SECONDS_BUCKETS } from './fast-histogram.ts'
+import { cachedByLabels } from './label-cache.ts'
 
-export interface PostingFigures {
+export interface PostingMetrics {
   batchCommitted(batch: { institutionId: string; orders: number; seconds: number }): void
-  /** A batch is tried again; the reason is the SQLSTATE that the database gave. */
+  /** A batch is retried; the reason is the database's SQLSTATE. */
   retried(reason: string): void
   replayed(): void
   coalesced(): void
@@ -16,7 +16,7 @@ export interface PostingFigures {
 
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
-export function postingFigures(registry: Registry): PostingFigures {
+export function postingMetrics(registry: Registry): PostingMetrics {
   const { size, seconds } = batchHistograms(registry)
   const depths = tallies((institution) => ({ institution }))
   const orders = tallies((type, code) => ({ type, code }))
@@ -58,10 +58,10 @@ interface Tally {
   value: number
 }
 
-/** Plain numbers by their labels, which prom-client is told only when somebody looks. */
+/** Plain numbers by label, passed to prom-client only on scrape. */
 function tallies<Labels extends string[]>(labelsOf: (...labels: Labels) => Record<string, string>) {
   const all: Tally[] = []
-  const of = remembered((...labels: Labels): Tally => {
+  const of = cachedByLabels((...labels: Labels): Tally => {
     const tally = { labels: labelsOf(...labels), value: 0 }
     all.push(tally)
     return tally
@@ -81,8 +81,8 @@ function batchHistograms(registry: Registry) {
     buckets: SECONDS_BUCKETS,
   }
   return {
-    size: new PlainHistogram(size, registry).labels({}),
-    seconds: new PlainHistogram(seconds, registry).labels({}),
+    size: new FastHistogram(size, registry).labels({}),
+    seconds: new FastHistogram(seconds, registry).labels({}),
   }
 }
 

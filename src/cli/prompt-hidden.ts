@@ -1,5 +1,5 @@
-// Asks a question on the terminal and reads the answer without showing it. The question goes to standard error, so that
-// standard output holds nothing but what the command prints.
+// Prompts on the terminal and reads the answer without echo. The prompt goes to standard error, so that standard output
+// holds only what the command prints.
 
 import type { ReadStream } from 'node:tty'
 
@@ -12,13 +12,13 @@ const ERASE_LINE = 0x15
 export type Terminal = Pick<ReadStream, 'setRawMode' | 'resume' | 'pause' | 'on' | 'off'>
 
 /** Undefined when the user interrupts (Ctrl-C) or ends the input without an answer. */
-export async function askHidden(
+export async function promptHidden(
   question: string,
   terminal: Terminal = process.stdin,
   print: (text: string) => void = (text) => process.stderr.write(text),
 ): Promise<string | undefined> {
-  // In raw mode the terminal shows nothing and passes every key on, Ctrl-C included. The question comes after: whoever
-  // sees it may begin to type.
+  // Raw mode turns echo off and passes every key through, Ctrl-C included. The prompt comes second: the user may type
+  // as soon as it appears.
   terminal.setRawMode(true)
   try {
     print(question)

@@ -1,25 +1,25 @@
-// The connections of a server, for its stop. Node would close the listening socket at once, and the system resets the
-// connections that it has completed but Node has not accepted. And it would wait without end for connections that have
-// sent nothing yet, or half a request.
+// Drains a server's connections when it stops. Node would close the listening socket at once, and the kernel would then
+// reset connections that it has completed but Node has not accepted. And Node would wait forever for connections that
+// have sent nothing, or half a request.
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
 import { monotonicMs } from '../../kernel/clock.ts'
 
-/** No new connection for this long, and we stop listening. A client that was just answered comes again sooner. */
+/** Stop listening after this long without a new connection. A client that was just answered reconnects sooner. */
 const QUIET_MS = 50
-/** When connections never stop coming, quiet is no longer waited for. */
+/** Stop waiting for that after this long. */
 const QUIET_LIMIT_MS = 4_000
-/** A longer turn of the event loop does other work between accepting and closing. */
+/** In a longer turn the event loop does other work between accepting and closing. */
 const SHORT_TURN_MS = 1
-/** When there is no short turn without a connection either. */
+/** Stop listening after this long in any case. */
 const LISTEN_LIMIT_MS = 5_000
 const SWEEP_MS = 50
-/** What was on its way when the stop began may still arrive. */
+/** Requests already on their way may still arrive. */
 const GRACE_MS = 2_000
 
-export class OpenConnections {
+export class ConnectionDrain {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #lastAcceptedMs = Number.NEGATIVE_INFINITY
@@ -34,8 +34,8 @@ export class OpenConnections {
   }
 
   /**
-   * Accepts until no connection has come for a moment, then stops listening in a turn of the event loop that had none to
-   * accept. What the system completes between that turn's poll and the close, some microseconds, is still reset.
+   * Accepts until no connection has come for a moment, then stops listening in an event loop turn that accepted none.
+   * A connection completed between that turn's poll and the close, a few microseconds, is still reset.
    */
   async stopListening(): Promise<void> {
     const beganMs = monotonicMs()
@@ -52,8 +52,8 @@ export class OpenConnections {
     return monotonicMs() - this.#lastAcceptedMs >= QUIET_MS
   }
 
-  /** Until the server is closed: ends connections as they turn idle, and soon all but those that wait for their answer. */
-  endQuietOnes(waiting: () => Iterable<Socket>): void {
+  /** Closes idle connections until the server is closed; after a grace period, all without a request in a handler. */
+  closeIdle(waiting: () => Iterable<Socket>): void {
     const graceEndsMs = monotonicMs() + GRACE_MS
     const sweep = setInterval(() => {
       this.#server.closeIdleConnections()
@@ -65,7 +65,7 @@ export class OpenConnections {
   }
 }
 
-/** By its other end, because over TLS a request comes by a socket that wraps the connection's. */
+/** Identified by its remote end: over TLS, a request's socket wraps the connection's. */
 function peerOf(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort}`
 }
