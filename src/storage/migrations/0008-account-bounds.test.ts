@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
-import { migrate, readMigrations } from '../schema/migrate.ts'
+import { migrate } from '../schema/migrate.ts'
+import { readMigrations } from '../schema/migration-file.ts'
 
 const SHIPPED = readMigrations()
 
