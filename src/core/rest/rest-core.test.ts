@@ -1,7 +1,7 @@
 // The adapter against a server that does what each row says.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { until } from '../../../test/support/until.ts'
@@ -303,6 +303,22 @@ test('connections are kept and bounded, calls wait in line, and one too many is 
   assert.equal(scripted.received.length, 5)
   assert.ok(uses.includes('2+3'))
   assert.equal(uses.at(-1), '0+0')
+})
+
+test('an answer may take longer than a connection may be idle, and an idle connection is closed', async (t) => {
+  let sockets: Socket[] = []
+  const scripted = await scriptedCore(
+    t,
+    (received, response, socket) => {
+      sockets = [...sockets, socket]
+      setTimeout(() => answerJson(200, EXECUTED)(received, response, socket), 200)
+    },
+    { idleMs: 50 },
+  )
+  assert.deepEqual(await execute(scripted.core), OUTCOME)
+  await until(() => sockets[0]?.destroyed, 'the idle connection is closed')
+  assert.deepEqual(await execute(scripted.core), OUTCOME)
+  assert.equal(scripted.connections(), 2)
 })
 
 test('a call whose time runs out while it waits was not sent', async (t) => {
