@@ -59,7 +59,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const [, institutionPart, what, reference, action] =
     /^\/institutions\/([^/]+)\/(orders|lookups|balances)(?:\/([^/]+))?(?:\/(cancel))?$/.exec(pathname) ?? []
   if (institutionPart === undefined) return refusal(404, 'UNKNOWN_PATH')
-  const institution = bank.institution(decodeURIComponent(institutionPart))
+  const institution = bank.institution(decoded(institutionPart))
   if (institution === undefined) return refusal(404, 'UNKNOWN_INSTITUTION')
   try {
     const operation = [request.method, what, reference && ':reference', action].filter(Boolean).join(' ')
@@ -83,6 +83,15 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   } catch (error) {
     if (error instanceof Malformed) return refusal(400, 'MALFORMED', error.message)
     throw error
+  }
+}
+
+/** A part of a path; one that cannot be decoded names nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
   }
 }
 

@@ -93,6 +93,16 @@ function commandsFor(shell: Shell): Command {
     .action(async (email) => (await import('./user.ts')).unlock(email, shell))
 
   program
+    .command('core-check')
+    .description("hold a bank's own REST core against contract/core.json; exits 1 when a rule is broken")
+    .requiredOption('--url <address>', 'where the core is')
+    .option('--user <name>', 'user name for HTTP Basic authentication')
+    .option('--password-stdin', 'read its password from standard input')
+    .option('--fixture <file>', 'JSON file that names test accounts of the core; those of the example unless said')
+    .option('--timeout <ms>', 'how long one call may take', wholeNumber, 5_000)
+    .action(async (options) => (await import('./core-check.ts')).coreCheck(options, shell))
+
+  program
     .command('openapi')
     .description('write the OpenAPI documents to contract/')
     .option('--check', 'write nothing; exit 1 when a document is stale')

@@ -1,16 +1,18 @@
-// tillgate openapi: writes each family's OpenAPI document to contract/, where it is committed and the SDK is generated
-// from it. With --check it only tells whether the files are up to date.
+// tillgate openapi: writes the OpenAPI documents to contract/: one for each family, from which the SDK is generated, and
+// the one that a bank's own core implements. With --check it only tells whether the files are up to date.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
 import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
+import { coreOpenApi } from '../families/reference/core-openapi.ts'
 
 const CONTRACT = join(import.meta.dirname, '..', '..', 'contract')
 
 const DOCUMENTS: readonly (readonly [file: string, emit: () => unknown])[] = [
   ['accounts.json', accountsOpenApi],
   ['onboarding.json', onboardingOpenApi],
+  ['core.json', coreOpenApi],
 ]
 
 export function openapi(options: { readonly check?: boolean }, folder = CONTRACT): void {

@@ -50,6 +50,10 @@ describe('the records of a batch', () => {
       fingerprint: 'f',
       code: '000',
       reply: 'the bytes',
+      businessDate: older.businessDate,
+      amountMinor: record.amountMinor,
+      originalId: undefined,
+      coreOutcome: undefined,
     })
     assert.equal(book.recordOf({ partnerId: 'P2', rrn: '000000000001' }), undefined)
     assert.deepEqual(book.added, [record])

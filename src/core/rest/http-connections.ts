@@ -21,6 +21,8 @@ export interface HttpConnectionsOptions {
   readonly maxConnections: number
   /** Requests that wait for a connection; one more is turned away at once. */
   readonly maxWaiting: number
+  /** A connection that is idle for longer is closed; 4 s unless said. */
+  readonly idleMs?: number
   /** PEM certificates to trust instead of those of Node and of the system. */
   readonly ca?: string
   readonly onUse?: (use: PoolUse) => void
@@ -228,13 +230,13 @@ type Created = (error: Error | null, socket?: Socket) => void
 type ConnectOptions = NetConnectOpts & { readonly attempt?: Attempt; readonly servername?: string }
 
 /** An agent whose requests get a connection only once it stands. */
-function agentFor({ url, maxConnections, ca }: HttpConnectionsOptions): HttpAgent | HttpsAgent {
+function agentFor({ url, maxConnections, idleMs = IDLE_MS, ca }: HttpConnectionsOptions): HttpAgent | HttpsAgent {
   const isTls = url.protocol === 'https:'
   const settings = {
     keepAlive: true,
     maxSockets: maxConnections,
     maxFreeSockets: maxConnections,
-    timeout: IDLE_MS,
+    timeout: idleMs,
   }
   const agent = isTls ? new HttpsAgent(settings) : new HttpAgent(settings)
   const trusted = isTls ? (ca ?? [...getCACertificates('default'), ...getCACertificates('system')]) : undefined

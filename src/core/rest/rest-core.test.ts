@@ -1,11 +1,9 @@
 // The adapter against a server that does what each row says.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { inspect } from 'node:util'
 import { until } from '../../../test/support/until.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { RemoteOrder } from '../remote-core.ts'
 import type { RestCore } from './rest-core.ts'
 import {
@@ -20,6 +18,7 @@ import {
   PASSWORD,
   REFERENCE,
   restCore,
+  resultOf,
   type Script,
   scriptedCore,
   WITHDRAWAL,
@@ -36,25 +35,6 @@ const cancel: Operation = (core) => core.cancel('FI001', REFERENCE)
 const find: Operation = (core) => core.find('FI001', REFERENCE)
 const lookUp: Operation = (core) => core.lookUpAccounts(LOOKUP)
 const inquire: Operation = (core) => core.inquireBalance(INQUIRY)
-
-/** `unavailable`, `timeout`, `internal`, or what was returned. */
-async function resultOf(work: Promise<unknown>): Promise<unknown> {
-  try {
-    return await work
-  } catch (error) {
-    assert.ok(error instanceof Problem, inspect(error))
-    assertDiscreet(error)
-    return error.kind
-  }
-}
-
-/** Nothing secret is in an error, whatever a log makes of it. */
-function assertDiscreet(error: unknown): void {
-  const shown = inspect(error, { depth: 10, showHidden: true })
-  for (const secret of [PAN, PASSWORD, Buffer.from(PASSWORD).toString('base64'), 'SECRET-IN-ANSWER']) {
-    assert.ok(!shown.includes(secret), `${secret} in ${shown}`)
-  }
-}
 
 test('an order goes out as the contract says and comes back as an outcome', async (t) => {
   const scripted = await scriptedCore(t, answerJson(200, EXECUTED), { userName: 'gate:way', password: PASSWORD })
@@ -305,6 +285,22 @@ test('connections are kept and bounded, calls wait in line, and one too many is 
   assert.equal(uses.at(-1), '0+0')
 })
 
+test('an answer may take longer than a connection may be idle, and an idle connection is closed', async (t) => {
+  let sockets: Socket[] = []
+  const scripted = await scriptedCore(
+    t,
+    (received, response, socket) => {
+      sockets = [...sockets, socket]
+      setTimeout(() => answerJson(200, EXECUTED)(received, response, socket), 200)
+    },
+    { idleMs: 50 },
+  )
+  assert.deepEqual(await execute(scripted.core), OUTCOME)
+  await until(() => sockets[0]?.destroyed, 'the idle connection is closed')
+  assert.deepEqual(await execute(scripted.core), OUTCOME)
+  assert.equal(scripted.connections(), 2)
+})
+
 test('a call whose time runs out while it waits was not sent', async (t) => {
   const scripted = await scriptedCore(t, () => {}, { maxConnections: 1, timeoutMs: 400 })
   const calls = [1, 2, 3].map(() => resultOf(execute(scripted.core)))
@@ -328,64 +324,3 @@ test('close turns away what waits and lets what was sent come back', async (t) =
   await closed
   assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
 })
-
-test('the circuit opens on failures, sends nothing while it is open, and closes on a successful trial', async (t) => {
-  let nowMs = 0
-  const seen: string[] = []
-  const scripted = await scriptedCore(t, answerJson(503, { error: 'UNAVAILABLE' }), {
-    circuitBreaker: { failureRate: 50, openMs: 1_000, minimumCalls: 4, now: () => nowMs },
-    observer: {
-      circuitChanged: (state) => seen.push(state),
-      called: (operation, result) => seen.push(`${operation} ${result}`),
-    },
-  })
-  for (let i = 0; i < 4; i++) assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
-  assert.equal(scripted.received.length, 4)
-  assert.equal(await resultOf(execute(scripted.core)), 'unavailable')
-  assert.equal(await resultOf(scripted.core.probe()), 'unavailable')
-  assert.equal(scripted.received.length, 4, 'nothing was sent')
-  scripted.script(({ url }, response) =>
-    answerJson(200, url.endsWith('/health') ? { status: 'UP' } : EXECUTED)({} as never, response, {} as never),
-  )
-  nowMs = 1_000
-  await scripted.core.probe()
-  assert.equal(scripted.core.circuit, 'half-open')
-  assert.deepEqual(await execute(scripted.core), OUTCOME)
-  assert.equal(scripted.core.circuit, 'closed')
-  assert.deepEqual(seen, [
-    ...Array(3).fill('execute unavailable'),
-    'open',
-    'execute unavailable',
-    'execute circuit-open',
-    'half-open',
-    'probe answered',
-    'closed',
-    'execute answered',
-  ])
-})
-
-test('a call that the core rejects as wrong does not open the circuit, and neither does a full line', async (t) => {
-  const scripted = await scriptedCore(t, answerJson(400, { error: 'MALFORMED' }), {
-    circuitBreaker: { failureRate: 1, openMs: 1_000, minimumCalls: 1 },
-    maxConnections: 1,
-    maxWaiting: 0,
-  })
-  await Promise.all([1, 2, 3].map(() => resultOf(execute(scripted.core))))
-  await resultOf(find(scripted.core))
-  assert.equal(scripted.core.circuit, 'closed')
-})
-
-const HEALTH: [title: string, script: Script, expected: unknown][] = [
-  ['UP', answerJson(200, { status: 'UP' }), undefined],
-  ['DOWN', answerJson(200, { status: 'DOWN' }), 'unavailable'],
-  ['503', answerJson(503, { error: 'UNAVAILABLE' }), 'unavailable'],
-  ['a page', raw(200, 'text/html', 'ok'), 'unavailable'],
-  ['nothing in time', () => {}, 'unavailable'],
-]
-for (const [title, script, expected] of HEALTH) {
-  test(`a probe that is answered ${title}`, async (t) => {
-    const scripted = await scriptedCore(t, script, { probeTimeoutMs: 100 })
-    assert.equal(await resultOf(scripted.core.probe()), expected)
-    assert.equal(scripted.received[0]?.url, '/bank/health')
-  })
-}

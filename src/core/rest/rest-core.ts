@@ -37,6 +37,8 @@ export interface RestCoreOptions {
   readonly maxConnections: number
   /** Calls that may wait for a connection; four for each connection unless said. */
   readonly maxWaiting?: number
+  /** A connection that is idle for longer is closed; 4 s unless said. */
+  readonly idleMs?: number
   readonly circuitBreaker: Omit<CircuitOptions, 'onState'>
   /** PEM certificates to trust instead of those of Node and of the system. */
   readonly ca?: string
@@ -78,12 +80,13 @@ export class RestCore implements RemoteCore {
   readonly #authorization: Readonly<Record<string, string>>
 
   constructor(options: RestCoreOptions) {
-    const { url, userName, password, maxConnections, ca, observer } = options
+    const { url, userName, password, maxConnections, idleMs, ca, observer } = options
     this.#options = options
     this.#connections = new HttpConnections({
       url,
       maxConnections,
       maxWaiting: options.maxWaiting ?? 4 * maxConnections,
+      ...(idleMs !== undefined && { idleMs }),
       ...(ca !== undefined && { ca }),
       onUse: (use) => observer?.poolUsed?.(use),
     })

@@ -1,9 +1,12 @@
 // A server on this machine that answers as a test tells it to, and a RestCore that calls it.
 
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { inspect } from 'node:util'
+import { Problem } from '../../kernel/problem.ts'
 import type { RemoteBalanceInquiry, RemoteLookup, RemoteWithdrawal } from '../remote-core.ts'
 import { RestCore, type RestCoreOptions } from './rest-core.ts'
 
@@ -119,3 +122,22 @@ export const APPROVAL = {
 
 export const EXECUTED = { reference: REFERENCE, state: 'EXECUTED', outcome: APPROVAL }
 export const CANCELLED = { reference: REFERENCE, state: 'CANCELLED' }
+
+/** `unavailable`, `timeout`, `internal`, or what was returned. */
+export async function resultOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work
+  } catch (error) {
+    assert.ok(error instanceof Problem, inspect(error))
+    assertDiscreet(error)
+    return error.kind
+  }
+}
+
+/** Nothing secret is in an error, whatever a log makes of it. */
+function assertDiscreet(error: unknown): void {
+  const shown = inspect(error, { depth: 10, showHidden: true })
+  for (const secret of [PAN, PASSWORD, Buffer.from(PASSWORD).toString('base64'), 'SECRET-IN-ANSWER']) {
+    assert.ok(!shown.includes(secret), `${secret} in ${shown}`)
+  }
+}

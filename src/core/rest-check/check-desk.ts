@@ -1,0 +1,193 @@
+// The desk that checks a core: it writes orders on the fixture's accounts, sends them through the port, and compares
+// what comes back with what the contract says.
+
+import { inspect, isDeepStrictEqual } from 'node:util'
+import { systemClock } from '../../kernel/clock.ts'
+import { newCorrelationId, newId } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { AccountBalances } from '../outcome.ts'
+import type {
+  OrderOrigin,
+  RemoteApproval,
+  RemoteBillPayment,
+  RemoteCore,
+  RemoteDeposit,
+  RemoteOrder,
+  RemoteReversal,
+  RemoteTransfer,
+  RemoteWithdrawal,
+} from '../remote-core.ts'
+import type { CheckFixture } from './check-fixture.ts'
+
+/** A rule of the contract that a core must keep. */
+export interface CheckCase {
+  readonly title: string
+  /** Throws CheckFailed, NotChecked, or what the port throws. */
+  run(desk: CheckDesk): Promise<void>
+}
+
+/** The core does not do what the contract says. */
+export class CheckFailed extends Error {}
+
+/** The fixture lacks what the case needs. */
+export class NotChecked extends Error {}
+
+/** What a server answered to a request that was written by hand. */
+export interface RawReply {
+  readonly status: number
+  readonly body: unknown
+}
+
+export type SendRaw = (method: 'GET' | 'PUT' | 'POST', path: string, body?: string) => Promise<RawReply>
+
+export interface DeskOptions {
+  readonly core: RemoteCore
+  readonly fixture: CheckFixture
+  readonly sendRaw: SendRaw
+  /** The first plain account to use; a run begins where chance puts it, because accounts are used up. */
+  readonly startAt: number
+}
+
+type Own<O> = Omit<O, 'kind' | 'reference' | 'origin' | 'accountId' | 'amount'>
+type Changes<O> = Partial<Omit<O, 'kind' | 'origin' | 'amount'>> & {
+  readonly currency?: string
+  readonly terminalId?: string
+}
+
+export class CheckDesk {
+  readonly core: RemoteCore
+  readonly fixture: CheckFixture
+  readonly sendRaw: SendRaw
+  #accountsUsed: number
+  #rrn = 0
+
+  constructor({ core, fixture, sendRaw, startAt }: DeskOptions) {
+    this.core = core
+    this.fixture = fixture
+    this.sendRaw = sendRaw
+    this.#accountsUsed = startAt
+  }
+
+  /** A part of the fixture that the case cannot do without. */
+  given<T>(part: T | undefined, name: string): T {
+    if (part === undefined) throw new NotChecked(`the fixture has no ${name}`)
+    return part
+  }
+
+  /** Another plain account at every call, as long as there are enough. */
+  newAccount(): string {
+    const { plainAccounts } = this.fixture
+    const n = this.#accountsUsed++
+    if (Array.isArray(plainAccounts)) return plainAccounts[n % plainAccounts.length] as string
+    const { first, count } = plainAccounts
+    return String(BigInt(first) + BigInt(n % count)).padStart(first.length, '0')
+  }
+
+  newReference(): string {
+    return newId(systemClock.now())
+  }
+
+  origin(terminalId = this.fixture.terminal?.terminalId): OrderOrigin {
+    const { institutionId, partnerId, businessDate } = this.fixture
+    return {
+      institutionId,
+      partnerId,
+      rrn: String(++this.#rrn).padStart(12, '0'),
+      correlationId: newCorrelationId(),
+      ...(terminalId !== undefined && { terminalId }),
+      businessDate,
+    }
+  }
+
+  withdrawal(accountId: string, minor: bigint, changes: Changes<RemoteWithdrawal> = {}): RemoteWithdrawal {
+    return this.#order<RemoteWithdrawal>('CASH_WITHDRAWAL', accountId, minor, { accessFeeMinor: 0n }, changes)
+  }
+
+  cardless(accountId: string, minor: bigint, changes: Changes<RemoteWithdrawal> = {}): RemoteWithdrawal {
+    return this.#order<RemoteWithdrawal>('CARDLESS_WITHDRAWAL', accountId, minor, { accessFeeMinor: 0n }, changes)
+  }
+
+  deposit(accountId: string, cashMinor: bigint, checkMinor = 0n, checkAvailableMinor = 0n): RemoteDeposit {
+    const own = { cashMinor, checkMinor, checkAvailableMinor }
+    return this.#order<RemoteDeposit>('DEPOSIT', accountId, cashMinor + checkMinor, own, {})
+  }
+
+  transfer(accountId: string, to: string, minor: bigint, changes: Changes<RemoteTransfer> = {}): RemoteTransfer {
+    return this.#order<RemoteTransfer>('TRANSFER', accountId, minor, { beneficiaryAccountId: to }, changes)
+  }
+
+  billPayment(accountId: string, minor: bigint, changes: Changes<RemoteBillPayment> = {}): RemoteBillPayment {
+    const { billerId, bin } = this.given(this.fixture.billers, 'billers').active
+    return this.#order<RemoteBillPayment>('BILL_PAYMENT', accountId, minor, { billerId, billerBin: bin }, changes)
+  }
+
+  /** Takes back so much of an order, of which `leftMinor` stands. */
+  reversal(of: RemoteOrder, minor: bigint, leftMinor = of.amount.minor, forced = false): RemoteReversal {
+    const own = { originalReference: of.reference, reasonCode: '4000', complete: minor === leftMinor, forced }
+    return this.#order<RemoteReversal>('REVERSAL', of.accountId, minor, own, { currency: of.amount.currency })
+  }
+
+  #order<O extends RemoteOrder>(
+    kind: O['kind'],
+    accountId: string,
+    minor: bigint,
+    own: Own<O>,
+    { currency = this.fixture.currency, terminalId, ...changes }: Changes<O>,
+  ): O {
+    const reference = this.newReference()
+    const amount = { minor, currency }
+    const origin = this.origin(terminalId)
+    // The parts are checked where they are named; TypeScript cannot put a union together again.
+    return { kind, reference, origin, accountId, amount, ...own, ...changes } as unknown as O
+  }
+
+  async approve(order: RemoteOrder): Promise<RemoteApproval> {
+    const outcome = await this.core.execute(order)
+    if (!('balances' in outcome)) throw new CheckFailed(`${order.kind}: expected an approval, seen ${outcome.code}`)
+    return outcome
+  }
+
+  /** The order is declined with this code, moves nothing, and is declined so again. */
+  async decline(order: RemoteOrder, code: string): Promise<void> {
+    const outcome = await this.core.execute(order)
+    this.expect(`the outcome of ${order.kind}`, outcome.code, code)
+    this.expect('the outcome of the same reference again', (await this.core.execute(order)).code, code)
+  }
+
+  async balances(accountId: string): Promise<AccountBalances> {
+    const outcome = await this.core.inquireBalance({ origin: this.origin(), accountId })
+    if (!('balances' in outcome))
+      throw new CheckFailed(`the balance inquiry: expected an approval, seen ${outcome.code}`)
+    return outcome.balances
+  }
+
+  /** How far balance and availability of accounts move while something is done must be as expected. */
+  async moves(accountIds: readonly string[], expected: readonly [bigint, bigint][], doing: () => Promise<unknown>) {
+    const before = await Promise.all(accountIds.map((accountId) => this.balances(accountId)))
+    await doing()
+    const after = await Promise.all(accountIds.map((accountId) => this.balances(accountId)))
+    const moved = after.map(({ balanceMinor, availableMinor }, i) => [
+      balanceMinor - (before[i]?.balanceMinor ?? 0n),
+      availableMinor - (before[i]?.availableMinor ?? 0n),
+    ])
+    this.expect('by how much balance and available have moved', moved, expected)
+  }
+
+  expect(what: string, seen: unknown, expected: unknown): void {
+    if (isDeepStrictEqual(seen, expected)) return
+    throw new CheckFailed(`${what}: expected ${shown(expected)}, seen ${shown(seen)}`)
+  }
+
+  /** A call that must end with a Problem of this kind. */
+  async expectProblem(what: string, kind: 'unavailable' | 'internal', call: Promise<unknown>): Promise<void> {
+    const seen = await call.then(shown, (error: unknown) => {
+      if (error instanceof Problem) return error.kind
+      throw error
+    })
+    this.expect(what, seen, kind)
+  }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : inspect(value, { depth: 6, breakLength: Number.POSITIVE_INFINITY })
+}
