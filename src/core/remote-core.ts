@@ -5,7 +5,7 @@
 // The gateway names every order by a `reference` that it made durable before the call. A core must
 //   - execute a reference once, however often it is sent, and answer each time with the first outcome;
 //   - find the outcome of a reference later;
-//   - cancel a reference: from then on it never executes it, unless it already has.
+//   - cancel a reference: from then on it never executes it, unless it already has. A cancelled order is declined with 485.
 //
 // What is thrown instead of an answer is a Problem:
 //   unavailable  the core was not reached or said that it did nothing
@@ -96,7 +96,7 @@ export interface RemoteCore {
   lookUpAccounts(lookup: RemoteLookup): Promise<LookupOutcome>
   inquireBalance(inquiry: RemoteBalanceInquiry): Promise<RemoteOutcome>
   execute(order: RemoteOrder): Promise<RemoteOutcome>
-  /** The outcome of a reference; undefined when the core has not executed it, though it still may. */
+  /** The outcome of a reference; undefined when the core does not know it yet, though it still may execute it. */
   find(institutionId: string, reference: string): Promise<RemoteOutcome | undefined>
   /** The outcome of a reference; `cancelled` when it was not executed and from now on never will be. */
   cancel(institutionId: string, reference: string): Promise<RemoteOutcome | 'cancelled'>

@@ -154,7 +154,7 @@ for (const [args, line] of MISTAKES) {
       env: {},
       input: process.stdin,
       print: () => assert.fail('nothing is printed'),
-      complain: (text: string) => said.push(text),
+      printError: (text: string) => said.push(text),
     }
     assert.equal(await runCommand(['core-check', ...args], shell), 1)
     assert.match(said.join('\n'), line)

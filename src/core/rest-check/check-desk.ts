@@ -5,10 +5,9 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { systemClock } from '../../kernel/clock.ts'
 import { newCorrelationId, newId } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { AccountBalances } from '../outcome.ts'
+import type { AccountBalances, CoreApproval } from '../outcome.ts'
 import type {
   OrderOrigin,
-  RemoteApproval,
   RemoteBillPayment,
   RemoteCore,
   RemoteDeposit,
@@ -141,7 +140,7 @@ export class CheckDesk {
     return { kind, reference, origin, accountId, amount, ...own, ...changes } as unknown as O
   }
 
-  async approve(order: RemoteOrder): Promise<RemoteApproval> {
+  async approve(order: RemoteOrder): Promise<CoreApproval> {
     const outcome = await this.core.execute(order)
     if (!('balances' in outcome)) throw new CheckFailed(`${order.kind}: expected an approval, seen ${outcome.code}`)
     return outcome

@@ -99,10 +99,10 @@ const UNDERSTOOD: [title: string, operation: Operation, script: Script, expected
   ['a decline', execute, answerJson(200, { ...EXECUTED, outcome: { code: '110' } }), { code: '110' }],
   ['an order executed before', find, answerJson(200, EXECUTED), OUTCOME],
   ['an order nobody sent', find, answerJson(404, { error: 'UNKNOWN_ORDER' }), undefined],
-  ['a cancelled order', find, answerJson(200, CANCELLED), undefined],
+  ['a cancelled order', find, answerJson(200, CANCELLED), { code: '485' }],
   ['a fence', cancel, answerJson(200, CANCELLED), 'cancelled'],
   ['a cancellation that came too late', cancel, answerJson(200, EXECUTED), OUTCOME],
-  ['an order that was cancelled before', execute, answerJson(200, CANCELLED), 'unavailable'],
+  ['an order that was cancelled before', execute, answerJson(200, CANCELLED), { code: '485' }],
   ['a declined inquiry', inquire, answerJson(200, { code: '114' }), { code: '114' }],
   ['an inquiry', inquire, answerJson(200, APPROVAL), OUTCOME],
   [

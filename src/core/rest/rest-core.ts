@@ -11,7 +11,7 @@
 import { monotonicMs } from '../../kernel/clock.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
 import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
-import type { LookupOutcome } from '../outcome.ts'
+import { DECLINE, type LookupOutcome } from '../outcome.ts'
 import type { RemoteBalanceInquiry, RemoteCore, RemoteLookup, RemoteOrder, RemoteOutcome } from '../remote-core.ts'
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from './circuit-breaker.ts'
 import {
@@ -66,6 +66,8 @@ interface Call<T> {
 }
 
 const PROBE_TIMEOUT_MS = 800
+/** The outcome of an order that was cancelled because its reversal came first. */
+const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
 const MAX_ANSWER_BYTES = 256 * 1024
 
 /** Refusals that say that the core works and this call is wrong. */
@@ -146,7 +148,6 @@ export class RestCore implements RemoteCore {
     })
   }
 
-  /** A reference that was cancelled is answered `unavailable`: nothing was done, and nothing will be. */
   async execute(order: RemoteOrder): Promise<RemoteOutcome> {
     const { institutionId, correlationId } = order.origin
     const state = await this.#call({
@@ -158,8 +159,7 @@ export class RestCore implements RemoteCore {
       decode: (answer) => decodeOrderState(answer, order.reference),
       changes: true,
     })
-    if (state === 'cancelled') throw unavailable('the order was cancelled before it was executed')
-    return state
+    return state === 'cancelled' ? CANCELLED : state
   }
 
   async find(institutionId: string, reference: string): Promise<RemoteOutcome | undefined> {
@@ -174,7 +174,7 @@ export class RestCore implements RemoteCore {
       },
       changes: false,
     })
-    return state === 'cancelled' ? undefined : state
+    return state === 'cancelled' ? CANCELLED : state
   }
 
   cancel(institutionId: string, reference: string): Promise<RemoteOutcome | 'cancelled'> {
