@@ -1,0 +1,104 @@
+// A core elsewhere inside the test: it keeps the port's promises, and loses messages as the test says.
+
+import { APPROVED_CODE, type CoreOutcome, DECLINE } from '../../core/outcome.ts'
+import type { RemoteCore, RemoteOrder } from '../../core/remote-core.ts'
+import { timedOut, unavailable } from '../../kernel/problem.ts'
+
+/** What happens to a call on its way. */
+export type Fate =
+  | 'answered'
+  /** The core cannot be reached. */
+  | 'refused'
+  /** The core never gets the call, and the caller does not know. */
+  | 'lost'
+  /** The core executes it, and its answer is lost. */
+  | 'unanswered'
+
+export class FakeCore implements RemoteCore {
+  readonly balances = new Map<string, bigint>()
+  readonly executed: RemoteOrder[] = []
+  /** The fate of the next calls that change something, oldest first; afterwards they are answered. */
+  fates: Fate[] = []
+  /** Called before a call is executed. */
+  beforeExecution: (order: RemoteOrder) => Promise<void> = async () => {}
+  readonly #outcomes = new Map<string, CoreOutcome>()
+  readonly #orders = new Map<string, RemoteOrder>()
+
+  async probe(): Promise<void> {}
+
+  async lookUpAccounts() {
+    return { code: APPROVED_CODE, accounts: [] } as const
+  }
+
+  async inquireBalance({ accountId }: { accountId: string }): Promise<CoreOutcome> {
+    return this.#approval(accountId)
+  }
+
+  async execute(order: RemoteOrder): Promise<CoreOutcome> {
+    return this.#meet(async () => {
+      await this.beforeExecution(order)
+      return this.#executeOnce(order)
+    })
+  }
+
+  async find(_institutionId: string, reference: string): Promise<CoreOutcome | undefined> {
+    return this.#meet(async () => this.#outcomes.get(reference))
+  }
+
+  async cancel(_institutionId: string, reference: string): Promise<CoreOutcome | 'cancelled'> {
+    return this.#meet(async () => {
+      const cancelled = { code: DECLINE.reversedBeforeArrival }
+      const outcome = this.#outcomes.get(reference) ?? cancelled
+      this.#outcomes.set(reference, outcome)
+      return outcome.code === DECLINE.reversedBeforeArrival ? 'cancelled' : outcome
+    })
+  }
+
+  async close(): Promise<void> {}
+
+  async #meet<T>(work: () => Promise<T>): Promise<T> {
+    switch (this.fates.shift() ?? 'answered') {
+      case 'refused':
+        throw unavailable('the core refused the connection')
+      case 'lost':
+        throw timedOut('the core did not answer')
+      case 'unanswered':
+        await work()
+        throw timedOut('the answer was lost')
+      case 'answered':
+        return work()
+    }
+  }
+
+  #executeOnce(order: RemoteOrder): CoreOutcome {
+    const known = this.#outcomes.get(order.reference)
+    if (known !== undefined) return known
+    const movedMinor = this.#moved(order)
+    const balance = this.#balance(order.accountId) + movedMinor
+    const outcome = balance < 0n ? { code: DECLINE.insufficientFunds } : undefined
+    if (outcome === undefined) this.balances.set(order.accountId, balance)
+    this.executed.push(order)
+    this.#orders.set(order.reference, order)
+    const settled = outcome ?? this.#approval(order.accountId)
+    this.#outcomes.set(order.reference, settled)
+    return settled
+  }
+
+  /** Withdrawals and payments take, deposits give, and a reversal does the opposite of its original. */
+  #moved(order: RemoteOrder): bigint {
+    if (order.kind === 'DEPOSIT') return order.amount.minor
+    if (order.kind !== 'REVERSAL') return -order.amount.minor
+    const original = this.#orders.get(order.originalReference)
+    return original?.kind === 'DEPOSIT' ? -order.amount.minor : order.amount.minor
+  }
+
+  #balance(accountId: string): bigint {
+    return this.balances.get(accountId) ?? 100_000n
+  }
+
+  #approval(accountId: string): CoreOutcome {
+    const balanceMinor = this.#balance(accountId)
+    const balances = { currency: 'USD', balanceMinor, availableMinor: balanceMinor }
+    return { code: APPROVED_CODE, branch: { id: '001', name: 'Main', address: '1 Main' }, balances }
+  }
+}

@@ -1,0 +1,270 @@
+// What the gateway owes its callers when a core elsewhere cannot be reached, does not answer, or answers too late.
+
+import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { type Bank, openBank, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { openRemoteChannel } from '../../wire/bank.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import type { Channel } from '../channel.ts'
+import { Desk, outcomeIn } from '../conformance/desk.ts'
+import { FakeCore } from './fake-core.fixture.ts'
+import { settleUnknownSweep } from './settle-unknown.ts'
+
+const UNKNOWN = { kind: 'timeout' }
+const UNREACHED = { kind: 'unavailable' }
+
+eachEngine('a core elsewhere', (_engine, open) => {
+  let database: Database
+  let bank: Bank
+  let accounts = 0
+  let core: FakeCore
+  let channel: Channel
+  let desk: Desk
+
+  before(async () => {
+    database = (await open()).database
+    await seedBank(database)
+    bank = await openBank(database)
+  })
+
+  beforeEach(() => {
+    core = new FakeCore()
+    channel = channelOn(bank)
+    desk = deskOn(channel)
+  })
+
+  describe('that cannot be reached', () => {
+    test('leaves no record, and the RRN may be used for something else', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['refused']
+      await assert.rejects(desk.send(order), UNREACHED)
+      assert.equal(await codeOf(order), undefined)
+      const other = desk.billPayment(order.accountId, 2_000n, { rrn: order.rrn })
+      assert.equal((await desk.send(other)).code, '000')
+    })
+
+    test('leaves the outcome of an earlier call unknown', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['unanswered', 'refused']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      await assert.rejects(desk.send(order), UNKNOWN)
+      assert.equal(await codeOf(order), '911')
+    })
+
+    test('gives back what a reversal had reserved', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      await desk.approve(order)
+      core.fates = ['refused']
+      await assert.rejects(desk.send(reversalOf(order)), UNREACHED)
+      assert.equal(await reversedOf(order), 0n)
+      await desk.approve(reversalOf(order))
+    })
+  })
+
+  describe('whose answer is lost', () => {
+    test('executes the order once; the same RRN then tells, in the same bytes for good', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['unanswered']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      const first = await desk.send(order)
+      assert.deepEqual([first.code, first.replayed], ['000', false])
+      await desk.approve(desk.billPayment(order.accountId, 5n))
+      assert.deepEqual(await desk.send(order), { ...first, replayed: true })
+      assert.equal(core.executed.filter(({ origin }) => origin.rrn === order.rrn).length, 1)
+    })
+
+    test('and never got the order executes it when it is repeated', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['lost']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      assert.equal(core.executed.length, 0)
+      assert.equal((await desk.send(order)).code, '000')
+      assert.equal(core.executed.length, 1)
+    })
+
+    test('does not let another content use the RRN', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['unanswered']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      await desk.decline(desk.billPayment(order.accountId, 2_000n, { rrn: order.rrn }), '913')
+    })
+
+    test('is called under the reference that was recorded before', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.beforeExecution = async ({ reference }) => assert.equal(await referenceOf(order), reference)
+      assert.equal((await desk.send(order)).code, '000')
+    })
+  })
+
+  describe('and a reversal of an order whose outcome is unknown', () => {
+    test('that was executed: the order is settled and taken back', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['unanswered']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      await desk.approve(reversalOf(order))
+      assert.deepEqual([await codeOf(order), await reversedOf(order)], ['000', 1_000n])
+      assert.equal(core.balances.get(order.accountId), 100_000n)
+      const told = await desk.send(order)
+      assert.deepEqual([told.code, outcomeIn(told).code, told.replayed], ['000', '000', true])
+    })
+
+    for (const naming of ['named', 'not named'] as const) {
+      test(`that was not executed (${naming}): it never will be, and nothing moves`, async () => {
+        const account = newAccount()
+        const older = desk.withdrawal(account, 1_000n)
+        await desk.approve(older)
+        const order = desk.withdrawal(account, 1_000n)
+        core.fates = ['lost']
+        await assert.rejects(desk.send(order), UNKNOWN)
+        const reversal = desk.reversal(order, naming === 'named' ? { rrn: order.rrn } : {})
+        await desk.approve(reversal)
+        assert.equal(core.balances.get(account), 99_000n)
+        assert.deepEqual([await codeOf(order), await reversedOf(older)], ['485', 0n])
+        const late = await desk.send(order)
+        assert.deepEqual([late.code, outcomeIn(late)], ['485', { code: '485' }])
+        assert.equal(core.executed.length, 1)
+      })
+    }
+
+    test('is refused and leaves no record while the core cannot tell', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['unanswered', 'lost']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      const reversal = reversalOf(order)
+      await assert.rejects(desk.send(reversal), UNREACHED)
+      assert.deepEqual([await codeOf(reversal), await codeOf(order)], [undefined, '911'])
+      await desk.approve(reversal)
+    })
+
+    test('whose gateway died between the cancellation and its record is settled by a repetition', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['lost']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      await core.cancel(order.institutionId, (await referenceOf(order)) ?? '')
+      assert.equal((await desk.send(order)).code, '485')
+      assert.equal(await codeOf(order), '485')
+    })
+  })
+
+  describe('and a reversal whose own outcome is unknown', () => {
+    test('reserves its amount until the same RRN tells', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      await desk.approve(order)
+      const reversal = reversalOf(order)
+      core.fates = ['lost']
+      await assert.rejects(desk.send(reversal), UNKNOWN)
+      await desk.decline(reversalOf(order), '480')
+      assert.equal((await desk.send(reversal)).code, '000')
+      assert.equal(core.balances.get(order.accountId), 100_000n)
+      assert.equal(await reversedOf(order), 1_000n)
+    })
+
+    test('that the core declines gives its amount back', async () => {
+      const account = newAccount()
+      const deposit = desk.cashDeposit(account, 1_000n)
+      await desk.approve(deposit)
+      core.balances.set(account, 10n)
+      await desk.decline(desk.reversal(deposit, { rrn: deposit.rrn }), '110')
+      assert.equal(await reversedOf(deposit), 0n)
+    })
+  })
+
+  describe('on two nodes', () => {
+    test('the same order at once is executed once, with one answer', async () => {
+      const other = await openBank(database)
+      const order = desk.billPayment(newAccount(), 1_000n)
+      const desks = [desk, deskOn(channelOn(other))]
+      const answers = await Promise.all(desks.map((one) => one.send(order)))
+      assert.equal(new Set(answers.map(({ reply }) => reply)).size, 1)
+      assert.equal(core.executed.length, 1)
+      await other.close()
+    })
+
+    test('two reversals of one order at once take it back once', async () => {
+      const other = await openBank(database)
+      const order = desk.billPayment(newAccount(), 1_000n)
+      await desk.approve(order)
+      const reversals = [reversalOf(order), reversalOf(order)] as const
+      const answers = await Promise.all([desk.send(reversals[0]), deskOn(channelOn(other)).send(reversals[1])])
+      assert.deepEqual(answers.map(({ code }) => code).sort(), ['000', '480'])
+      assert.equal(core.balances.get(order.accountId), 100_000n)
+      await other.close()
+    })
+  })
+
+  describe('and the background inquiry', () => {
+    test('settles what the core executed, and the caller is told when it asks again', async () => {
+      const [executed, lost] = [desk.billPayment(newAccount(), 1_000n), desk.billPayment(newAccount(), 1_000n)]
+      core.fates = ['unanswered', 'lost']
+      await assert.rejects(desk.send(executed), UNKNOWN)
+      await assert.rejects(desk.send(lost), UNKNOWN)
+      await inquire()
+      assert.deepEqual([await codeOf(executed), await codeOf(lost)], ['911', '911'], 'too young to be asked about')
+      bank.clock.moveTo(60_000)
+      await inquire()
+      assert.deepEqual([await codeOf(executed), await codeOf(lost)], ['000', '911'])
+      const told = await desk.send(executed)
+      assert.deepEqual([told.code, outcomeIn(told).code, told.replayed], ['000', '000', true])
+      assert.deepEqual(await desk.send(executed), told)
+      assert.equal((await desk.send(lost)).code, '000')
+    })
+
+    test('goes on when a core cannot be reached', async () => {
+      const order = desk.billPayment(newAccount(), 1_000n)
+      core.fates = ['unanswered']
+      await assert.rejects(desk.send(order), UNKNOWN)
+      bank.clock.moveTo(120_000)
+      core.fates = ['refused']
+      await inquire()
+      await inquire()
+      assert.equal(await codeOf(order), '000')
+    })
+  })
+
+  test('the records are true at the end', async () => {
+    assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
+  })
+
+  function channelOn(node: Bank): Channel {
+    return openRemoteChannel(core, { ...node, secretBox })
+  }
+
+  /** Desks of one partner, so that their RRNs are one sequence. */
+  function deskOn(one: Channel): Desk {
+    const fixture = { ...SANDBOX, channel: one, partnerIds: [`PARTNER-${++desks}`, 'PARTNER-X'] as const, newAccount }
+    return new Desk(fixture)
+  }
+
+  function newAccount(): string {
+    return `E${++accounts}`
+  }
+
+  function reversalOf(order: Parameters<Desk['reversal']>[0]) {
+    return { ...desk.reversal({ ...order, type: 'CASHWITHDRAWAL' }, { rrn: order.rrn }), originalType: order.type }
+  }
+
+  async function inquire(): Promise<void> {
+    const { pipeline, remoteRecords: records, clock } = bank
+    await settleUnknownSweep({ database, clock, pipeline, records, coreOf: () => core }).run()
+  }
+
+  async function read<Column extends string>(
+    column: Column,
+    { partnerId, rrn }: { partnerId: string; rrn: string },
+  ): Promise<unknown> {
+    const { rows } = await database.query<Record<string, unknown>>(
+      `SELECT ${column} FROM transactions WHERE institution_id = 'FI001' AND partner_id = $1 AND rrn = $2`,
+      [partnerId, rrn],
+    )
+    return rows[0]?.[column]
+  }
+
+  const codeOf = (order: { partnerId: string; rrn: string }) => read('response_code', order)
+  const reversedOf = (order: { partnerId: string; rrn: string }) => read('reversed_minor', order)
+  const referenceOf = async (order: { partnerId: string; rrn: string }) =>
+    (await read('transaction_id', order)) as string | undefined
+})
+
+let desks = 0
