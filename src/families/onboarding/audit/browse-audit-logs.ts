@@ -1,5 +1,6 @@
 // Audit records, a page at a time, newest first.
 
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
@@ -8,6 +9,7 @@ import { AUDIT_RECORD, auditLogIn, auditRecord } from './audit-shapes.ts'
 export const browseAuditLogs = onboardingOperation({
   id: 'BrowseAuditLogs',
   route: 'GET /audit-logs',
+  access: may('AUDIT', 'VIEW'),
   basis: 'chosen',
   tag: 'Audit',
   summary: 'List audit records',

@@ -2,6 +2,7 @@
 
 import { findAuditRecord } from '../../../audit/audit-queries.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -10,6 +11,7 @@ import { AUDIT_RECORD, auditRecord } from './audit-shapes.ts'
 export const getAuditLog = onboardingOperation({
   id: 'GetAuditLog',
   route: 'GET /audit-logs/:id',
+  access: may('AUDIT', 'VIEW'),
   basis: 'chosen',
   tag: 'Audit',
   summary: 'Get an audit record',

@@ -1,5 +1,6 @@
 // Audit records that match a filter, a page at a time, newest first.
 
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
@@ -8,6 +9,7 @@ import { AUDIT_RECORD, auditFilter, auditLogIn, auditRecord, filterOf } from './
 export const listAuditLogs = onboardingOperation({
   id: 'ListAuditLogs',
   route: 'POST /audit-logs/list',
+  access: may('AUDIT', 'VIEW'),
   basis: 'chosen',
   tag: 'Audit',
   summary: 'Find audit records',

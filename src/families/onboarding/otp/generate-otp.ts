@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { mailId } from '../shapes.ts'
@@ -9,6 +10,7 @@ import { mailId } from '../shapes.ts'
 export const generateOtp = onboardingOperation({
   id: 'GenerateOtp',
   route: 'POST /generateOtp',
+  access: anonymous('guarded'),
   basis: 'given',
   tag: 'Second factor',
   summary: 'Mail a one-time password',

@@ -9,6 +9,7 @@ import { mailId } from '../shapes.ts'
 export const validateOtp = onboardingOperation({
   id: 'ValidateOtp',
   route: 'POST /validateOtp',
+  access: 'signed-in',
   basis: 'given',
   tag: 'Second factor',
   summary: 'Check a one-time password',

@@ -1,5 +1,6 @@
 // Removes a partner that never did anything. One with transactions can only be deactivated.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -7,6 +8,7 @@ import { idOf } from '../path-id.ts'
 export const deletePartner = onboardingOperation({
   id: 'DeletePartner',
   route: 'DELETE /partners/:id',
+  access: may('PARTNERS', 'DELETE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Remove a partner',

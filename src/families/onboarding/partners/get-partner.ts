@@ -1,5 +1,6 @@
 // One partner with its clients.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { PARTNER, partner } from './partner-shapes.ts'
 export const getPartner = onboardingOperation({
   id: 'GetPartner',
   route: 'GET /partners/:id',
+  access: may('PARTNERS', 'VIEW'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Read a partner',

@@ -1,5 +1,6 @@
 // Partners that match a filter, a page at a time.
 
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
@@ -8,6 +9,7 @@ import { PARTNER, partner, partnerFilter } from './partner-shapes.ts'
 export const listPartners = onboardingOperation({
   id: 'ListPartners',
   route: 'POST /partners/list',
+  access: may('PARTNERS', 'VIEW'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Find partners',

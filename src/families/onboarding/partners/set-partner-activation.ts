@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -10,6 +11,7 @@ import { PARTNER, partner } from './partner-shapes.ts'
 export const setPartnerActivation = onboardingOperation({
   id: 'SetPartnerActivation',
   route: 'PATCH /partners/:id/activation',
+  access: may('PARTNERS', 'ACTIVATE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Activate or deactivate a partner',

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { passwordNotYours } from '../../../access/passwords/set-password.ts'
 import { mailKeyOf } from '../../../access/principal/mail-ids.ts'
 import { given } from '../../../http/operation.ts'
+import { bearerOptional } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -19,6 +20,8 @@ const body = Type.Object({
 export const setPassword = onboardingOperation({
   id: 'SetPassword',
   route: 'PATCH /users/password',
+  access: bearerOptional('hashing'),
+  changesAccess: true,
   basis: 'given',
   tag: 'Passwords',
   summary: 'Set a password',

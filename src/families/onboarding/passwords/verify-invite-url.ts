@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { chosen, given } from '../../../http/operation.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -17,6 +18,7 @@ const reply = Type.Object({
 export const verifyInviteUrl = onboardingOperation({
   id: 'VerifyInviteUrl',
   route: 'POST /verify-invite-url',
+  access: anonymous('hashing'),
   basis: 'given',
   tag: 'Passwords',
   summary: 'Is this link good?',

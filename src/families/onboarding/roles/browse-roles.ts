@@ -1,5 +1,6 @@
 // Roles, a page at a time.
 
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
@@ -8,6 +9,7 @@ import { ROLE, role, roleReply } from './role-shapes.ts'
 export const browseRoles = onboardingOperation({
   id: 'BrowseRoles',
   route: 'GET /roles',
+  access: may('ROLES', 'VIEW'),
   basis: 'chosen',
   tag: 'Roles',
   summary: 'List roles',

@@ -1,5 +1,6 @@
 // Removes a role that nobody has.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -7,6 +8,8 @@ import { idOf } from '../path-id.ts'
 export const deleteRole = onboardingOperation({
   id: 'DeleteRole',
   route: 'DELETE /roles/:id',
+  access: may('ROLES', 'DELETE'),
+  changesAccess: true,
   basis: 'chosen',
   tag: 'Roles',
   summary: 'Remove a role',

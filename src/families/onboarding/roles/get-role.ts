@@ -1,5 +1,6 @@
 // One role.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { ROLE, role, roleReply } from './role-shapes.ts'
 export const getRole = onboardingOperation({
   id: 'GetRole',
   route: 'GET /roles/:id',
+  access: may('ROLES', 'VIEW'),
   basis: 'chosen',
   tag: 'Roles',
   summary: 'Read a role',

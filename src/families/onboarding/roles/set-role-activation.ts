@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -10,6 +11,8 @@ import { ROLE, role, roleReply } from './role-shapes.ts'
 export const setRoleActivation = onboardingOperation({
   id: 'SetRoleActivation',
   route: 'PATCH /roles/:id/activation',
+  access: may('ROLES', 'ACTIVATE'),
+  changesAccess: true,
   basis: 'chosen',
   tag: 'Roles',
   summary: 'Enable or disable a role',

@@ -1,5 +1,6 @@
 // Users, a page at a time.
 
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
@@ -8,6 +9,7 @@ import { USER, user, userReply } from './user-shapes.ts'
 export const browseUsers = onboardingOperation({
   id: 'BrowseUsers',
   route: 'GET /users',
+  access: may('USERS', 'VIEW'),
   basis: 'chosen',
   tag: 'Users',
   summary: 'List users',

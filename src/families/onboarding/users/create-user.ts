@@ -1,5 +1,6 @@
 // A new user, who is invited by mail to choose a password, unless inactive.
 
+import { may } from '../access.ts'
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { newUser, USER, user, userReply } from './user-shapes.ts'
@@ -7,6 +8,7 @@ import { newUser, USER, user, userReply } from './user-shapes.ts'
 export const createUser = onboardingOperation({
   id: 'CreateUser',
   route: 'POST /users',
+  access: may('USERS', 'CREATE'),
   basis: 'given',
   tag: 'Users',
   summary: 'Make a user',

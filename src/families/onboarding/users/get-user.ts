@@ -1,5 +1,6 @@
 // One user.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { USER, user, userReply } from './user-shapes.ts'
 export const getUser = onboardingOperation({
   id: 'GetUser',
   route: 'GET /users/:id',
+  access: may('USERS', 'VIEW'),
   basis: 'given',
   tag: 'Users',
   summary: 'Read a user',

@@ -1,5 +1,6 @@
 // Users that match a filter, a page at a time.
 
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { pageShape, pagingQuery } from '../shapes.ts'
@@ -8,6 +9,7 @@ import { filterOf, USER, user, userFilter, userReply } from './user-shapes.ts'
 export const listUsers = onboardingOperation({
   id: 'ListUsers',
   route: 'POST /users/list',
+  access: may('USERS', 'VIEW'),
   basis: 'given',
   tag: 'Users',
   summary: 'Find users',

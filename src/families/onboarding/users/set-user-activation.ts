@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -10,6 +11,8 @@ import { USER, user, userReply } from './user-shapes.ts'
 export const setUserActivation = onboardingOperation({
   id: 'SetUserActivation',
   route: 'PATCH /users/:id/activation',
+  access: may('USERS', 'ACTIVATE'),
+  changesAccess: true,
   basis: 'given',
   tag: 'Users',
   summary: 'Activate or deactivate a user',

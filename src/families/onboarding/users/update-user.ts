@@ -1,5 +1,6 @@
 // Changes a user: names, address, role, whether a second factor is asked for.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { USER, user, userChange, userReply } from './user-shapes.ts'
@@ -7,6 +8,8 @@ import { USER, user, userChange, userReply } from './user-shapes.ts'
 export const updateUser = onboardingOperation({
   id: 'UpdateUser',
   route: 'PATCH /users',
+  access: may('USERS', 'UPDATE'),
+  changesAccess: true,
   basis: 'given',
   tag: 'Users',
   summary: 'Change a user',
