@@ -259,7 +259,7 @@ eachEngine('roles', (engine, open) => {
           people.users.create(people.caller(), {
             firstName: 'A',
             lastName: 'B',
-            mailId: `${roleId}@bank.example`,
+            email: `${roleId}@bank.example`,
             roleId,
           }),
         ])
@@ -283,7 +283,7 @@ eachEngine('roles', (engine, open) => {
           await session.query('SELECT FROM roles WHERE role_id = $1 FOR NO KEY UPDATE', [roleId])
           await session.query(`INSERT INTO role_grants VALUES ($1, 'PARTNERS', 'REVEAL')`, [roleId])
           const caller = people.caller({ grants: grantsOf(KEEP_USERS) })
-          const wanted = { firstName: 'A', lastName: 'B', mailId: `${roleId}@bank.example`, roleId }
+          const wanted = { firstName: 'A', lastName: 'B', email: `${roleId}@bank.example`, roleId }
           let isSettled = false
           const giving = people.users.create(caller, wanted).finally(() => {
             isSettled = true

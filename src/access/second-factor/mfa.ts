@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import { newTotpSecret, totpStepOf, totpUri } from './totp.ts'
 
@@ -139,7 +139,7 @@ export class Mfa {
     })
   }
 
-  async #offer(userId: string, mailId: string): Promise<MfaOffer> {
+  async #offer(userId: string, email: string): Promise<MfaOffer> {
     const secret = newTotpSecret()
     await this.#database.query(
       `INSERT INTO totp_offers (user_id, secret_sealed, offered_at)
@@ -150,7 +150,7 @@ export class Mfa {
     )
     // Loaded when somebody enrols, not with every start.
     const { toBuffer } = await import('qrcode')
-    const qrCode = await toBuffer(totpUri(secret, { issuer: ISSUER, account: mailId }))
+    const qrCode = await toBuffer(totpUri(secret, { issuer: ISSUER, account: email }))
     return { encodedSecret: secret, qrCode: qrCode.toString('base64') }
   }
 
@@ -209,7 +209,7 @@ async function candidateOf(sql: Sql, email: string): Promise<Candidate | undefin
        FROM users
       WHERE mail_key = $1
         FOR UPDATE`,
-    [mailKeyOf(email)],
+    [emailKeyOf(email)],
   )
   const [user] = rows
   // Read once the user is locked, to see what those before us did to it; and for nobody too, which takes as long.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import {
-  freshMailId,
+  freshEmail,
   newUser,
   openPeople,
   type People,
@@ -26,7 +26,7 @@ const NOBODY = newId(START_MS)
 /** Everything that can be done to one user. */
 const ACTS: [title: string, act: (people: People, caller: Caller, userId: string) => Promise<unknown>][] = [
   ['renamed', ({ users }, caller, id) => users.update(caller, id, { lastName: 'Other' })],
-  ['given another address', ({ users }, caller, id) => users.update(caller, id, { mailId: freshMailId() })],
+  ['given another address', ({ users }, caller, id) => users.update(caller, id, { email: freshEmail() })],
   ['freed of the second factor', ({ users }, caller, id) => users.update(caller, id, { mfaEnable: false })],
   ['given another role', ({ users }, caller, id) => users.update(caller, id, { roleId: VIEWER_ROLE_ID })],
   ['deactivated', ({ users }, caller, id) => users.setActive(caller, id, false)],
@@ -131,13 +131,13 @@ eachEngine('changing users', (_engine, open) => {
 
   test('another address voids what was sent to the old one, and invites anew who had not accepted', async () => {
     const { userId } = await people.users.create(people.caller(), newUser())
-    const moved = freshMailId()
+    const moved = freshEmail()
     people.invited.length = 0
-    await people.users.update(people.caller(), userId, { mailId: moved })
+    await people.users.update(people.caller(), userId, { email: moved })
     assert.deepEqual(people.invited, [moved])
     assert.equal(await people.countLinks(userId), 1)
     await people.database.query(`UPDATE users SET password_hash = 'a hash' WHERE user_id = $1`, [userId])
-    await people.users.update(people.caller(), userId, { mailId: freshMailId() })
+    await people.users.update(people.caller(), userId, { email: freshEmail() })
     assert.deepEqual(people.invited, [moved])
     assert.equal(await people.countLinks(userId), 0)
   })

@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
 import { voidLinksOf } from '../passwords/password-links.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { assertAdministratorBesides } from '../roles/administrators.ts'
 import { findRole, noSuchRole, type RoleRecord } from '../roles/role-records.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -17,7 +17,7 @@ import { holdUser, ownerOf, readUser, shownUser, type UserRecord } from './user-
 export interface UserChange {
   readonly firstName?: string
   readonly lastName?: string
-  readonly mailId?: string
+  readonly email?: string
   readonly mfaEnable?: boolean
   readonly roleId?: string
   /** The version the caller has seen; when it is no longer that one, nothing is changed. */
@@ -103,8 +103,8 @@ export async function applyUserChange(user: UserInHand, change: UserChange, invi
       WHERE user_id = $1`,
     [before.userId, change.firstName ?? null, change.lastName ?? null, change.mfaEnable ?? null],
   )
-  if (change.mailId !== undefined && change.mailId !== before.mailId) {
-    await moveMailId(user, change.mailId, change.firstName ?? before.firstName, invitations)
+  if (change.email !== undefined && change.email !== before.email) {
+    await moveEmail(user, change.email, change.firstName ?? before.firstName, invitations)
   }
 }
 
@@ -120,20 +120,16 @@ async function giveRole(user: UserInHand, roleId: string): Promise<void> {
 }
 
 /** What was sent to the old address must not open the account any more; who was only invited there is invited here. */
-async function moveMailId(
+async function moveEmail(
   { sql, nowMs, before }: UserInHand,
-  mailId: string,
+  email: string,
   firstName: string,
   invitations: Invitations,
 ): Promise<void> {
   const { userId } = before
-  await sql.query('UPDATE users SET mail_id = $2, mail_key = $3 WHERE user_id = $1', [
-    userId,
-    mailId,
-    mailKeyOf(mailId),
-  ])
+  await sql.query('UPDATE users SET mail_id = $2, mail_key = $3 WHERE user_id = $1', [userId, email, emailKeyOf(email)])
   await voidLinksOf(sql, nowMs, userId)
-  if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, mailId, firstName })
+  if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, email, firstName })
 }
 
 /** Who becomes active without a password is invited: earlier links did not work, or were never sent. */

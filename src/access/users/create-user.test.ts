@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import {
-  freshMailId,
+  freshEmail,
   newUser,
   openPeople,
   type People,
@@ -32,14 +32,14 @@ eachEngine('making users', (_engine, open) => {
 
   describe('making a user', () => {
     test('makes an invited user, whose invitation and audit entry commit with it', async () => {
-      const wanted = newUser({ mailId: 'Ada.New@Bank.example', mfaEnable: true, ...FI001 })
+      const wanted = newUser({ email: 'Ada.New@Bank.example', mfaEnable: true, ...FI001 })
       const user = await people.users.create(people.caller(), wanted)
       assert.deepEqual(user, {
         userId: user.userId,
         version: 1,
         firstName: 'Ada',
         lastName: 'Lovelace',
-        mailId: 'Ada.New@Bank.example',
+        email: 'Ada.New@Bank.example',
         roleId: VIEWER_ROLE_ID,
         roleName: 'Viewer',
         isActive: true,
@@ -81,14 +81,14 @@ eachEngine('making users', (_engine, open) => {
       people.invited.length = 0
       const { userId, status } = await people.users.create(people.caller(), newUser({ isActive: false }))
       assert.equal(status, 'INACTIVE')
-      const mailId = freshMailId()
-      await people.users.update(people.caller(), userId, { mailId })
+      const email = freshEmail()
+      await people.users.update(people.caller(), userId, { email })
       assert.deepEqual([people.invited, await people.countLinks(userId)], [[], 0])
       await people.users.setActive(people.caller(), userId, true)
-      assert.deepEqual([people.invited, await people.countLinks(userId)], [[mailId], 1])
+      assert.deepEqual([people.invited, await people.countLinks(userId)], [[email], 1])
       // Who is active already is not activated.
       await people.users.setActive(people.caller(), userId, true)
-      assert.deepEqual(people.invited, [mailId])
+      assert.deepEqual(people.invited, [email])
     })
 
     test('an invitation that fails leaves the user inactive', async () => {
@@ -111,16 +111,16 @@ eachEngine('making users', (_engine, open) => {
       const wanted = newUser()
       await assert.rejects(people.users.create(people.caller(), wanted), /cannot be sealed/)
       delete people.trouble.message
-      assert.equal((await people.users.list({}, { search: wanted.mailId }, { page: 1, size: 10 })).total, 0)
+      assert.equal((await people.users.list({}, { search: wanted.email }, { page: 1, size: 10 })).total, 0)
     })
 
     test('an address is taken in any letter case, also by a user out of sight', async () => {
-      await people.add({ ...FI002, mailId: 'Taken@Bank.example' })
+      await people.add({ ...FI002, email: 'Taken@Bank.example' })
       const caller = people.caller({ scope: FI001 })
-      await assert.rejects(people.users.create(caller, newUser({ mailId: 'tAKEN@bank.EXAMPLE' })), refusal('conflict'))
+      await assert.rejects(people.users.create(caller, newUser({ email: 'tAKEN@bank.EXAMPLE' })), refusal('conflict'))
       const other = await people.users.create(caller, newUser())
       await assert.rejects(
-        people.users.update(caller, other.userId, { mailId: 'taken@bank.example' }),
+        people.users.update(caller, other.userId, { email: 'taken@bank.example' }),
         refusal('conflict'),
       )
     })

@@ -8,7 +8,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { holdRole, type RoleRecord } from '../roles/role-records.ts'
 import { placeUser } from './user-placement.ts'
 import { ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
@@ -16,7 +16,7 @@ import { ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts
 export interface NewUser {
   readonly firstName: string
   readonly lastName: string
-  readonly mailId: string
+  readonly email: string
   readonly roleId: string
   /** When given it must be the name of the role. */
   readonly roleName?: string
@@ -28,10 +28,7 @@ export interface NewUser {
 
 /** Mints the link of an invitation and queues its mail, in the caller's transaction. */
 export interface Invitations {
-  invite(
-    sql: Sql,
-    user: { readonly userId: string; readonly mailId: string; readonly firstName: string },
-  ): Promise<void>
+  invite(sql: Sql, user: { readonly userId: string; readonly email: string; readonly firstName: string }): Promise<void>
 }
 
 export async function createUser(
@@ -61,8 +58,8 @@ export async function createUser(
   return after
 }
 
-/** Runs work that gives a user a mail id, of which every user has another. */
-export function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work that sets the address of a user: two users with one address are a conflict. */
+export function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
   return refuseDuplicate('users_mail_key_key', 'there is a user with this mail id already', work)
 }
 
@@ -95,8 +92,8 @@ async function insertUser(
       user.userId,
       user.firstName,
       user.lastName,
-      user.mailId,
-      mailKeyOf(user.mailId),
+      user.email,
+      emailKeyOf(user.email),
       user.roleId,
       user.isActive ?? true,
       user.mfaEnable ?? false,

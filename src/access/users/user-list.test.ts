@@ -22,7 +22,7 @@ eachEngine('the list of users', (_engine, open) => {
       dee: { firstName: 'Dee', lastName: 'Back\\slash', ...TENANT, lockedUntilMs: START_MS + 1 },
       eve: { firstName: 'Eve', lastName: 'Adams', institutionId: 'FI002', isActive: false, hasPassword: false },
     }
-    for (const [id, person] of Object.entries(persons)) await people.add({ ...person, mailId: `${id}@Bank.example` })
+    for (const [id, person] of Object.entries(persons)) await people.add({ ...person, email: `${id}@Bank.example` })
     await people.database.query(`UPDATE users SET mfa_enable = true WHERE first_name = 'Bob'`)
   })
 

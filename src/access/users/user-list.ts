@@ -9,7 +9,7 @@ import { userInScope } from '../principal/scopes.ts'
 import { type UserRecord, type UserRow, type UserStatus, userColumns, userOfRow, userStatus } from './user-records.ts'
 
 export interface UserFilter {
-  /** A part of the name or of the mail id, in any letter case. */
+  /** A part of the name or of the address, in any letter case. */
   readonly search?: string
   readonly roleId?: string
   readonly status?: readonly UserStatus[]

@@ -23,7 +23,7 @@ export interface UserRecord {
   readonly version: number
   readonly firstName: string
   readonly lastName: string
-  readonly mailId: string
+  readonly email: string
   readonly roleId: string
   readonly roleName: string
   readonly isActive: boolean
@@ -88,7 +88,7 @@ export function userOfRow(row: UserRow): UserRecord {
     version: row.version,
     firstName: row.first_name,
     lastName: row.last_name,
-    mailId: row.mail_id,
+    email: row.mail_id,
     roleId: row.role_id,
     roleName: row.role_name,
     isActive: row.is_active,
@@ -119,7 +119,7 @@ export function shownUser(record: UserRecord) {
     updatedBy: record.updatedBy,
     firstName: record.firstName,
     lastName: record.lastName,
-    mailID: record.mailId,
+    mailID: record.email,
     roleId: record.roleId,
     roleName: record.roleName,
     isActive: record.isActive,

@@ -16,7 +16,7 @@ import {
   type UserChange,
   type UserInHand,
 } from './change-user.ts'
-import { createUser, type Invitations, type NewUser, withFreeMailId } from './create-user.ts'
+import { createUser, type Invitations, type NewUser, withFreeEmail } from './create-user.ts'
 import { listUsers, type UserFilter } from './user-list.ts'
 import { readUser, type UserRecord } from './user-records.ts'
 
@@ -48,7 +48,7 @@ export class Users {
 
   /** Makes the user and, unless inactive, sends the invitation. */
   create(caller: Caller, user: NewUser): Promise<UserRecord> {
-    return withFreeMailId(() =>
+    return withFreeEmail(() =>
       this.#database.transaction((sql) => createUser(sql, this.#clock.now(), this.#invitations, caller, user)),
     )
   }
@@ -58,7 +58,7 @@ export class Users {
     if (Object.values(wanted).every((value) => value === undefined)) {
       return this.#database.transaction((sql) => leaveUser(sql, this.#clock.now(), caller, userId, version))
     }
-    return withFreeMailId(() =>
+    return withFreeEmail(() =>
       this.#change(caller, userId, 'user.update', (user) => applyUserChange(user, change, this.#invitations)),
     )
   }

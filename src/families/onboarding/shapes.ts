@@ -102,7 +102,7 @@ function isLine(value: string): boolean {
   return isPlainText(value) && !/[\u2028\u2029]/.test(value) && value.trim() !== ''
 }
 
-export function mailId(description: string) {
+export function emailAddress(description: string) {
   return Type.String({
     description,
     maxLength: 254,

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { passwordNotYours } from '../../../access/passwords/set-password.ts'
-import { mailKeyOf } from '../../../access/principal/mail-ids.ts'
+import { emailKeyOf } from '../../../access/principal/email-addresses.ts'
 import { given } from '../../../http/operation.ts'
 import { bearerOptional } from '../access.ts'
 import { envelope } from '../envelope.ts'
@@ -52,7 +52,7 @@ export const setPassword = onboardingOperation({
         { email: body.email, password: body.password },
         turns,
       )
-      if (mailKeyOf(email) !== mailKeyOf(caller.email)) throw passwordNotYours()
+      if (emailKeyOf(email) !== emailKeyOf(caller.email)) throw passwordNotYours()
       await services.setPassword.own(caller, password, actor, turns)
     }
     return envelope(ask, null, { message: 'The password is set' })

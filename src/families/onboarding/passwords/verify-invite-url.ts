@@ -42,6 +42,6 @@ export const verifyInviteUrl = onboardingOperation({
     if (holder === undefined) {
       throw new Problem('invalid', 'The link is not valid, or not any more', { code: 'B-AUTH-007' })
     }
-    return envelope(ask, { mailID: holder.mailId, firstName: holder.firstName, purpose: holder.purpose })
+    return envelope(ask, { mailID: holder.email, firstName: holder.firstName, purpose: holder.purpose })
   },
 })

@@ -33,12 +33,12 @@ export const createUser = onboardingOperation({
   ],
   replyExamples: [{ name: 'user', summary: 'The user, invited', value: USER }],
   async handle(ask) {
-    const { mailID: mailId, firstName, lastName, roleId } = ask.body
+    const { mailID: email, firstName, lastName, roleId } = ask.body
     const { roleName, isActive, mfaEnable, institutionId, subTenantId } = ask.body
     const record = await ask.services.users.create(ask, {
       firstName,
       lastName,
-      mailId,
+      email,
       roleId,
       ...(roleName !== undefined && { roleName }),
       ...(isActive !== undefined && { isActive }),

@@ -24,11 +24,11 @@ export const updateUser = onboardingOperation({
   ],
   replyExamples: [{ name: 'user', summary: 'The user', value: { ...USER, lastName: 'King', version: 2 } }],
   async handle(ask) {
-    const { id, firstName, lastName, mailID: mailId, mfaEnable, roleId, version } = ask.body
+    const { id, firstName, lastName, mailID: email, mfaEnable, roleId, version } = ask.body
     const record = await ask.services.users.update(ask, id, {
       ...(firstName !== undefined && { firstName }),
       ...(lastName !== undefined && { lastName }),
-      ...(mailId !== undefined && { mailId }),
+      ...(email !== undefined && { email }),
       ...(mfaEnable !== undefined && { mfaEnable }),
       ...(roleId !== undefined && { roleId }),
       ...(version !== undefined && { version }),
