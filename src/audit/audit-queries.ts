@@ -4,7 +4,7 @@ import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import type { Listed, PageRequest } from '../storage/listed.ts'
+import type { Listed, PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 
 export interface AuditFilter {

@@ -17,7 +17,7 @@ import { Users } from '../access/users/users.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { emailAddress, name } from '../families/onboarding/shapes.ts'
-import { type Clock, isoTimestamp, systemClock } from '../kernel/clock.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { type Mail, Outbox } from '../mail/outbox.ts'
 import type { Database, Sql } from '../storage/database.ts'
@@ -140,7 +140,7 @@ async function createWithPassword({ database, clock }: Desk, user: NewUser, pass
   await withFreeEmail(() =>
     database.transaction(async (sql) => {
       const nowMs = clock.now()
-      const { userId } = await createUser(sql, nowMs, uninvited, CLI, user)
+      const { id: userId } = await createUser({ sql, nowMs, caller: CLI }, uninvited, user)
       await setPassword(sql, { userId, hash, nowMs })
       await recordAudit(sql, nowMs, CLI.actor, {
         action: 'password.set',
@@ -203,9 +203,9 @@ async function allUsers(users: Users): Promise<UserRecord[]> {
 }
 
 function jsonOf(user: UserRecord): object {
-  const { userId, firstName, lastName, email, roleName, status, institutionId, mfaRegistered, lastLoginAtMs } = user
+  const { id, firstName, lastName, email, roleName, status, institutionId, mfaRegistered, lastLoginAt } = user
   return {
-    userId,
+    userId: id,
     mailId: email,
     firstName,
     lastName,
@@ -213,7 +213,7 @@ function jsonOf(user: UserRecord): object {
     status,
     mfaRegistered,
     ...(institutionId !== undefined && { institutionId }),
-    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
+    ...(lastLoginAt !== undefined && { lastLoginAt }),
   }
 }
 

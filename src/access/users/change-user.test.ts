@@ -10,6 +10,7 @@ import {
   SUB_TENANTS,
 } from '../../../test/support/onboarding/people.ts'
 import { refusal } from '../../../test/support/refusals.ts'
+import { isoTimestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -130,7 +131,7 @@ eachEngine('changing users', (_engine, open) => {
   })
 
   test('another address voids what was sent to the old one, and invites anew who had not accepted', async () => {
-    const { userId } = await people.users.create(people.caller(), newUser())
+    const { id: userId } = await people.users.create(people.caller(), newUser())
     const moved = freshEmail()
     people.invited.length = 0
     await people.users.update(people.caller(), userId, { email: moved })
@@ -169,11 +170,11 @@ eachEngine('changing users', (_engine, open) => {
     )
     await people.database.query('UPDATE users SET locks = 3 WHERE user_id = $1', [userId])
     const locked = await people.users.find({}, userId)
-    assert.deepEqual([locked.status, locked.lockedUntilMs], ['LOCKED', START_MS + 1000])
+    assert.deepEqual([locked.status, locked.lockedUntil], ['LOCKED', isoTimestamp(START_MS + 1000)])
 
     people.clock.nowMs = START_MS + 1000
     const passed = await people.users.find({}, userId)
-    assert.deepEqual([passed.status, passed.lockedUntilMs], ['ACTIVE', undefined])
+    assert.deepEqual([passed.status, passed.lockedUntil], ['ACTIVE', undefined])
     people.clock.nowMs = START_MS
 
     await people.database.query('UPDATE users SET last_login_at = created_at WHERE user_id = $1', [userId])

@@ -2,7 +2,7 @@
 
 import type { Reply } from '../../http/family.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Listed, PageRequest } from '../../storage/listed.ts'
+import type { Listed, PageRequest } from '../../storage/list-query.ts'
 import { envelope } from './envelope.ts'
 import type { OnboardingAsk } from './onboarding-operation.ts'
 

@@ -40,7 +40,7 @@ export const createClient = onboardingOperation({
   async handle(ask) {
     const { clientId, expiresAt: until, families: named } = ask.body ?? {}
     const client = { clientId, families: named, expiresAtMs: until === undefined ? undefined : Date.parse(until) }
-    const made = await ask.services.partners.clients.create(ask.actor, ask.principal.scope, idOf(ask), client)
+    const made = await ask.services.partners.clients.create(ask, idOf(ask), client)
     return created(ask, clientReply(made))
   },
 })

@@ -34,6 +34,6 @@ export const createPartner = onboardingOperation({
   ],
   replyExamples: [{ name: 'partner', summary: 'The partner', value: { ...PARTNER, clients: [] } }],
   async handle(ask) {
-    return created(ask, await ask.services.partners.create(ask.actor, ask.principal.scope, ask.body))
+    return created(ask, await ask.services.partners.create(ask, ask.body))
   },
 })

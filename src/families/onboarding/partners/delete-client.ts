@@ -17,7 +17,7 @@ export const deleteClient = onboardingOperation({
   reply: nothing,
   replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
   async handle(ask) {
-    await ask.services.partners.clients.remove(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask))
+    await ask.services.partners.clients.delete(ask, idOf(ask), clientIdOf(ask))
     return envelope(ask, null)
   },
 })

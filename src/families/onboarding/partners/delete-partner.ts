@@ -16,7 +16,7 @@ export const deletePartner = onboardingOperation({
   reply: nothing,
   replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
   async handle(ask) {
-    await ask.services.partners.remove(ask.actor, ask.principal.scope, idOf(ask))
+    await ask.services.partners.delete(ask, idOf(ask))
     return envelope(ask, null)
   },
 })

@@ -17,6 +17,6 @@ export const getPartner = onboardingOperation({
   reply: partner,
   replyExamples: [{ name: 'partner', summary: 'The partner', value: PARTNER }],
   async handle(ask) {
-    return envelope(ask, await ask.services.partners.get(ask.principal.scope, idOf(ask)))
+    return envelope(ask, await ask.services.partners.find(ask.principal.scope, idOf(ask)))
   },
 })

@@ -44,7 +44,7 @@ export const rotateClient = onboardingOperation({
     const { expiresAt: until } = ask.body ?? {}
     const expiresAtMs = typeof until === 'string' ? Date.parse(until) : until
     const { clients } = ask.services.partners
-    const rotated = await clients.rotate(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask), { expiresAtMs })
+    const rotated = await clients.rotate(ask, idOf(ask), clientIdOf(ask), { expiresAtMs })
     return envelope(ask, clientReply(rotated))
   },
 })

@@ -23,6 +23,6 @@ export const setPartnerActivation = onboardingOperation({
   ],
   async handle(ask) {
     const { partners } = ask.services
-    return envelope(ask, await partners.setActive(ask.actor, ask.principal.scope, idOf(ask), ask.query.isActive))
+    return envelope(ask, await partners.setActive(ask, idOf(ask), ask.query.isActive))
   },
 })

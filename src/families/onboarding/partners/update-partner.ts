@@ -23,6 +23,6 @@ export const updatePartner = onboardingOperation({
   ],
   async handle(ask) {
     const { partners } = ask.services
-    return envelope(ask, await partners.update(ask.actor, ask.principal.scope, idOf(ask), ask.body))
+    return envelope(ask, await partners.update(ask, idOf(ask), ask.body))
   },
 })

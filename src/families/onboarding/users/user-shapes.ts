@@ -1,8 +1,7 @@
 // Users on the wire: what is sent, what comes back, and an example of each.
 
 import { type Static, Type } from 'typebox'
-import type { UserFilter } from '../../../access/users/user-list.ts'
-import { shownUser, USER_STATUSES, type UserRecord } from '../../../access/users/user-records.ts'
+import { USER_STATUSES, type UserFilter, type UserRecord } from '../../../access/users/user-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { emailAddress, identifier, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
 
@@ -86,7 +85,9 @@ export const user = Type.Object(
 )
 
 export function userReply(record: UserRecord): Static<typeof user> {
-  return shownUser(record)
+  const { id, version, createdAt, updatedAt, createdBy, updatedBy, firstName, lastName, email, ...others } = record
+  const { hasPassword: _, ...rest } = others
+  return { id, version, createdAt, updatedAt, createdBy, updatedBy, firstName, lastName, mailID: email, ...rest }
 }
 
 export const USER: Static<typeof user> = {
