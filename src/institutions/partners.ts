@@ -13,11 +13,10 @@ import {
   recordCreation,
   UNCHANGED,
 } from '../records/change-record.ts'
-import { listRecords, readRecord } from '../records/read-records.ts'
 import type { RecordCaller } from '../records/record-kind.ts'
+import { Records } from '../records/records.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
-import type { Listed, PageRequest } from '../storage/list-query.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { Clients } from './clients.ts'
@@ -41,11 +40,12 @@ export interface PartnerChange extends Partial<NewPartner> {
 /** What can be said of a partner, whether it is new or changed. */
 type Terms = Required<{ [Name in Exclude<keyof NewPartner, 'partnerId'>]: Exclude<NewPartner[Name], undefined> }>
 
-export class Partners {
+export class Partners extends Records<PartnerRecord, PartnerFilter> {
   readonly clients: Clients
   readonly #services: PartnerServices
 
   constructor(services: PartnerServices) {
+    super(PARTNERS, services)
     this.clients = new Clients(services)
     this.#services = services
   }
@@ -61,7 +61,7 @@ export class Partners {
       clientIdPolicy: partner.clientIdPolicy ?? true,
       rateLimit: partner.rateLimit ?? null,
     }
-    return this.#transaction(caller, async (work) => {
+    return this.transaction(caller, async (work) => {
       await checkTerms(work.sql, caller.principal.scope, terms)
       const id = newId(work.nowMs)
       await insertPartner(work, id, partnerId, terms)
@@ -69,18 +69,9 @@ export class Partners {
     })
   }
 
-  /** Refusals: `not-found`. */
-  find(scope: Scope, id: string): Promise<PartnerRecord> {
-    return readRecord(this.#services.database, PARTNERS, this.#reader(scope), id)
-  }
-
-  list(scope: Scope, filter: PartnerFilter, page: PageRequest): Promise<Listed<PartnerRecord>> {
-    return listRecords(this.#services.database, PARTNERS, this.#reader(scope), filter, page)
-  }
-
   /** Refusals: as for create, and `conflict` when the version is stale. */
   update(caller: RecordCaller, id: string, change: PartnerChange): Promise<PartnerRecord> {
-    return this.#transaction(caller, (work) =>
+    return this.transaction(caller, (work) =>
       changeRecord(work, PARTNERS, 'partner.update', id, async (before) => {
         assertVersion(PARTNERS, before, change.version)
         if (change.partnerId !== undefined && change.partnerId !== before.partnerId) {
@@ -107,7 +98,7 @@ export class Partners {
 
   setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<PartnerRecord> {
     const action = isActive ? 'partner.activate' : 'partner.deactivate'
-    return this.#transaction(caller, (work) =>
+    return this.transaction(caller, (work) =>
       changeRecord(work, PARTNERS, action, id, async (before) => {
         if (before.isActive === isActive) return UNCHANGED
         return work.sql.query('UPDATE partners SET is_active = $2 WHERE id = $1', [id, isActive])
@@ -117,7 +108,7 @@ export class Partners {
 
   /** Deletes its clients too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
   delete(caller: RecordCaller, id: string): Promise<void> {
-    return this.#transaction(caller, (work) =>
+    return this.transaction(caller, (work) =>
       deleteRecord(work, PARTNERS, 'partner.delete', id, async ({ partnerId }) => {
         const { sql } = work
         if (await hasTransactions(sql, partnerId)) {
@@ -133,16 +124,16 @@ export class Partners {
     )
   }
 
-  #reader(scope: Scope) {
-    return { scope, nowMs: this.#services.clock.now() }
-  }
-
-  #transaction<T>(caller: RecordCaller, run: (work: RecordWork) => Promise<T>): Promise<T> {
+  /** This node sees the change as soon as it is committed. */
+  protected override transaction<T, Caller extends RecordCaller>(
+    caller: Caller,
+    run: (work: RecordWork<Caller>) => Promise<T>,
+  ): Promise<T> {
     return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 
-/** A scoped user may name the own institution only; whether another one exists is not theirs to learn. */
+/** A user with a scope may name their own institution only, and does not learn whether another one exists. */
 async function checkTerms(sql: Sql, scope: Scope, terms: Terms): Promise<void> {
   const { institutionId, subTenantId } = scope
   const isOutside = institutionId !== undefined && terms.institutionIds.some((named) => named !== institutionId)

@@ -11,10 +11,10 @@ import { lockRecord, readRecord } from './read-records.ts'
 import type { Reader, RecordCaller, RecordFields, RecordKind } from './record-kind.ts'
 
 /** A transaction in which somebody changes records. */
-export interface RecordWork {
+export interface RecordWork<Caller extends RecordCaller = RecordCaller> {
   readonly sql: Sql
   readonly nowMs: number
-  readonly caller: RecordCaller
+  readonly caller: Caller
 }
 
 /** Returned by a change that found nothing to change: the record keeps its version, and the audit log stays silent. */

@@ -13,10 +13,9 @@ import {
   type RecordWork,
   recordCreation,
 } from '../../records/change-record.ts'
-import { listRecords, readRecord } from '../../records/read-records.ts'
+import { Records } from '../../records/records.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
-import type { Listed, PageRequest } from '../../storage/list-query.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
 import type { ModuleGrant } from '../principal/principal.ts'
 import { assertAdministratorWithout } from './administrators.ts'
@@ -39,22 +38,9 @@ export interface RoleChange {
   readonly version: number
 }
 
-export class Roles {
-  readonly #database: Database
-  readonly #clock: Clock
-
+export class Roles extends Records<RoleRecord, RoleFilter> {
   constructor(parts: { readonly database: Database; readonly clock: Clock }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-  }
-
-  /** Refusals: `not-found` when it is not there or not in scope. */
-  find(scope: Scope, roleId: string): Promise<RoleRecord> {
-    return readRecord(this.#database, ROLES, this.#reader(scope), roleId)
-  }
-
-  list(scope: Scope, filter: RoleFilter, page: PageRequest): Promise<Listed<RoleRecord>> {
-    return listRecords(this.#database, ROLES, this.#reader(scope), filter, page)
+    super(ROLES, parts)
   }
 
   /** A role made by a user of an institution is the institution's. */
@@ -111,7 +97,7 @@ export class Roles {
   /** A disabled role grants nothing to those who have it. */
   setEnabled(caller: Caller, roleId: string, isEnabled: boolean): Promise<RoleRecord> {
     const action = isEnabled ? 'role.enable' : 'role.disable'
-    return this.#transaction(caller, (work) =>
+    return this.transaction(caller, (work) =>
       changeRecord(work, ROLES, action, roleId, async (before) => {
         assertMayChange(caller, before)
         // Checked before the rule about oneself: it matters more that nobody would be left.
@@ -125,7 +111,7 @@ export class Roles {
   }
 
   delete(caller: Caller, roleId: string): Promise<void> {
-    return this.#transaction(caller, (work) =>
+    return this.transaction(caller, (work) =>
       deleteRecord(work, ROLES, 'role.delete', roleId, async (before) => {
         assertMayChange(caller, before)
         // Counted without scope: users whom the caller does not see need it too.
@@ -136,16 +122,8 @@ export class Roles {
     )
   }
 
-  #reader(scope: Scope) {
-    return { scope, nowMs: this.#clock.now() }
-  }
-
-  #transaction<T>(caller: Caller, run: (work: RecordWork) => Promise<T>): Promise<T> {
-    return this.#database.transaction((sql) => run({ sql, nowMs: this.#clock.now(), caller }))
-  }
-
   #withFreeName<T>(caller: Caller, run: (work: RecordWork) => Promise<T>): Promise<T> {
-    return refuseDuplicate('roles_by_name', NAME_TAKEN, () => this.#transaction(caller, run))
+    return refuseDuplicate('roles_by_name', NAME_TAKEN, () => this.transaction(caller, run))
   }
 }
 

@@ -32,10 +32,7 @@ export interface Invitations {
   invite(sql: Sql, user: { readonly userId: string; readonly email: string; readonly firstName: string }): Promise<void>
 }
 
-/** A transaction in which a caller changes users. */
-export interface UserWork extends RecordWork {
-  readonly caller: Caller
-}
+export type UserWork = RecordWork<Caller>
 
 export async function createUser(work: UserWork, invitations: Invitations, requested: NewUser): Promise<UserRecord> {
   const { sql, nowMs, caller } = work

@@ -1,10 +1,8 @@
 // Users: the people who administer, invited by one another. A caller sees and changes the users of their own scope only.
 
 import type { Clock } from '../../kernel/clock.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { listRecords, readRecord } from '../../records/read-records.ts'
+import { Records } from '../../records/records.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Listed, PageRequest } from '../../storage/list-query.ts'
 import type { Caller } from '../principal/caller.ts'
 import { clearLockout } from '../sessions/lockout.ts'
 import {
@@ -16,7 +14,7 @@ import {
   changeUser,
   type UserChange,
 } from './change-user.ts'
-import { createUser, type Invitations, type NewUser, type UserWork, withFreeEmail } from './create-user.ts'
+import { createUser, type Invitations, type NewUser, withFreeEmail } from './create-user.ts'
 import { USERS, type UserFilter, type UserRecord } from './user-records.ts'
 
 export interface UsersParts {
@@ -25,29 +23,17 @@ export interface UsersParts {
   readonly passwordLinks: Invitations
 }
 
-export class Users {
-  readonly #database: Database
-  readonly #clock: Clock
+export class Users extends Records<UserRecord, UserFilter> {
   readonly #invitations: Invitations
 
   constructor(parts: UsersParts) {
-    this.#database = parts.database
-    this.#clock = parts.clock
+    super(USERS, parts)
     this.#invitations = parts.passwordLinks
-  }
-
-  /** Refusals: `not-found` when the user is not there or not in scope. */
-  find(scope: Scope, userId: string): Promise<UserRecord> {
-    return readRecord(this.#database, USERS, this.#reader(scope), userId)
-  }
-
-  list(scope: Scope, filter: UserFilter, page: PageRequest): Promise<Listed<UserRecord>> {
-    return listRecords(this.#database, USERS, this.#reader(scope), filter, page)
   }
 
   /** Creates the user and, unless inactive, sends the invitation. */
   create(caller: Caller, user: NewUser): Promise<UserRecord> {
-    return withFreeEmail(() => this.#transaction(caller, (work) => createUser(work, this.#invitations, user)))
+    return withFreeEmail(() => this.transaction(caller, (work) => createUser(work, this.#invitations, user)))
   }
 
   /** With nothing to change, the user comes back as it is. */
@@ -77,15 +63,7 @@ export class Users {
     return this.#change(caller, userId, 'user.reset-mfa', applyMfaReset)
   }
 
-  #reader(scope: Scope) {
-    return { scope, nowMs: this.#clock.now() }
-  }
-
-  #transaction<T>(caller: Caller, run: (work: UserWork) => Promise<T>): Promise<T> {
-    return this.#database.transaction((sql) => run({ sql, nowMs: this.#clock.now(), caller }))
-  }
-
   #change(caller: Caller, userId: string, action: string, change: ChangeOfUser): Promise<UserRecord> {
-    return this.#transaction(caller, (work) => changeUser(work, userId, action, change))
+    return this.transaction(caller, (work) => changeUser(work, userId, action, change))
   }
 }

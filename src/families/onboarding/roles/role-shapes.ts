@@ -3,8 +3,9 @@
 import { type Static, Type } from 'typebox'
 import { moduleOf } from '../../../access/principal/modules.ts'
 import type { ModuleGrant } from '../../../access/principal/principal.ts'
-import type { RoleRecord } from '../../../access/roles/role-records.ts'
+import type { RoleFilter, RoleRecord } from '../../../access/roles/role-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
+import type { Resource } from '../record-operations.ts'
 import { freeTextOrEmpty, identifier, name, recordFields, recordName, version } from '../shapes.ts'
 
 const MAX_ITEMS = 200
@@ -109,4 +110,14 @@ export const ROLE: Static<typeof role> = {
   isSystem: false,
   userCount: 0,
   modules: [{ moduleId: 'USERS', moduleName: 'Users', parentId: 'USER_MGMT', actionId: ['VIEW', 'UPDATE'] }],
+}
+
+export const roles: Resource<RoleRecord, RoleFilter> = {
+  path: '/roles',
+  tag: 'Roles',
+  module: 'ROLES',
+  shape: role,
+  example: ROLE,
+  reply: roleReply,
+  records: (services) => services.roles,
 }

@@ -33,19 +33,8 @@ export const createUser = onboardingOperation({
   ],
   replyExamples: [{ name: 'user', summary: 'The user, invited', value: USER }],
   async handle(ask) {
-    const { mailID: email, firstName, lastName, roleId } = ask.body
-    const { roleName, isActive, mfaEnable, institutionId, subTenantId } = ask.body
-    const record = await ask.services.users.create(ask, {
-      firstName,
-      lastName,
-      email,
-      roleId,
-      ...(roleName !== undefined && { roleName }),
-      ...(isActive !== undefined && { isActive }),
-      ...(mfaEnable !== undefined && { mfaEnable }),
-      ...(institutionId !== undefined && { institutionId }),
-      ...(subTenantId !== undefined && { subTenantId }),
-    })
+    const { mailID: email, ...rest } = ask.body
+    const record = await ask.services.users.create(ask, { ...rest, email })
     ask.services.mailSender.wake()
     return created(ask, userReply(record))
   },

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { USER_STATUSES, type UserFilter, type UserRecord } from '../../../access/users/user-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
+import type { Resource } from '../record-operations.ts'
 import { emailAddress, identifier, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
 
 const status = Type.Enum([...USER_STATUSES], {
@@ -107,4 +108,14 @@ export const USER: Static<typeof user> = {
   mfaRegistered: false,
   status: 'INVITED',
   institutionId: 'FI002',
+}
+
+export const users: Resource<UserRecord, UserFilter> = {
+  path: '/users',
+  tag: 'Users',
+  module: 'USERS',
+  shape: user,
+  example: USER,
+  reply: userReply,
+  records: (services) => services.users,
 }
