@@ -12,7 +12,7 @@ const orNull = (schema: TSchema) => chosen(Type.Union([schema, Type.Null()]))
 const sha256 = (description: string) => chosen(Type.String({ description, pattern: '^[0-9a-f]{64}$' }))
 const snapshot = (description: string) => chosen(Type.Unknown({ description: `${description}; secrets are hidden` }))
 
-export const auditRecord = Type.Object(
+const auditRecord = Type.Object(
   {
     id: chosen(uuid('The record')),
     position: chosen(Type.Integer({ description: 'Its place in the chain, from 1' })),
