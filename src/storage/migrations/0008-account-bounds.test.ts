@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
-import { migrate, readMigrations } from '../schema/migrate.ts'
+import { migrate } from '../schema/migrate.ts'
+import { readMigrations } from '../schema/migration-file.ts'
 
 const SHIPPED = readMigrations()
 
@@ -13,10 +14,7 @@ eachEngine('the bounds of accounts', (_engine, open) => {
     database = (await open()).database
     // Back to the version before, with accounts that it opened.
     await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    await migrate(
-      database,
-      SHIPPED.filter(({ number }) => number < 8),
-    )
+    await migrate(database, { migrations: SHIPPED.filter(({ number }) => number < 8) })
     await openAsBefore('OLD-LOAN', 'LOAN', -50_000n)
     await openAsBefore('OLD-CHECKING', 'DDA', 100n, 200n)
     const applied = await migrate(database)
