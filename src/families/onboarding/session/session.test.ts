@@ -326,15 +326,8 @@ eachEngine('session operations', (_engine, open) => {
     const other = await signedIn()
     clock.advance(MINUTE_MS)
     const elsewhere = (await login(mine.email)).json<Envelope<string>>().data
-    type ListPage = {
-      id: string
-      current: boolean
-      createdAt: string
-      expiresAt: string
-      ip: string
-      userAgent: string
-    }
-    type Page = { content: ListPage[]; page: number; size: number; totalElements: number; totalPages: number }
+    type Listed = { id: string; current: boolean; createdAt: string; expiresAt: string; ip: string; userAgent: string }
+    type Page = { content: Listed[]; page: number; size: number; totalElements: number; totalPages: number }
     const pageAt = async (query: string) =>
       (await call('GET', `/me/sessions${query}`, mine.token)).json<Envelope<Page>>().data
     const list = async () => (await pageAt('')).content
