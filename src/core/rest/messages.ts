@@ -14,7 +14,7 @@ const ACCOUNT_ID = { minLength: 1, maxLength: 64 }
 const minor = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: MAX_MINOR, description })
 const signedMinor = (description: string) => minor(description, -MAX_MINOR)
 
-export const moneySchema = Type.Object(
+const moneySchema = Type.Object(
   {
     minor: minor('Minor units of the currency: 1250 is 12.50 USD, 1250 JPY, or 1.250 KWD', 1),
     currency: Type.String(CURRENCY),

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/kernel/clock.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { Problem } from '../../../src/kernel/problem.ts'
 
-export const ORIGIN = {
+const ORIGIN = {
   institutionId: 'FI001',
   partnerId: 'PARTNER01',
   rrn: '000000000001',
