@@ -5,6 +5,7 @@
 // never one of its own row and never one further down.
 const CONCEPT_ROWS = [
   ['audit', 'mail', 'cards', 'rules'],
+  ['records'],
   ['institutions', 'access'],
   ['jobs'],
   ['ledger'],

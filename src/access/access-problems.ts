@@ -23,7 +23,7 @@ export const accessProblem = domainProblems('access', {
   'user-changed': 'conflict',
   'user-not-active': 'conflict',
   'own-deactivation': 'conflict',
-  'mail-id-taken': 'conflict',
+  'email-taken': 'conflict',
   'invitation-accepted': 'conflict',
   'institution-not-found': 'not-found',
   'sub-tenant-not-found': 'not-found',

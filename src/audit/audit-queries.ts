@@ -4,7 +4,7 @@ import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
-import type { ListPage, PageRequest } from '../storage/list-query.ts'
+import { Conditions, type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 
 export interface AuditFilter {
@@ -48,7 +48,7 @@ export async function listAuditRecords(
   sql: Sql,
   scope: Scope,
   filter: AuditFilter,
-  { page, size }: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<AuditRecord>> {
   const parameters = new Parameters()
   const where = conditionOf(scope, filter, parameters)
@@ -56,10 +56,8 @@ export async function listAuditRecords(
     `SELECT count(*) AS total FROM audit_log WHERE ${where}`,
     parameters.values,
   )
-  const [limit, number] = [`${parameters.add(size)}::bigint`, `${parameters.add(page)}::bigint`]
   const { rows } = await sql.query<AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log WHERE ${where}
-      ORDER BY position DESC LIMIT ${limit} OFFSET (${number} - 1) * ${limit}`,
+    `SELECT ${COLUMNS} FROM audit_log WHERE ${where} ORDER BY position DESC ${limitTo(page, parameters)}`,
     parameters.values,
   )
   return { items: rows.map(recordOf), total: Number(counted[0]?.total ?? 0n) }
@@ -78,23 +76,20 @@ export async function findAuditRecord(sql: Sql, scope: Scope, auditId: string): 
 }
 
 function conditionOf(scope: Scope, filter: AuditFilter, parameters: Parameters): string {
-  const conditions = ['true']
-  const add = (value: unknown, condition: (placeholder: string) => string) => {
-    if (value !== undefined) conditions.push(condition(parameters.add(value)))
-  }
-  add(scope.institutionId, (given) => `institution_id = ${given}`)
-  add(scope.subTenantId, (given) => `sub_tenant_id = ${given}`)
-  add(instant(filter.fromMs), (given) => `at >= ${given}`)
-  add(instant(filter.toMs), (given) => `at < ${given}`)
-  add(filter.actorId, (given) => `actor_id = ${given}`)
-  add(filter.actorEmail, (given) => `lower(actor_email) = lower(${given})`)
-  add(filter.action, (given) => `action = ${given}`)
-  add(filter.resource, (given) => `resource = ${given}`)
-  add(filter.resourceId, (given) => `resource_id = ${given}`)
-  add(filter.outcome, (given) => `outcome = ${given}`)
-  add(filter.institutionId, (given) => `institution_id = ${given}`)
-  add(filter.correlationId, (given) => `correlation_id = ${given}`)
-  return conditions.join(' AND ')
+  const where = new Conditions(parameters)
+  where.addFor(scope.institutionId, (given) => `institution_id = ${given}`)
+  where.addFor(scope.subTenantId, (given) => `sub_tenant_id = ${given}`)
+  where.addFor(instant(filter.fromMs), (given) => `at >= ${given}`)
+  where.addFor(instant(filter.toMs), (given) => `at < ${given}`)
+  where.addFor(filter.actorId, (given) => `actor_id = ${given}`)
+  where.addFor(filter.actorEmail, (given) => `lower(actor_email) = lower(${given})`)
+  where.addFor(filter.action, (given) => `action = ${given}`)
+  where.addFor(filter.resource, (given) => `resource = ${given}`)
+  where.addFor(filter.resourceId, (given) => `resource_id = ${given}`)
+  where.addFor(filter.outcome, (given) => `outcome = ${given}`)
+  where.addFor(filter.institutionId, (given) => `institution_id = ${given}`)
+  where.addFor(filter.correlationId, (given) => `correlation_id = ${given}`)
+  return where.toString()
 }
 
 function instant(epochMs: number | undefined): Date | undefined {

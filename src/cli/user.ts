@@ -8,16 +8,16 @@ import { PasswordLinks } from '../access/passwords/password-links.ts'
 import { checkPasswordRules } from '../access/passwords/password-rules.ts'
 import { hashPassword, setPassword } from '../access/passwords/passwords.ts'
 import type { Caller } from '../access/principal/caller.ts'
-import { mailKeyOf } from '../access/principal/mail-ids.ts'
+import { emailKeyOf } from '../access/principal/email-addresses.ts'
 import { Grants } from '../access/principal/principal.ts'
 import { ensureSystemRoles } from '../access/roles/system-roles.ts'
-import { createUser, type Invitations, type NewUser, withFreeMailId } from '../access/users/create-user.ts'
+import { createUser, type Invitations, type NewUser, withFreeEmail } from '../access/users/create-user.ts'
 import type { UserRecord } from '../access/users/user-records.ts'
 import { Users } from '../access/users/users.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { mailId, name } from '../families/onboarding/shapes.ts'
-import { type Clock, isoTimestamp, systemClock } from '../kernel/clock.ts'
+import { emailAddress, name } from '../families/onboarding/shapes.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { type Mail, Outbox } from '../mail/outbox.ts'
 import type { Database, Sql } from '../storage/database.ts'
@@ -51,11 +51,11 @@ export async function create(options: CreateOptions, shell: Shell): Promise<void
     const user = await newUser(administration.database, options)
     if (password !== undefined) {
       await createWithPassword(administration, user, password)
-      shell.print(`${user.mailId} may sign in as ${user.roleName}`)
+      shell.print(`${user.email} may sign in as ${user.roleName}`)
       return
     }
     const link = await createInvited(administration, user)
-    shell.print(`${user.mailId} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
+    shell.print(`${user.email} is invited as ${user.roleName}; the mail waits for the gateway to send it`)
     shell.print('anyone with this link can choose the password; it works once, for 72 hours:')
     shell.print(link)
   })
@@ -103,7 +103,7 @@ function usersOf({ database, clock }: Administration): Users {
 
 /** The same schemas as POST /users. */
 function checkNames({ email, firstName, lastName }: CreateOptions): void {
-  if (!Check(mailId(''), email)) throw new ConfigError('--email', 'takes an e-mail address')
+  if (!Check(emailAddress(''), email)) throw new ConfigError('--email', 'takes an e-mail address')
   for (const [option, text] of Object.entries({ '--first-name': firstName, '--last-name': lastName })) {
     if (!Check(name(''), text)) throw new ConfigError(option, 'takes 1 to 120 characters without control characters')
   }
@@ -128,7 +128,7 @@ async function newUser(sql: Sql, options: CreateOptions): Promise<NewUser> {
     if (rowCount === 0) throw new ConfigError('--institution', 'takes the id of an institution')
   }
   return {
-    mailId: email,
+    email,
     firstName,
     lastName,
     roleId: named.role_id,
@@ -140,10 +140,10 @@ async function newUser(sql: Sql, options: CreateOptions): Promise<NewUser> {
 async function createWithPassword({ database, clock }: Administration, user: NewUser, password: string): Promise<void> {
   const hash = await hashPassword(password)
   const uninvited: Invitations = { invite: async () => {} }
-  await withFreeMailId(() =>
+  await withFreeEmail(() =>
     database.transaction(async (sql) => {
       const nowMs = clock.now()
-      const { userId } = await createUser(sql, nowMs, uninvited, CLI, user)
+      const { id: userId } = await createUser({ sql, nowMs, caller: CLI }, uninvited, user)
       await setPassword(sql, { userId, hash, nowMs })
       await recordAudit(sql, nowMs, CLI.actor, {
         action: 'password.set',
@@ -189,7 +189,7 @@ function publicUrlOf({ publicUrl, port, tls }: Config): string {
 
 async function userIdOf(sql: Sql, email: string): Promise<string> {
   const { rows } = await sql.query<{ user_id: string }>('SELECT user_id FROM users WHERE mail_key = $1', [
-    mailKeyOf(email),
+    emailKeyOf(email),
   ])
   const [row] = rows
   if (row === undefined)
@@ -207,24 +207,24 @@ async function allUsers(users: Users): Promise<UserRecord[]> {
 }
 
 function jsonOf(user: UserRecord): object {
-  const { userId, firstName, lastName, mailId, roleName, status, institutionId, mfaRegistered, lastLoginAtMs } = user
+  const { id, firstName, lastName, email, roleName, status, institutionId, mfaRegistered, lastLoginAt } = user
   return {
-    userId,
-    mailId,
+    userId: id,
+    mailId: email,
     firstName,
     lastName,
     roleName,
     status,
     mfaRegistered,
     ...(institutionId !== undefined && { institutionId }),
-    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
+    ...(lastLoginAt !== undefined && { lastLoginAt }),
   }
 }
 
 function tableOf(users: readonly UserRecord[]): string[] {
   if (users.length === 0) return ['there are no users yet']
   const rows = users.map((user) => [
-    user.mailId,
+    user.email,
     user.status,
     user.roleName,
     user.institutionId ?? 'platform',

@@ -1,5 +1,5 @@
-// The API families that partners call, and the operations of each that can be granted one by one. The families
-// themselves are further up and cannot be asked from here; a test holds the lists against them.
+// The API families that partners call, and the operations of each that can be granted. Families cannot be imported from
+// here; a test compares the lists with them.
 
 export const API_FAMILIES = ['accounts', 'digital', 'lending'] as const
 

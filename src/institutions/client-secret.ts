@@ -1,6 +1,6 @@
-// Client secrets are kept as look-up hashes of this context, which whoever makes one and whoever checks one must share.
+// Client secrets are stored as look-up hashes; creating and checking one must use the same context.
 
-/** A hash is good for one client: the same secret of another is another hash. */
+/** The context names the client, so that the same secret of two clients has two hashes. */
 export function clientSecretContext(clientId: string): string {
   return `client-secret:${clientId}`
 }

@@ -1,29 +1,30 @@
-// Clients: the credentials a partner calls with. A secret leaves here once, when it is made; what is kept is a hash that
+// Clients: the credentials a partner calls with. A secret is returned once, when it is made; stored is only the hash that
 // family A compares with.
 
-import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
 import { invalidFields, type Problem } from '../kernel/problem.ts'
-import type { Scope } from '../kernel/scope.ts'
 import { newSecret } from '../kernel/secrets.ts'
+import { type RecordWork, readerOf } from '../records/change-record.ts'
+import { lockRecord, readRecord } from '../records/read-records.ts'
+import type { RecordCaller } from '../records/record-kind.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
 import type { ApiFamily } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { clientSecretContext } from './client-secret.ts'
 import { institutionProblem } from './institution-problems.ts'
-import { type ClientRecord, ownerOf, type PartnerRecord, readPartner } from './partner-records.ts'
+import { type ClientRecord, PARTNERS, type PartnerRecord } from './partner-records.ts'
 
 export interface NewClient {
-  /** One is made when it is absent. */
+  /** Generated when absent. */
   readonly clientId?: string | undefined
   readonly expiresAtMs?: number | undefined
   /** Those of the partner when absent. */
   readonly families?: readonly ApiFamily[] | undefined
 }
 
-/** The only time the secret is seen. */
+/** The secret is returned once, when it is made. */
 export interface ClientWithSecret extends ClientRecord {
   readonly secret: string
 }
@@ -36,64 +37,67 @@ export class Clients {
   }
 
   /** Refusals: `not-found` for the partner, `invalid` for a family it lacks, `conflict` when the clientId is taken. */
-  async create(actor: Actor, scope: Scope, id: string, client: NewClient): Promise<ClientWithSecret> {
+  async create(caller: RecordCaller, id: string, client: NewClient): Promise<ClientWithSecret> {
     const clientId =
       client.clientId ??
       `client-${newSecret()
         .replace(/[^A-Za-z0-9]/g, '')
         .slice(0, 16)}`
     const secret = newSecret()
-    return changeDirectory(this.#services, async (sql, nowMs) => {
-      const partner = await readPartner(sql, scope, id, { lock: true })
+    return this.#transaction(caller, async (work) => {
+      const partner = await lockRecord(work.sql, PARTNERS, readerOf(work), id, 'change')
       const families = [...new Set(client.families ?? partner.families)]
       checkFamilies(families, partner)
-      await insertClient(sql, [
+      await insertClient(work.sql, [
         clientId,
         partner.partnerId,
         this.#hash(clientId, secret),
         families,
         client.expiresAtMs === undefined ? null : isoTimestamp(client.expiresAtMs),
-        isoTimestamp(nowMs),
+        isoTimestamp(work.nowMs),
       ])
-      const after = clientIn(await readPartner(sql, scope, id), clientId)
-      await audit(sql, nowMs, actor, 'client.create', { partner, after })
+      const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
+      await audit(work, 'client.create', { partner, after })
       return { ...after, secret }
     })
   }
 
-  /** The old secret ends with the change, and an end date may be set anew. Refusals: `not-found`. */
+  /** The old secret stops working at once; the expiry may be changed too. Refusals: `not-found`. */
   async rotate(
-    actor: Actor,
-    scope: Scope,
+    caller: RecordCaller,
     id: string,
     clientId: string,
     change: { readonly expiresAtMs?: number | null | undefined } = {},
   ): Promise<ClientWithSecret> {
     const secret = newSecret()
-    return changeDirectory(this.#services, async (sql, nowMs) => {
-      const partner = await readPartner(sql, scope, id, { lock: true })
+    return this.#transaction(caller, async (work) => {
+      const partner = await lockRecord(work.sql, PARTNERS, readerOf(work), id, 'change')
       const before = clientIn(partner, clientId)
       const expiresAt = typeof change.expiresAtMs === 'number' ? isoTimestamp(change.expiresAtMs) : change.expiresAtMs
-      await sql.query('UPDATE clients SET secret_hash = $2, expires_at = $3 WHERE client_id = $1', [
+      await work.sql.query('UPDATE clients SET secret_hash = $2, expires_at = $3 WHERE client_id = $1', [
         clientId,
         this.#hash(clientId, secret),
         expiresAt === undefined ? before.expiresAt : expiresAt,
       ])
-      const after = clientIn(await readPartner(sql, scope, id), clientId)
-      await audit(sql, nowMs, actor, 'client.rotate', { partner, before, after })
+      const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
+      await audit(work, 'client.rotate', { partner, before, after })
       return { ...after, secret }
     })
   }
 
   /** Refusals: `not-found`. */
-  async remove(actor: Actor, scope: Scope, id: string, clientId: string): Promise<void> {
-    await changeDirectory(this.#services, async (sql, nowMs) => {
-      const partner = await readPartner(sql, scope, id, { lock: true })
+  async delete(caller: RecordCaller, id: string, clientId: string): Promise<void> {
+    await this.#transaction(caller, async (work) => {
+      const partner = await lockRecord(work.sql, PARTNERS, readerOf(work), id, 'change')
       const before = clientIn(partner, clientId)
-      await sql.query('DELETE FROM clients WHERE client_id = $1', [clientId])
-      await sql.query('DELETE FROM client_usage WHERE client_id = $1', [clientId])
-      await audit(sql, nowMs, actor, 'client.delete', { partner, before })
+      await work.sql.query('DELETE FROM clients WHERE client_id = $1', [clientId])
+      await work.sql.query('DELETE FROM client_usage WHERE client_id = $1', [clientId])
+      await audit(work, 'client.delete', { partner, before })
     })
+  }
+
+  #transaction<T>(caller: RecordCaller, run: (work: RecordWork) => Promise<T>): Promise<T> {
+    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 
   #hash(clientId: string, secret: string): string {
@@ -108,7 +112,7 @@ function checkFamilies(families: readonly ApiFamily[], partner: PartnerRecord): 
   if (faults.length > 0) throw invalidFields(faults)
 }
 
-/** The partner's client of that name; another partner's is as good as none. */
+/** The client, when it is this partner's; a 404 otherwise. */
 function clientIn(partner: PartnerRecord, clientId: string): ClientRecord {
   const client = partner.clients.find((one) => one.clientId === clientId)
   if (client === undefined) throw institutionProblem('client-not-found', 'there is no such client')
@@ -135,15 +139,15 @@ interface ClientEvent {
   readonly after?: ClientRecord
 }
 
-function audit(sql: Sql, nowMs: number, actor: Actor, action: string, event: ClientEvent): Promise<void> {
+function audit({ sql, nowMs, caller }: RecordWork, action: string, event: ClientEvent): Promise<void> {
   const { partner, before, after } = event
   const { partnerId } = partner
-  return recordAudit(sql, nowMs, actor, {
+  return recordAudit(sql, nowMs, caller.actor, {
     action,
     resource: 'client',
     resourceId: (after ?? before)?.clientId ?? '',
     ...(before && { before: { partnerId, ...before } }),
     ...(after && { after: { partnerId, ...after } }),
-    ...ownerOf(partner),
+    ...PARTNERS.ownerOf(partner),
   })
 }

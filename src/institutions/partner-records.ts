@@ -1,11 +1,8 @@
-// Partners and their clients as records that people keep, and how they are read. Secrets are never part of a record:
-// only the hash of one is stored, and it stays in the database.
+// Partners and their clients as they are stored, read and listed. Secrets are never part of a record: only the hash of one
+// is stored, and it stays in the database.
 
-import { isUuid } from '../kernel/ids.ts'
-import type { Problem } from '../kernel/problem.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../records/record-kind.ts'
 import type { Sql } from '../storage/database.ts'
-import { anywhere, type ListPage, type PageRequest } from '../storage/list-query.ts'
 import type { ApiFamily } from './api-families.ts'
 import { institutionProblem } from './institution-problems.ts'
 
@@ -13,18 +10,12 @@ export interface ClientRecord {
   readonly clientId: string
   readonly families: readonly ApiFamily[]
   readonly expiresAt: string | null
-  /** To half a minute: the gateways write it down now and then. */
+  /** To half a minute: gateways write it now and then. */
   readonly lastUsedAt: string | null
   readonly isActive: boolean
 }
 
-export interface PartnerRecord {
-  readonly id: string
-  readonly version: number
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly createdBy: string
-  readonly updatedBy: string
+export interface PartnerRecord extends RecordFields {
   readonly partnerId: string
   readonly name: string
   readonly families: readonly ApiFamily[]
@@ -45,13 +36,8 @@ export interface PartnerFilter {
   readonly institutionId?: string | undefined
 }
 
-interface PartnerRow {
+interface PartnerRow extends RecordRow {
   id: string
-  version: number
-  created_at: Date
-  updated_at: Date
-  created_by: string
-  updated_by: string
   partner_id: string
   name: string
   families: ApiFamily[]
@@ -71,66 +57,36 @@ interface ClientRow {
   is_active: boolean
 }
 
-const COLUMNS = `id, version, created_at, updated_at, created_by, updated_by, partner_id, name, families, operations,
-  institution_ids, client_id_policy, rate_per_second, is_active`
-
-/**
- * A partner belongs to an institution when it works for no other. Partners belong to no sub-tenant, so whoever is
- * confined to one sees none. $1 is the institution, $2 the sub-tenant.
- */
-const IN_SCOPE = '($1::text IS NULL OR institution_ids = ARRAY[$1::text]) AND $2::text IS NULL'
-
-function scopeValues(scope: Scope): (string | null)[] {
-  return [scope.institutionId ?? null, scope.subTenantId ?? null]
-}
-
-/** The partner, or a Problem `not-found` when there is none within the scope. With `lock` it stays as it is until the end of the transaction. */
-export async function readPartner(
-  sql: Sql,
-  scope: Scope,
-  id: string,
-  options: { readonly lock?: boolean } = {},
-): Promise<PartnerRecord> {
-  if (!isUuid(id)) throw noSuchPartner()
-  const { rows } = await sql.query<PartnerRow>(
-    `SELECT ${COLUMNS} FROM partners WHERE ${IN_SCOPE} AND id = $3 ${options.lock === true ? 'FOR UPDATE' : ''}`,
-    [...scopeValues(scope), id],
-  )
-  const [record] = await withClients(sql, rows)
-  if (record === undefined) throw noSuchPartner()
-  return record
-}
-
-function noSuchPartner(): Problem {
-  return institutionProblem('partner-not-found', 'there is no such partner')
-}
-
-/** One page, newest first, and how many there are in all. */
-export async function listPartners(
-  sql: Sql,
-  scope: Scope,
-  filter: PartnerFilter,
-  { page, size }: PageRequest,
-): Promise<ListPage<PartnerRecord>> {
-  const matching = `${IN_SCOPE}
-    AND ($3::text IS NULL OR partner_id ILIKE $3 OR name ILIKE $3)
-    AND ($4::boolean IS NULL OR is_active = $4)
-    AND ($5::text IS NULL OR $5 = ANY (families))
-    AND ($6::text IS NULL OR $6 = ANY (institution_ids))`
-  const values = [
-    ...scopeValues(scope),
-    filter.search === undefined ? null : anywhere(filter.search),
-    filter.isActive ?? null,
-    filter.family ?? null,
-    filter.institutionId ?? null,
-  ]
-  const counted = await sql.query<{ total: bigint }>(`SELECT count(*) AS total FROM partners WHERE ${matching}`, values)
-  const { rows } = await sql.query<PartnerRow>(
-    `SELECT ${COLUMNS} FROM partners WHERE ${matching}
-      ORDER BY created_at DESC, partner_id LIMIT $7 OFFSET $8`,
-    [...values, size, (page - 1) * size],
-  )
-  return { items: await withClients(sql, rows), total: Number(counted.rows[0]?.total ?? 0n) }
+export const PARTNERS: RecordKind<PartnerRecord, PartnerFilter, PartnerRow> = {
+  resource: 'partner',
+  table: 'partners p',
+  id: 'p.id',
+  order: 'p.created_at DESC, p.partner_id',
+  select: () => `
+    SELECT p.id, p.version, p.created_at, p.updated_at, p.created_by, p.updated_by, p.partner_id, p.name, p.families,
+           p.operations, p.institution_ids, p.client_id_policy, p.rate_per_second, p.is_active
+      FROM partners p`,
+  // A partner belongs to an institution when it works for no other, and never to a sub-tenant.
+  inScope({ institutionId, subTenantId }, parameters) {
+    if (subTenantId !== undefined) return 'false'
+    return institutionId === undefined ? 'true' : `p.institution_ids = ARRAY[${parameters.add(institutionId)}::text]`
+  },
+  matching({ search, isActive, family, institutionId }, _reader, where) {
+    where.addSearch(search, (pattern) => `(p.partner_id ILIKE ${pattern} OR p.name ILIKE ${pattern})`)
+    where.addFor(isActive, (value) => `p.is_active = ${value}`)
+    where.addFor(family, (value) => `${value} = ANY (p.families)`)
+    where.addFor(institutionId, (value) => `${value} = ANY (p.institution_ids)`)
+  },
+  recordsOf: (rows, sql) => withClients(sql, rows),
+  snapshot: (partner) => partner,
+  // The changes of a partner that several institutions share are the platform's.
+  ownerOf({ institutionIds: [institutionId, another] }) {
+    return institutionId !== undefined && another === undefined ? { institutionId } : {}
+  },
+  refusals: {
+    notFound: () => institutionProblem('partner-not-found', 'there is no such partner'),
+    changed: () => institutionProblem('partner-changed', 'the partner was changed since it was read'),
+  },
 }
 
 async function withClients(sql: Sql, partners: readonly PartnerRow[]): Promise<PartnerRecord[]> {
@@ -148,12 +104,7 @@ async function withClients(sql: Sql, partners: readonly PartnerRow[]): Promise<P
 
 function partnerOf(row: PartnerRow, clients: readonly ClientRow[]): PartnerRecord {
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    createdBy: row.created_by,
-    updatedBy: row.updated_by,
+    ...recordFieldsOf(row.id, row),
     partnerId: row.partner_id,
     name: row.name,
     families: row.families,
@@ -174,10 +125,4 @@ function clientOf(row: ClientRow): ClientRecord {
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     isActive: row.is_active,
   }
-}
-
-/** The institution whose audit log a partner's changes belong to; those of a shared partner are the platform's. */
-export function ownerOf(partner: PartnerRecord | undefined): { institutionId?: string } {
-  const [institutionId, another] = partner?.institutionIds ?? []
-  return institutionId !== undefined && another === undefined ? { institutionId } : {}
 }

@@ -5,7 +5,9 @@ import { eachEngine } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import type { Actor } from '../audit/actor.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { SecretBox } from '../kernel/secrets.ts'
+import type { RecordCaller } from '../records/record-kind.ts'
 import type { Database } from '../storage/database.ts'
 import { ClientUsage } from './client-usage.ts'
 import { type OpenDirectory, openDirectory } from './directory-store.ts'
@@ -17,6 +19,7 @@ const clock = { nowMs: TEN, now: () => clock.nowMs }
 const PLATFORM = {}
 const FI001 = { institutionId: 'FI001' }
 const ANNE: Actor = { userId: '0197f3a0-0000-7000-8000-000000000001', email: 'anne@bank.example', ip: '192.0.2.1' }
+const by = (actor: Actor, scope: Scope): RecordCaller => ({ actor, principal: { scope } })
 const NOBODYS_ID = '0197f3a0-0000-7000-8000-0000000000ff'
 
 const SWITCH: NewPartner = {
@@ -56,7 +59,7 @@ eachEngine('partners', (_engine, open) => {
   })
 
   test('a partner is made with what was said and with the defaults for the rest', async () => {
-    const made = await partners.create(ANNE, PLATFORM, SWITCH)
+    const made = await partners.create(by(ANNE, PLATFORM), SWITCH)
     assert.match(made.id, /^[0-9a-f-]{36}$/)
     assert.partialDeepStrictEqual(made, {
       version: 1,
@@ -69,8 +72,8 @@ eachEngine('partners', (_engine, open) => {
       isActive: true,
       clients: [],
     })
-    assert.deepEqual(await partners.get(PLATFORM, made.id), made)
-    assert.partialDeepStrictEqual(await partners.create(ANNE, PLATFORM, LOCAL), {
+    assert.deepEqual(await partners.find(PLATFORM, made.id), made)
+    assert.partialDeepStrictEqual(await partners.create(by(ANNE, PLATFORM), LOCAL), {
       families: ['accounts'],
       operations: [],
       rateLimit: null,
@@ -94,28 +97,28 @@ eachEngine('partners', (_engine, open) => {
   ]
   for (const [title, change, scope, kind, paths] of REFUSED) {
     test(`${title} is refused, on making and on changing`, async () => {
-      await assert.rejects(partners.create(ANNE, scope, { ...LOCAL, ...change }), refusal(kind, paths))
-      const { id, version } = await partners.create(ANNE, PLATFORM, LOCAL)
-      await assert.rejects(partners.update(ANNE, scope, id, { version, ...change }), refusal(kind, paths))
-      assert.equal((await partners.get(PLATFORM, id)).version, version)
+      await assert.rejects(partners.create(by(ANNE, scope), { ...LOCAL, ...change }), refusal(kind, paths))
+      const { id, version } = await partners.create(by(ANNE, PLATFORM), LOCAL)
+      await assert.rejects(partners.update(by(ANNE, scope), id, { version, ...change }), refusal(kind, paths))
+      assert.equal((await partners.find(PLATFORM, id)).version, version)
     })
   }
 
   test('a partnerId is given once and never changes', async () => {
-    const { id, version } = await partners.create(ANNE, PLATFORM, LOCAL)
-    await assert.rejects(partners.create(ANNE, PLATFORM, LOCAL), refusal('conflict'))
+    const { id, version } = await partners.create(by(ANNE, PLATFORM), LOCAL)
+    await assert.rejects(partners.create(by(ANNE, PLATFORM), LOCAL), refusal('conflict'))
     await assert.rejects(
-      partners.update(ANNE, PLATFORM, id, { version, partnerId: 'X' }),
+      partners.update(by(ANNE, PLATFORM), id, { version, partnerId: 'X' }),
       refusal('invalid', ['partnerId']),
     )
-    const same = await partners.update(ANNE, PLATFORM, id, { version, partnerId: 'LOCAL', name: 'Same id' })
+    const same = await partners.update(by(ANNE, PLATFORM), id, { version, partnerId: 'LOCAL', name: 'Same id' })
     assert.equal(same.name, 'Same id')
   })
 
   test('a change touches what it names, counts the version and is refused when that is stale', async () => {
-    const first = await partners.create(ANNE, PLATFORM, SWITCH)
+    const first = await partners.create(by(ANNE, PLATFORM), SWITCH)
     clock.nowMs += 1000
-    const second = await partners.update({ userId: 'somebody' }, PLATFORM, first.id, {
+    const second = await partners.update(by({ userId: 'somebody' }, PLATFORM), first.id, {
       version: 1,
       rateLimit: null,
       operations: ['Debits', 'Debits'],
@@ -128,26 +131,29 @@ eachEngine('partners', (_engine, open) => {
       rateLimit: null,
       operations: ['Debits'],
     })
-    await assert.rejects(partners.update(ANNE, PLATFORM, first.id, { version: 1, name: 'Late' }), refusal('conflict'))
-    assert.equal((await partners.get(PLATFORM, first.id)).name, 'The switch')
+    await assert.rejects(
+      partners.update(by(ANNE, PLATFORM), first.id, { version: 1, name: 'Late' }),
+      refusal('conflict'),
+    )
+    assert.equal((await partners.find(PLATFORM, first.id)).name, 'The switch')
   })
 
   test('of two changes at once one wins and the other is told', async () => {
-    const { id, version } = await partners.create(ANNE, PLATFORM, SWITCH)
+    const { id, version } = await partners.create(by(ANNE, PLATFORM), SWITCH)
     const results = await Promise.allSettled(
-      ['A', 'B'].map((name) => partners.update(ANNE, PLATFORM, id, { version, name })),
+      ['A', 'B'].map((name) => partners.update(by(ANNE, PLATFORM), id, { version, name })),
     )
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-    assert.equal((await partners.get(PLATFORM, id)).version, 2)
+    assert.equal((await partners.find(PLATFORM, id)).version, 2)
   })
 
   test('a user of an institution sees and touches the partners of that institution alone', async () => {
-    const shared = await partners.create(ANNE, PLATFORM, SWITCH)
-    const { secret: _, ...client } = await partners.clients.create(ANNE, PLATFORM, shared.id, { clientId: 'c1' })
-    const own = await partners.create(ANNE, FI001, LOCAL)
+    const shared = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    const { secret: _, ...client } = await partners.clients.create(by(ANNE, PLATFORM), shared.id, { clientId: 'c1' })
+    const own = await partners.create(by(ANNE, FI001), LOCAL)
     const seen = await partners.list(FI001, {}, { page: 1, size: 10 })
     assert.deepEqual([seen.total, seen.items.map(({ partnerId }) => partnerId)], [1, ['LOCAL']])
-    assert.equal((await partners.get(FI001, own.id)).partnerId, 'LOCAL')
+    assert.equal((await partners.find(FI001, own.id)).partnerId, 'LOCAL')
 
     const subTenant = { ...FI001, subTenantId: NOBODYS_ID }
     for (const [scope, id] of [
@@ -158,19 +164,19 @@ eachEngine('partners', (_engine, open) => {
       [{ institutionId: 'FI002' }, own.id],
     ] as const) {
       for (const touch of [
-        () => partners.get(scope, id),
-        () => partners.update(ANNE, scope, id, { version: 1, name: 'X' }),
-        () => partners.setActive(ANNE, scope, id, false),
-        () => partners.remove(ANNE, scope, id),
-        () => partners.clients.create(ANNE, scope, id, {}),
-        () => partners.clients.rotate(ANNE, scope, id, 'c1'),
-        () => partners.clients.remove(ANNE, scope, id, 'c1'),
+        () => partners.find(scope, id),
+        () => partners.update(by(ANNE, scope), id, { version: 1, name: 'X' }),
+        () => partners.setActive(by(ANNE, scope), id, false),
+        () => partners.delete(by(ANNE, scope), id),
+        () => partners.clients.create(by(ANNE, scope), id, {}),
+        () => partners.clients.rotate(by(ANNE, scope), id, 'c1'),
+        () => partners.clients.delete(by(ANNE, scope), id, 'c1'),
       ]) {
         await assert.rejects(touch(), refusal('not-found'))
       }
     }
     assert.equal((await partners.list(subTenant, {}, { page: 1, size: 10 })).total, 0)
-    assert.deepEqual(await partners.get(PLATFORM, shared.id), { ...shared, clients: [client] })
+    assert.deepEqual(await partners.find(PLATFORM, shared.id), { ...shared, clients: [client] })
   })
 
   // One row per filter: what is asked and which partners are found, newest first.
@@ -189,10 +195,10 @@ eachEngine('partners', (_engine, open) => {
     [{ institutionId: 'FI001', isActive: true }, ['LOCAL']],
   ]
   test('partners are found by filters, a page at a time', async () => {
-    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
-    await partners.setActive(ANNE, PLATFORM, id, false)
+    const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    await partners.setActive(by(ANNE, PLATFORM), id, false)
     clock.nowMs += 1000
-    await partners.create(ANNE, PLATFORM, LOCAL)
+    await partners.create(by(ANNE, PLATFORM), LOCAL)
     for (const [filter, found] of FILTERS) {
       const { items, total } = await partners.list(PLATFORM, filter, { page: 1, size: 10 })
       assert.deepEqual([items.map(({ partnerId }) => partnerId), total], [found, found.length], JSON.stringify(filter))
@@ -203,29 +209,29 @@ eachEngine('partners', (_engine, open) => {
   })
 
   test('a partner that has transactions stays, one that has none goes with its clients', async () => {
-    const busy = await partners.create(ANNE, PLATFORM, SWITCH)
-    const idle = await partners.create(ANNE, PLATFORM, LOCAL)
+    const busy = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    const idle = await partners.create(by(ANNE, PLATFORM), LOCAL)
     await database.query(
       `INSERT INTO transactions (institution_id, partner_id, rrn, transaction_id, type, account_id, amount_minor, currency,
          response_code, business_date, recorded_at, latency_ms, correlation_id, fingerprint, response)
        VALUES ('FI002', 'SWITCH', '1', gen_random_uuid(), 'T', 'A', 1, 'USD', '000', '20260115', now(), 1, gen_random_uuid(), '', '')`,
     )
-    const { clientId } = await partners.clients.create(ANNE, PLATFORM, idle.id, {})
+    const { clientId } = await partners.clients.create(by(ANNE, PLATFORM), idle.id, {})
     const usage = new ClientUsage(database)
     usage.note(clientId, clock.nowMs)
     await usage.flush()
 
-    await assert.rejects(partners.remove(ANNE, PLATFORM, busy.id), refusal('conflict'))
-    await partners.remove(ANNE, PLATFORM, idle.id)
+    await assert.rejects(partners.delete(by(ANNE, PLATFORM), busy.id), refusal('conflict'))
+    await partners.delete(by(ANNE, PLATFORM), idle.id)
     assert.equal((await partners.list(PLATFORM, {}, { page: 1, size: 10 })).total, 1)
     const { rows } = await database.query('SELECT 1 FROM clients UNION ALL SELECT 1 FROM client_usage')
     assert.deepEqual(rows, [])
-    await assert.rejects(partners.remove(ANNE, PLATFORM, idle.id), refusal('not-found'))
+    await assert.rejects(partners.delete(by(ANNE, PLATFORM), idle.id), refusal('not-found'))
   })
 
   test('a client gets a secret once, which account services compare as they store it', async () => {
-    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
-    const { secret, ...client } = await partners.clients.create(ANNE, PLATFORM, id, {
+    const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    const { secret, ...client } = await partners.clients.create(by(ANNE, PLATFORM), id, {
       clientId: 'c1',
       expiresAtMs: clock.nowMs,
       families: ['accounts'],
@@ -238,49 +244,52 @@ eachEngine('partners', (_engine, open) => {
       lastUsedAt: null,
       isActive: true,
     })
-    assert.deepEqual((await partners.get(PLATFORM, id)).clients, [client])
+    assert.deepEqual((await partners.find(PLATFORM, id)).clients, [client])
     assert.equal(here.client('c1')?.secretHash, secretBox.lookupHash(secret, 'client-secret:c1'))
-    const made = await partners.clients.create(ANNE, PLATFORM, id, {})
+    const made = await partners.clients.create(by(ANNE, PLATFORM), id, {})
     assert.match(made.clientId, /^client-[A-Za-z0-9]{16}$/)
     assert.deepEqual(made.families, SWITCH.families)
   })
 
   test('a client is refused that names a family the partner lacks, or a clientId that anybody has', async () => {
-    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
-    const other = await partners.create(ANNE, PLATFORM, LOCAL)
+    const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    const other = await partners.create(by(ANNE, PLATFORM), LOCAL)
     await assert.rejects(
-      partners.clients.create(ANNE, PLATFORM, id, { families: ['accounts', 'lending'] }),
+      partners.clients.create(by(ANNE, PLATFORM), id, { families: ['accounts', 'lending'] }),
       refusal('invalid', ['families[1]']),
     )
-    await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
-    await assert.rejects(partners.clients.create(ANNE, PLATFORM, other.id, { clientId: 'c1' }), refusal('conflict'))
+    await partners.clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1' })
+    await assert.rejects(partners.clients.create(by(ANNE, PLATFORM), other.id, { clientId: 'c1' }), refusal('conflict'))
     // A client is reached through its own partner only.
-    await assert.rejects(partners.clients.rotate(ANNE, PLATFORM, other.id, 'c1'), refusal('not-found'))
-    await assert.rejects(partners.clients.remove(ANNE, PLATFORM, other.id, 'c1'), refusal('not-found'))
+    await assert.rejects(partners.clients.rotate(by(ANNE, PLATFORM), other.id, 'c1'), refusal('not-found'))
+    await assert.rejects(partners.clients.delete(by(ANNE, PLATFORM), other.id, 'c1'), refusal('not-found'))
   })
 
   test('rotating changes the secret, and the end only when it is named', async () => {
-    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
-    const { secret } = await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1', expiresAtMs: clock.nowMs })
-    const rotated = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1')
+    const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    const { secret } = await partners.clients.create(by(ANNE, PLATFORM), id, {
+      clientId: 'c1',
+      expiresAtMs: clock.nowMs,
+    })
+    const rotated = await partners.clients.rotate(by(ANNE, PLATFORM), id, 'c1')
     assert.notEqual(rotated.secret, secret)
     assert.equal(here.client('c1')?.secretHash, secretBox.lookupHash(rotated.secret, 'client-secret:c1'))
     assert.equal(rotated.expiresAt, new Date(clock.nowMs).toISOString())
-    const endless = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1', { expiresAtMs: null })
+    const endless = await partners.clients.rotate(by(ANNE, PLATFORM), id, 'c1', { expiresAtMs: null })
     assert.equal(endless.expiresAt, null)
-    const ending = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1', { expiresAtMs: clock.nowMs + 5 })
+    const ending = await partners.clients.rotate(by(ANNE, PLATFORM), id, 'c1', { expiresAtMs: clock.nowMs + 5 })
     assert.equal(here.client('c1')?.expiresAtMs, clock.nowMs + 5)
     assert.equal(ending.expiresAt, new Date(clock.nowMs + 5).toISOString())
   })
 
   test('a record says when each client was last used', async () => {
-    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
-    await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
+    await partners.clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1' })
     const usage = new ClientUsage(database)
     usage.note('c1', clock.nowMs)
     await usage.flush()
-    assert.equal((await partners.get(PLATFORM, id)).clients[0]?.lastUsedAt, new Date(clock.nowMs).toISOString())
-    await partners.clients.remove(ANNE, PLATFORM, id, 'c1')
+    assert.equal((await partners.find(PLATFORM, id)).clients[0]?.lastUsedAt, new Date(clock.nowMs).toISOString())
+    await partners.clients.delete(by(ANNE, PLATFORM), id, 'c1')
     assert.deepEqual((await database.query('SELECT * FROM client_usage')).rows, [])
   })
 
@@ -289,14 +298,14 @@ eachEngine('partners', (_engine, open) => {
       assert.ok(holds(here))
       await until(() => holds(elsewhere), 'the other node obeys')
     }
-    const { id } = await partners.create(ANNE, PLATFORM, SWITCH)
+    const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
     await reaches((directory) => directory.partner('SWITCH')?.ratePerSecond === 20)
-    const { secret } = await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
+    const { secret } = await partners.clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1' })
     await reaches(({ client }) => client('c1')?.secretHash === secretBox.lookupHash(secret, 'client-secret:c1'))
-    const rotated = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1', { expiresAtMs: 5 })
+    const rotated = await partners.clients.rotate(by(ANNE, PLATFORM), id, 'c1', { expiresAtMs: 5 })
     await reaches(({ client }) => client('c1')?.secretHash === secretBox.lookupHash(rotated.secret, 'client-secret:c1'))
     await reaches(({ client }) => client('c1')?.expiresAtMs === 5)
-    await partners.update(ANNE, PLATFORM, id, {
+    await partners.update(by(ANNE, PLATFORM), id, {
       version: 1,
       operations: [],
       families: ['digital'],
@@ -305,29 +314,29 @@ eachEngine('partners', (_engine, open) => {
     await reaches(({ partner }) => partner('SWITCH')?.operations.size === 0)
     await reaches(({ partner }) => partner('SWITCH')?.families.has('accounts') === false)
     await reaches(({ partner }) => partner('SWITCH')?.institutionIds.has('FI001') === false)
-    await partners.update(ANNE, PLATFORM, id, { version: 2, rateLimit: { perSecond: 1 }, clientIdPolicy: false })
+    await partners.update(by(ANNE, PLATFORM), id, { version: 2, rateLimit: { perSecond: 1 }, clientIdPolicy: false })
     await reaches(({ partner }) => partner('SWITCH')?.ratePerSecond === 1)
     await reaches(({ partner }) => partner('SWITCH')?.clientIdPolicy === false)
-    await partners.setActive(ANNE, PLATFORM, id, false)
+    await partners.setActive(by(ANNE, PLATFORM), id, false)
     await reaches(({ partner }) => partner('SWITCH')?.isActive === false)
-    await partners.clients.remove(ANNE, PLATFORM, id, 'c1')
+    await partners.clients.delete(by(ANNE, PLATFORM), id, 'c1')
     await reaches(({ client }) => client('c1') === undefined)
-    await partners.remove(ANNE, PLATFORM, id)
+    await partners.delete(by(ANNE, PLATFORM), id)
     await reaches(({ partner }) => partner('SWITCH') === undefined)
   })
 
   test('every change is in the audit log with what was and what is, and no secret', async () => {
     const { rows: head } = await database.query<{ position: bigint }>('SELECT position FROM audit_head')
-    const { id } = await partners.create(ANNE, PLATFORM, LOCAL)
-    await partners.update(ANNE, PLATFORM, id, { version: 1, name: 'Renamed' })
-    await partners.setActive(ANNE, PLATFORM, id, false)
-    await partners.setActive(ANNE, PLATFORM, id, false)
-    await partners.setActive(ANNE, PLATFORM, id, true)
-    const made = await partners.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
-    const rotated = await partners.clients.rotate(ANNE, PLATFORM, id, 'c1')
-    await partners.clients.remove(ANNE, PLATFORM, id, 'c1')
-    await assert.rejects(partners.update(ANNE, PLATFORM, id, { version: 1 }), refusal('conflict'))
-    await partners.remove(ANNE, PLATFORM, id)
+    const { id } = await partners.create(by(ANNE, PLATFORM), LOCAL)
+    await partners.update(by(ANNE, PLATFORM), id, { version: 1, name: 'Renamed' })
+    await partners.setActive(by(ANNE, PLATFORM), id, false)
+    await partners.setActive(by(ANNE, PLATFORM), id, false)
+    await partners.setActive(by(ANNE, PLATFORM), id, true)
+    const made = await partners.clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1' })
+    const rotated = await partners.clients.rotate(by(ANNE, PLATFORM), id, 'c1')
+    await partners.clients.delete(by(ANNE, PLATFORM), id, 'c1')
+    await assert.rejects(partners.update(by(ANNE, PLATFORM), id, { version: 1 }), refusal('conflict'))
+    await partners.delete(by(ANNE, PLATFORM), id)
 
     const { rows } = await database.query<Record<string, string | null>>(
       `SELECT action, resource_id, actor_email, ip, institution_id, before::jsonb->>'name' AS before, after::jsonb->>'name' AS after,
@@ -365,8 +374,8 @@ eachEngine('partners', (_engine, open) => {
   ]
   for (const [title, from, to, filedUnder] of HANDS) {
     test(`the change of a partner ${title} is filed under ${filedUnder ?? 'the platform'}`, async () => {
-      const { id } = await partners.create(ANNE, PLATFORM, { ...LOCAL, institutionIds: from })
-      await partners.update(ANNE, PLATFORM, id, { version: 1, institutionIds: to })
+      const { id } = await partners.create(by(ANNE, PLATFORM), { ...LOCAL, institutionIds: from })
+      await partners.update(by(ANNE, PLATFORM), id, { version: 1, institutionIds: to })
       const { rows } = await database.query(
         `SELECT institution_id FROM audit_log WHERE action = 'partner.update' AND resource_id = $1`,
         [id],
@@ -378,9 +387,9 @@ eachEngine('partners', (_engine, open) => {
   test('a change that was made stands, also when the directory cannot be read again', async () => {
     const away = { reload: () => Promise.reject(new Error('away')) }
     const cut = new Partners({ database, clock, secretBox, directory: away })
-    const { id } = await cut.create(ANNE, PLATFORM, LOCAL)
-    await cut.clients.create(ANNE, PLATFORM, id, { clientId: 'c1' })
-    assert.equal((await partners.get(PLATFORM, id)).clients.length, 1)
+    const { id } = await cut.create(by(ANNE, PLATFORM), LOCAL)
+    await cut.clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1' })
+    assert.equal((await partners.find(PLATFORM, id)).clients.length, 1)
   })
 })
 

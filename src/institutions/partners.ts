@@ -1,20 +1,27 @@
-// Partners: who may call the API families, with which operations and for which institutions. Every change is audited in
-// its own transaction, and reaches each node through the directory's epoch.
+// Partners: who may call the API families, with which operations and for which institutions. A change reaches every node
+// through the directory's epoch.
 
-import { type Actor, authorOf } from '../audit/actor.ts'
-import { recordAudit } from '../audit/audit-log.ts'
-import { isoTimestamp } from '../kernel/clock.ts'
+import { authorOf } from '../audit/actor.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalidFields, type Problem, type ProblemDetail } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
+import {
+  assertVersion,
+  changeRecord,
+  deleteRecord,
+  type RecordWork,
+  recordCreation,
+  UNCHANGED,
+} from '../records/change-record.ts'
+import type { RecordCaller } from '../records/record-kind.ts'
+import { Records } from '../records/records.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
-import type { ListPage, PageRequest } from '../storage/list-query.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { Clients } from './clients.ts'
 import { institutionProblem } from './institution-problems.ts'
-import { listPartners, ownerOf, type PartnerFilter, type PartnerRecord, readPartner } from './partner-records.ts'
+import { PARTNERS, type PartnerFilter, type PartnerRecord } from './partner-records.ts'
 
 export interface NewPartner {
   readonly partnerId: string
@@ -34,17 +41,18 @@ export interface PartnerChange extends Partial<NewPartner> {
 /** What can be said of a partner, whether it is new or changed. */
 type Terms = Required<{ [Name in Exclude<keyof NewPartner, 'partnerId'>]: Exclude<NewPartner[Name], undefined> }>
 
-export class Partners {
+export class Partners extends Records<PartnerRecord, PartnerFilter> {
   readonly clients: Clients
   readonly #services: PartnerServices
 
   constructor(services: PartnerServices) {
+    super(PARTNERS, services)
     this.clients = new Clients(services)
     this.#services = services
   }
 
   /** Refusals: `not-found` for an institution outside the scope, `invalid`, `conflict` when the partnerId is taken. */
-  async create(actor: Actor, scope: Scope, partner: NewPartner): Promise<PartnerRecord> {
+  create(caller: RecordCaller, partner: NewPartner): Promise<PartnerRecord> {
     const { partnerId } = partner
     const terms: Terms = {
       name: partner.name,
@@ -54,88 +62,79 @@ export class Partners {
       clientIdPolicy: partner.clientIdPolicy ?? true,
       rateLimit: partner.rateLimit ?? null,
     }
-    return changeDirectory(this.#services, async (sql, nowMs) => {
-      await checkTerms(sql, scope, terms)
-      const id = newId(nowMs)
-      await insertPartner(sql, { id, partnerId, terms, by: authorOf(actor), at: isoTimestamp(nowMs) })
-      const after = await readPartner(sql, scope, id)
-      await audit(sql, nowMs, actor, 'partner.create', { after })
-      return after
+    return this.transaction(caller, async (work) => {
+      await checkTerms(work.sql, caller.principal.scope, terms)
+      const id = newId(work.nowMs)
+      await insertPartner(work, id, partnerId, terms)
+      return await recordCreation(work, PARTNERS, 'partner.create', id)
     })
-  }
-
-  get(scope: Scope, id: string): Promise<PartnerRecord> {
-    return readPartner(this.#services.database, scope, id)
-  }
-
-  list(scope: Scope, filter: PartnerFilter, page: PageRequest): Promise<ListPage<PartnerRecord>> {
-    return listPartners(this.#services.database, scope, filter, page)
   }
 
   /** Refusals: as for create, and `conflict` when the version is stale. */
-  async update(actor: Actor, scope: Scope, id: string, change: PartnerChange): Promise<PartnerRecord> {
-    return changeDirectory(this.#services, async (sql, nowMs) => {
-      const before = await readPartner(sql, scope, id, { lock: true })
-      if (change.version !== before.version)
-        throw institutionProblem('partner-changed', 'the partner was changed since it was read')
-      if (change.partnerId !== undefined && change.partnerId !== before.partnerId) {
-        throw invalidFields([{ path: 'partnerId', message: 'cannot be changed' }])
-      }
-      const terms: Terms = {
-        name: change.name ?? before.name,
-        families: unique(change.families ?? before.families),
-        operations: unique(change.operations ?? before.operations),
-        institutionIds: unique(change.institutionIds ?? before.institutionIds),
-        clientIdPolicy: change.clientIdPolicy ?? before.clientIdPolicy,
-        rateLimit: change.rateLimit === undefined ? before.rateLimit : change.rateLimit,
-      }
-      await checkTerms(sql, scope, terms)
-      await sql.query(
-        `UPDATE partners
-            SET name = $2, families = $3, operations = $4, institution_ids = $5, client_id_policy = $6,
-                rate_per_second = $7, version = version + 1, updated_by = $8, updated_at = $9
-          WHERE id = $1`,
-        [id, ...columnsOf(terms), authorOf(actor), isoTimestamp(nowMs)],
-      )
-      const after = await readPartner(sql, scope, id)
-      await audit(sql, nowMs, actor, 'partner.update', { before, after })
-      return after
-    })
+  update(caller: RecordCaller, id: string, change: PartnerChange): Promise<PartnerRecord> {
+    return this.transaction(caller, (work) =>
+      changeRecord(work, PARTNERS, 'partner.update', id, async (before) => {
+        assertVersion(PARTNERS, before, change.version)
+        if (change.partnerId !== undefined && change.partnerId !== before.partnerId) {
+          throw invalidFields([{ path: 'partnerId', message: 'cannot be changed' }])
+        }
+        const terms: Terms = {
+          name: change.name ?? before.name,
+          families: unique(change.families ?? before.families),
+          operations: unique(change.operations ?? before.operations),
+          institutionIds: unique(change.institutionIds ?? before.institutionIds),
+          clientIdPolicy: change.clientIdPolicy ?? before.clientIdPolicy,
+          rateLimit: change.rateLimit === undefined ? before.rateLimit : change.rateLimit,
+        }
+        await checkTerms(work.sql, caller.principal.scope, terms)
+        await work.sql.query(
+          `UPDATE partners SET name = $2, families = $3, operations = $4, institution_ids = $5, client_id_policy = $6,
+                               rate_per_second = $7
+            WHERE id = $1`,
+          [id, ...columnsOf(terms)],
+        )
+      }),
+    )
   }
 
-  async setActive(actor: Actor, scope: Scope, id: string, isActive: boolean): Promise<PartnerRecord> {
-    return changeDirectory(this.#services, async (sql, nowMs) => {
-      const before = await readPartner(sql, scope, id, { lock: true })
-      if (before.isActive === isActive) return before
-      await sql.query(
-        'UPDATE partners SET is_active = $2, version = version + 1, updated_by = $3, updated_at = $4 WHERE id = $1',
-        [id, isActive, authorOf(actor), isoTimestamp(nowMs)],
-      )
-      const after = await readPartner(sql, scope, id)
-      await audit(sql, nowMs, actor, isActive ? 'partner.activate' : 'partner.deactivate', { before, after })
-      return after
-    })
+  setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<PartnerRecord> {
+    const action = isActive ? 'partner.activate' : 'partner.deactivate'
+    return this.transaction(caller, (work) =>
+      changeRecord(work, PARTNERS, action, id, async (before) => {
+        if (before.isActive === isActive) return UNCHANGED
+        return work.sql.query('UPDATE partners SET is_active = $2 WHERE id = $1', [id, isActive])
+      }),
+    )
   }
 
-  /** Its clients go too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
-  async remove(actor: Actor, scope: Scope, id: string): Promise<void> {
-    await changeDirectory(this.#services, async (sql, nowMs) => {
-      const before = await readPartner(sql, scope, id, { lock: true })
-      if (await hasTransactions(sql, before.partnerId)) {
-        throw institutionProblem('partner-in-use', 'the partner has transactions; deactivate it instead')
-      }
-      await sql.query(
-        'DELETE FROM client_usage USING clients WHERE client_usage.client_id = clients.client_id AND partner_id = $1',
-        [before.partnerId],
-      )
-      await sql.query('DELETE FROM clients WHERE partner_id = $1', [before.partnerId])
-      await sql.query('DELETE FROM partners WHERE id = $1', [id])
-      await audit(sql, nowMs, actor, 'partner.delete', { before })
-    })
+  /** Deletes its clients too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
+  delete(caller: RecordCaller, id: string): Promise<void> {
+    return this.transaction(caller, (work) =>
+      deleteRecord(work, PARTNERS, 'partner.delete', id, async ({ partnerId }) => {
+        const { sql } = work
+        if (await hasTransactions(sql, partnerId)) {
+          throw institutionProblem('partner-in-use', 'the partner has transactions; deactivate it instead')
+        }
+        await sql.query(
+          'DELETE FROM client_usage USING clients WHERE client_usage.client_id = clients.client_id AND partner_id = $1',
+          [partnerId],
+        )
+        await sql.query('DELETE FROM clients WHERE partner_id = $1', [partnerId])
+        await sql.query('DELETE FROM partners WHERE id = $1', [id])
+      }),
+    )
+  }
+
+  /** This node sees the change as soon as it is committed. */
+  protected override transaction<T, Caller extends RecordCaller>(
+    caller: Caller,
+    run: (work: RecordWork<Caller>) => Promise<T>,
+  ): Promise<T> {
+    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 
-/** A scoped user may name the own institution only; whether another one exists is not theirs to learn. */
+/** A user with a scope may name their own institution only, and does not learn whether another one exists. */
 async function checkTerms(sql: Sql, scope: Scope, terms: Terms): Promise<void> {
   const { institutionId, subTenantId } = scope
   const isOutside = institutionId !== undefined && terms.institutionIds.some((named) => named !== institutionId)
@@ -159,25 +158,17 @@ function missing(name: string, named: readonly string[], known: ReadonlySet<stri
   return named.flatMap((item, index) => (known.has(item) ? [] : [{ path: `${name}[${index}]`, message }]))
 }
 
-interface PartnerInsert {
-  readonly id: string
-  readonly partnerId: string
-  readonly terms: Terms
-  readonly by: string
-  readonly at: string
-}
-
 function partnerIdTaken(cause: unknown): Problem {
   return institutionProblem('partner-id-taken', 'the partnerId is taken', { cause })
 }
 
-async function insertPartner(sql: Sql, { id, partnerId, terms, by, at }: PartnerInsert): Promise<void> {
+async function insertPartner(work: RecordWork, id: string, partnerId: string, terms: Terms): Promise<void> {
   await refuseDuplicate('partners_pkey', partnerIdTaken, () =>
-    sql.query(
+    work.sql.query(
       `INSERT INTO partners (id, name, families, operations, institution_ids, client_id_policy, rate_per_second,
                              partner_id, created_by, updated_by, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
-      [id, ...columnsOf(terms), partnerId, by, at],
+      [id, ...columnsOf(terms), partnerId, authorOf(work.caller.actor), new Date(work.nowMs)],
     ),
   )
 }
@@ -198,27 +189,6 @@ async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
     [partnerId],
   )
   return rowCount > 0
-}
-
-function audit(
-  sql: Sql,
-  nowMs: number,
-  actor: Actor,
-  action: string,
-  states: { readonly before?: PartnerRecord; readonly after?: PartnerRecord },
-): Promise<void> {
-  const { before, after } = states
-  const partner = after ?? before
-  // A partner that changes hands is the platform's business: neither owner is shown what it was to the other.
-  const changesHands =
-    before !== undefined && after !== undefined && ownerOf(before).institutionId !== ownerOf(after).institutionId
-  return recordAudit(sql, nowMs, actor, {
-    action,
-    resource: 'partner',
-    ...(partner && { resourceId: partner.id }),
-    ...states,
-    ...(!changesHands && ownerOf(partner)),
-  })
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
-import { findRole } from '../access/roles/role-records.ts'
+import { ROLES } from '../access/roles/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import { SecretBox } from '../kernel/secrets.ts'
+import { findRecord } from '../records/read-records.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyBooks } from '../wire/verification.ts'
 import { OPERATOR_ROLE } from './sandbox-users.ts'
@@ -83,7 +84,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
   }
 
   test('the operator sees institution modules, manages its users, and nothing else', async () => {
-    const role = await findRole(database, {}, OPERATOR_ROLE.roleId)
+    const role = await findRecord(database, ROLES, { scope: {}, nowMs: 0 }, OPERATOR_ROLE.roleId)
     assert.ok(role?.isEnabled)
     const { grants } = role
     for (const action of ['VIEW', 'CREATE', 'UPDATE', 'ACTIVATE'] as const) assert.ok(grants.allows('USERS', action))

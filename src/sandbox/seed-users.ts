@@ -1,7 +1,7 @@
 // Seeds the sandbox's users and its operator role.
 
 import { hashPassword } from '../access/passwords/passwords.ts'
-import { mailKeyOf } from '../access/principal/mail-ids.ts'
+import { emailKeyOf } from '../access/principal/email-addresses.ts'
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Sql } from '../storage/database.ts'
@@ -21,7 +21,7 @@ export async function seedUsers(sql: Sql, { clock }: { readonly clock: Clock }):
     first_name: user.firstName,
     last_name: user.lastName,
     mail_id: user.email,
-    mail_key: mailKeyOf(user.email),
+    mail_key: emailKeyOf(user.email),
     role_id: user.roleId,
     institution_id: user.institutionId ?? null,
     password_hash: hashes[index],

@@ -1,18 +1,58 @@
-// Paged lists: what a caller asks for and what it gets.
+// One page of a list: how it is asked for, how it is returned, and the WHERE clause that a filter becomes.
 
-/** The `page`th page of `size` records, counted from 1. */
+import type { Parameters } from './parameters.ts'
+
+/** The `page`th page of `size` items, counted from 1. */
 export interface PageRequest {
   readonly page: number
   readonly size: number
+  /** In place of the list's own order. */
+  readonly sort?: Sort
+}
+
+export interface Sort {
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
 }
 
 export interface ListPage<Item> {
   readonly items: readonly Item[]
-  /** The number of records on all pages. */
+  /** How many there are on all pages. */
   readonly total: number
 }
 
-/** A LIKE pattern that matches the text anywhere. `%` and `_` in it are escaped. */
-export function anywhere(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** The conditions of a WHERE clause, with the parameters they use. */
+export class Conditions {
+  readonly parameters: Parameters
+  readonly #all: string[] = []
+
+  constructor(parameters: Parameters) {
+    this.parameters = parameters
+  }
+
+  add(condition: string): void {
+    this.#all.push(condition)
+  }
+
+  /** Adds a condition on a value, unless the value is absent: what a filter leaves out makes no difference. */
+  addFor(value: unknown, condition: (placeholder: string) => string): void {
+    if (value !== undefined) this.#all.push(condition(this.parameters.add(value)))
+  }
+
+  /** Adds a condition on a LIKE pattern that finds the text anywhere; its `%` and `_` stand for themselves. */
+  addSearch(text: string | undefined, condition: (pattern: string) => string): void {
+    if (text === undefined) return
+    const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    this.#all.push(condition(`${this.parameters.add(pattern)}::text`))
+  }
+
+  /** `condition AND condition …` */
+  toString(): string {
+    return this.#all.length === 0 ? 'true' : this.#all.join(' AND ')
+  }
+}
+
+/** LIMIT and OFFSET of a page. */
+export function limitTo({ page, size }: PageRequest, parameters: Parameters): string {
+  return `LIMIT ${parameters.add(size)} OFFSET ${parameters.add((page - 1) * size)}`
 }

@@ -163,7 +163,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     ['an id of 256 characters', () => jweOf(contentOf({ jti: 'a'.repeat(256) }))],
     [
       'a one-time value of ours',
-      () => strings.mint({ mailID: 'a@b.c', purpose: 'RESET', jti: randomUUID(), expiresAtMs: nowMs + 1000 }),
+      () => strings.mint({ email: 'a@b.c', purpose: 'RESET', jti: randomUUID(), expiresAtMs: nowMs + 1000 }),
     ],
   ]
   for (const [title, make] of REFUSED) {
@@ -262,9 +262,9 @@ eachEngine('encrypted strings', (_engine, open) => {
   test('a one-time value decrypts to what was put into it', async () => {
     for (const purpose of ['INVITE', 'RESET'] as const) {
       const jti = randomUUID()
-      const jwe = await strings.mint({ mailID: 'Ada@example.com', purpose, jti, expiresAtMs: START + 1_999 })
+      const jwe = await strings.mint({ email: 'Ada@example.com', purpose, jti, expiresAtMs: START + 1_999 })
       assert.equal(jwe.split('.').length, 5)
-      const expected = { mailID: 'Ada@example.com', purpose, jti, exp: NOW_SECONDS + 1 }
+      const expected = { email: 'Ada@example.com', purpose, jti, exp: NOW_SECONDS + 1 }
       assert.deepEqual(await strings.decryptMinted(jwe), expected)
       // Decrypting does not use it up; the database decides that.
       assert.deepEqual(await strings.decryptMinted(jwe), expected)
@@ -301,7 +301,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     nowMs = START + 30 * 24 * HOUR
     const cached = published()
     const jwe = await strings.mint({
-      mailID: 'a@b.c',
+      email: 'a@b.c',
       purpose: 'INVITE',
       jti: randomUUID(),
       expiresAtMs: nowMs + 72 * HOUR,
@@ -316,7 +316,7 @@ eachEngine('encrypted strings', (_engine, open) => {
     )
     assert.equal(await strings.decrypt(database, late, 'email'), 'secret value')
     nowMs += 48 * HOUR
-    assert.equal((await strings.decryptMinted(jwe))?.mailID, 'a@b.c')
+    assert.equal((await strings.decryptMinted(jwe))?.email, 'a@b.c')
     nowMs += 24 * HOUR
     assert.equal(await strings.decryptMinted(jwe), undefined)
   })

@@ -36,7 +36,7 @@ export type LinkPurpose = 'INVITE' | 'RESET'
 
 /** The content of a mailed one-time value. The database decides whether it is still valid. */
 export interface MintedValue {
-  readonly mailID: string
+  readonly email: string
   readonly purpose: LinkPurpose
   readonly jti: string
   /** Seconds since the epoch. */
@@ -97,14 +97,14 @@ export class EncryptedStrings {
 
   /** Creates a one-time value for a mail. */
   async mint(value: {
-    readonly mailID: string
+    readonly email: string
     readonly purpose: LinkPurpose
     readonly jti: string
     readonly expiresAtMs: number
   }): Promise<string> {
-    const { mailID, purpose, jti, expiresAtMs } = value
+    const { email, purpose, jti, expiresAtMs } = value
     const { kid, key } = this.#keyRing.encryptionKey()
-    const content = JSON.stringify({ v: mailID, purpose, jti, exp: Math.floor(expiresAtMs / 1000) })
+    const content = JSON.stringify({ v: email, purpose, jti, exp: Math.floor(expiresAtMs / 1000) })
     return new CompactEncrypt(new TextEncoder().encode(content))
       .setProtectedHeader({ alg: KEY_ALGORITHM, enc: CONTENT_ALGORITHM, kid })
       .encrypt(key)
@@ -117,7 +117,7 @@ export class EncryptedStrings {
     const { v, purpose, jti, exp } = content
     if (!isValue(v) || !isJti(jti) || (purpose !== 'INVITE' && purpose !== 'RESET')) return undefined
     if (typeof exp !== 'number' || !Number.isSafeInteger(exp)) return undefined
-    return { mailID: v, purpose, jti, exp }
+    return { email: v, purpose, jti, exp }
   }
 
   async #freshContent(jwe: string, turns: Turns): Promise<ClientContent | undefined> {

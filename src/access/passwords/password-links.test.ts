@@ -25,12 +25,12 @@ eachEngine('password links', (_engine, open) => {
   test('an invitation is mailed with a link that identifies its user', async () => {
     const user = await insertUser(database, { passwordHash: null })
     await invite(user)
-    const [mail, ...more] = await fixture.mailsTo(user.mailId)
+    const [mail, ...more] = await fixture.mailsTo(user.email)
     assert.equal(more.length, 0)
     assert.match(mail?.subject ?? '', /invitation/)
     assert.match(mail?.text ?? '', /Hello Una/)
-    const minted = await fixture.newestLink(user.mailId)
-    assert.equal(minted.mailID, user.mailId)
+    const minted = await fixture.newestLink(user.email)
+    assert.equal(minted.email, user.email)
     const holder = await holderOf(minted)
     assert.deepEqual(holder, { ...user, scope: {}, purpose: 'INVITE' })
   })
@@ -45,7 +45,7 @@ eachEngine('password links', (_engine, open) => {
       }),
       trouble,
     )
-    assert.equal((await fixture.mailsTo(user.mailId)).length, 0)
+    assert.equal((await fixture.mailsTo(user.email)).length, 0)
     const { rows } = await database.query('SELECT FROM password_links WHERE user_id = $1', [user.userId])
     assert.equal(rows.length, 0)
   })
@@ -53,8 +53,8 @@ eachEngine('password links', (_engine, open) => {
   test('the stored data does not allow using the link', async () => {
     const user = await insertUser(database)
     await reset(user)
-    const { jti } = await fixture.newestLink(user.mailId)
-    const { value } = (await fixture.mailsTo(user.mailId))[0] ?? assert.fail()
+    const { jti } = await fixture.newestLink(user.email)
+    const { value } = (await fixture.mailsTo(user.email))[0] ?? assert.fail()
     const { rows: links } = await database.query('SELECT l::text FROM password_links l')
     const { rows: mails } = await database.query('SELECT m::text FROM mail_outbox m')
     const stored = JSON.stringify([links, mails])
@@ -69,7 +69,7 @@ eachEngine('password links', (_engine, open) => {
     test(`${purpose} is valid until ${lifetimeMs / MINUTE} minutes have passed`, async () => {
       const user = await insertUser(database)
       await send(user)
-      const minted = await fixture.newestLink(user.mailId)
+      const minted = await fixture.newestLink(user.email)
       fixture.clock.nowMs += lifetimeMs - 1
       assert.ok((await holderOf(minted)) !== undefined)
       fixture.clock.nowMs += 1
@@ -81,22 +81,22 @@ eachEngine('password links', (_engine, open) => {
   test('using a link invalidates every link of that user, and no other', async () => {
     const [user, other] = [await insertUser(database), await insertUser(database)]
     await invite(user)
-    const invitation = await fixture.newestLink(user.mailId)
+    const invitation = await fixture.newestLink(user.email)
     fixture.clock.nowMs += MINUTE
     await reset(user)
     await reset(other)
-    const link = await fixture.newestLink(user.mailId)
+    const link = await fixture.newestLink(user.email)
     assert.equal((await use(link))?.userId, user.userId)
     assert.equal(await use(link), undefined)
     assert.equal(await holderOf(link), undefined)
     assert.equal(await use(invitation), undefined)
-    assert.ok((await holderOf(await fixture.newestLink(other.mailId))) !== undefined)
+    assert.ok((await holderOf(await fixture.newestLink(other.email))) !== undefined)
   })
 
   test('reading a link does not use it up', async () => {
     const user = await insertUser(database)
     await reset(user)
-    const link = await fixture.newestLink(user.mailId)
+    const link = await fixture.newestLink(user.email)
     for (let looks = 0; looks < 3; looks++) assert.ok((await holderOf(link)) !== undefined)
     assert.ok((await use(link)) !== undefined)
   })
@@ -104,34 +104,34 @@ eachEngine('password links', (_engine, open) => {
   test('a new link invalidates the previous one of the same purpose, but not of another', async () => {
     const user = await insertUser(database)
     await invite(user)
-    const first = await fixture.newestLink(user.mailId)
+    const first = await fixture.newestLink(user.email)
     fixture.clock.nowMs += MINUTE
     await reset(user)
     assert.ok((await holderOf(first)) !== undefined)
     fixture.clock.nowMs += MINUTE
     await invite(user)
     assert.equal(await holderOf(first), undefined)
-    assert.ok((await holderOf(await fixture.newestLink(user.mailId))) !== undefined)
+    assert.ok((await holderOf(await fixture.newestLink(user.email))) !== undefined)
   })
 
   test('of twenty concurrent uses one succeeds', async () => {
     const user = await insertUser(database)
     await reset(user)
-    const link = await fixture.newestLink(user.mailId)
+    const link = await fixture.newestLink(user.email)
     const holders = await Promise.all(Array.from({ length: 20 }, () => use(link)))
     assert.equal(holders.filter((holder) => holder !== undefined).length, 1)
   })
 
   const forgeries: [title: string, change: (minted: MintedValue) => MintedValue][] = [
     ['an id of their own', (minted) => ({ ...minted, jti: 'x'.repeat(43) })],
-    ['another mail id', (minted) => ({ ...minted, mailID: 'somebody@bank.example' })],
+    ['another mail id', (minted) => ({ ...minted, email: 'somebody@bank.example' })],
     ['another purpose', (minted) => ({ ...minted, purpose: 'INVITE' })],
   ]
   for (const [title, change] of forgeries) {
     test(`a link encrypted again with ${title} is invalid`, async () => {
       const user = await insertUser(database)
       await reset(user)
-      const forged = change(await fixture.newestLink(user.mailId))
+      const forged = change(await fixture.newestLink(user.email))
       assert.equal(await holderOf(forged), undefined)
       assert.equal(await use(forged), undefined)
     })
@@ -146,7 +146,7 @@ eachEngine('password links', (_engine, open) => {
       [moved.userId],
     )
     for (const user of [inactive, moved]) {
-      const link = await fixture.newestLink(user.mailId)
+      const link = await fixture.newestLink(user.email)
       assert.equal(await holderOf(link), undefined)
       assert.equal(await use(link), undefined)
     }
@@ -179,8 +179,8 @@ eachEngine('password links', (_engine, open) => {
     for (const [title, row, mails, reason] of rows) {
       test(title, async () => {
         const user = await insertUser(database, row)
-        await forgotten(user.mailId.toUpperCase())
-        assert.equal((await fixture.mailsTo(user.mailId)).length, mails)
+        await forgotten(user.email.toUpperCase())
+        assert.equal((await fixture.mailsTo(user.email)).length, mails)
         assert.equal(await lastReason(), reason)
       })
     }
@@ -202,26 +202,26 @@ eachEngine('password links', (_engine, open) => {
 
     test('sends a mail at most three times an hour', async () => {
       const user = await insertUser(database)
-      const mails = async () => (await fixture.mailsTo(user.mailId)).length
+      const mails = async () => (await fixture.mailsTo(user.email)).length
       for (let times = 0; times < 5; times++) {
-        await forgotten(user.mailId)
+        await forgotten(user.email)
         fixture.clock.nowMs += 10 * MINUTE
       }
       assert.equal(await mails(), 3)
       assert.equal(await lastReason(), 'too-many')
       // The first was 50 minutes ago.
       fixture.clock.nowMs += 10 * MINUTE - 1
-      await forgotten(user.mailId)
+      await forgotten(user.email)
       assert.equal(await mails(), 3)
       fixture.clock.nowMs += 1
-      await forgotten(user.mailId)
+      await forgotten(user.email)
       assert.equal(await mails(), 4)
     })
 
     test('sends three mails for ten concurrent requests, and the last link is valid', async () => {
       const user = await insertUser(database)
-      await Promise.all(Array.from({ length: 10 }, () => forgotten(user.mailId)))
-      assert.equal((await fixture.mailsTo(user.mailId)).length, 3)
+      await Promise.all(Array.from({ length: 10 }, () => forgotten(user.email)))
+      assert.equal((await fixture.mailsTo(user.email)).length, 3)
       const { rows } = await database.query('SELECT FROM password_links WHERE user_id = $1 AND used_at IS NULL', [
         user.userId,
       ])

@@ -10,7 +10,7 @@ import { invitationMail, resetMail } from '../../mail/mails.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import type { EncryptedStrings, LinkPurpose, MintedValue } from '../keys/encrypted-strings.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { INVITE: 72 * HOUR_MS, RESET: 30 * MINUTE_MS }
@@ -18,7 +18,7 @@ const RESETS_PER_HOUR = 3
 
 export interface LinkReceiver {
   readonly userId: string
-  readonly mailId: string
+  readonly email: string
   readonly firstName: string
 }
 
@@ -31,7 +31,7 @@ export interface LinkHolder extends LinkReceiver {
 /** A dummy recipient, for doing the same work without a user. */
 const NOBODY: LinkReceiver = {
   userId: '00000000-0000-0000-0000-000000000000',
-  mailId: 'nobody@example.invalid',
+  email: 'nobody@example.invalid',
   firstName: 'Nobody',
 }
 
@@ -90,13 +90,13 @@ export class PasswordLinks {
          JOIN users u USING (user_id)
         WHERE l.link_hash = $1 AND l.purpose = $2 AND l.used_at IS NULL AND l.expires_at > $3
           AND u.is_active AND u.mail_key = $4`,
-      [this.#hashOf(minted.jti), minted.purpose, this.#now(), mailKeyOf(minted.mailID)],
+      [this.#hashOf(minted.jti), minted.purpose, this.#now(), emailKeyOf(minted.email)],
     )
     const [row] = rows
     return (
       row && {
         userId: row.user_id,
-        mailId: row.mail_id,
+        email: row.mail_id,
         firstName: row.first_name,
         scope: scopeOf(row),
         purpose: row.purpose,
@@ -120,7 +120,7 @@ export class PasswordLinks {
     const { clock, encryptedStrings, outbox, publicUrl } = this.#parts
     const jti = newSecret()
     const expiresAtMs = clock.now() + LIFETIME_MS[purpose]
-    const value = await encryptedStrings.mint({ mailID: user.mailId, purpose, jti, expiresAtMs })
+    const value = await encryptedStrings.mint({ email: user.email, purpose, jti, expiresAtMs })
     await sql.query('UPDATE password_links SET used_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL', [
       user.userId,
       purpose,
@@ -139,7 +139,7 @@ export class PasswordLinks {
     // After the #, which browsers do not send and proxies do not log.
     const link = `${publicUrl()}/console/set-password#${value}`
     const mailOf = purpose === 'INVITE' ? invitationMail : resetMail
-    await outbox.queue(sql, mailOf({ to: user.mailId, firstName: user.firstName, link, expiresAtMs }), { dryRun })
+    await outbox.queue(sql, mailOf({ to: user.email, firstName: user.firstName, link, expiresAtMs }), { dryRun })
   }
 
   async #whyNoReset(sql: Sql, user: Forgetful | undefined): Promise<string | undefined> {
@@ -162,13 +162,13 @@ export class PasswordLinks {
          FROM users
         WHERE mail_key = $1
           FOR UPDATE`,
-      [mailKeyOf(email)],
+      [emailKeyOf(email)],
     )
     const [row] = rows
     return (
       row && {
         userId: row.user_id,
-        mailId: row.mail_id,
+        email: row.mail_id,
         firstName: row.first_name,
         scope: scopeOf(row),
         isActive: row.is_active,

@@ -28,7 +28,7 @@ eachEngine('setting a password', (_engine, open) => {
   }
 
   async function session(user: InsertedUser): Promise<string> {
-    const sessionUser = { userId: user.userId, email: user.mailId, roleName: 'Viewer', scope: {} }
+    const sessionUser = { userId: user.userId, email: user.email, roleName: 'Viewer', scope: {} }
     const tokens = await database.transaction((sql) => fixture.sessions.openSession(sql, sessionUser, ORIGIN))
     return tokens.sessionId
   }
@@ -45,13 +45,13 @@ eachEngine('setting a password', (_engine, open) => {
   }
 
   async function byLink(user: InsertedUser, password: string): Promise<void> {
-    await fixture.setPassword.byLink(await fixture.newestLink(user.mailId), password, ACTOR)
+    await fixture.setPassword.byLink(await fixture.newestLink(user.email), password, ACTOR)
   }
 
   const principalOf = (user: InsertedUser, sessionId: string): Principal => ({
     sessionId,
     userId: user.userId,
-    email: user.mailId,
+    email: user.email,
     firstName: user.firstName,
     lastName: 'User',
     roleId: 'role',
@@ -83,7 +83,7 @@ eachEngine('setting a password', (_engine, open) => {
         [user.userId],
       )
       assert.deepEqual(log, [
-        { actor_id: user.userId, actor_email: user.mailId, resource_id: user.userId, after: '{"by":"RESET"}' },
+        { actor_id: user.userId, actor_email: user.email, resource_id: user.userId, after: '{"by":"RESET"}' },
       ])
     })
 
@@ -121,7 +121,7 @@ eachEngine('setting a password', (_engine, open) => {
 
     test("accepts a password that contains the user's name and address: the contract has no rule against that", async () => {
       const user = await sent()
-      const password = `${user.firstName} ${user.mailId}`
+      const password = `${user.firstName} ${user.email}`
       await byLink(user, password)
       assert.equal(await verifyPassword(await hashOf(user), password), true)
     })
@@ -142,7 +142,7 @@ eachEngine('setting a password', (_engine, open) => {
 
     test('is rejected for a forged link without checking the password', async () => {
       const user = await sent()
-      const forged = { ...(await fixture.newestLink(user.mailId)), jti: 'x'.repeat(43) }
+      const forged = { ...(await fixture.newestLink(user.email)), jti: 'x'.repeat(43) }
       await assert.rejects(fixture.setPassword.byLink(forged, 'short', ACTOR), REFUSED)
       await assert.rejects(fixture.setPassword.byLink(forged, GOOD, ACTOR), REFUSED)
       assert.equal(await hashOf(user), undefined)

@@ -47,7 +47,7 @@ export class SetPassword {
       await recordAudit(
         sql,
         clock.now(),
-        { ...actor, userId: user.userId, email: user.mailId, scope: user.scope },
+        { ...actor, userId: user.userId, email: user.email, scope: user.scope },
         { action: 'password.set', resource: 'user', resourceId: user.userId, after: { by: user.purpose } },
       )
     })

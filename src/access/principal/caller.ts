@@ -1,4 +1,4 @@
-// On whose behalf something is read or changed: what they may grant, how far they see, how the audit log names them.
+// On whose behalf records are read or changed: what they may grant, what they see, how the audit log names them.
 
 import type { Actor } from '../../audit/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -16,7 +16,7 @@ export interface Caller {
   readonly actor: Actor
 }
 
-/** Nobody gives what they lack, and nobody acts on somebody, or on a role, that may do more than they may. */
+/** Nobody grants what they lack, or changes a user or role that may do more than they may. */
 export function assertCovers(caller: Caller, grants: Grants, refusal: string): void {
   if (!caller.principal.grants.covers(grants)) throw accessProblem('grants-exceeded', refusal)
 }

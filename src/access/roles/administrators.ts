@@ -1,24 +1,23 @@
-// The last administrator: somebody must always be left who may do everything everywhere, or nobody could ever be given
-// rights again. An administrator is an active user of the whole platform with an enabled role that grants everything.
-// Being locked for a while does not count: it passes.
+// The last administrator cannot be removed: otherwise nobody could ever be given rights again. An administrator is an active
+// user of the whole platform with an enabled role that grants everything; a temporary lock makes no difference.
 
 import type { Sql } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 
-/** Whoever takes an administrator away first holds these rows, so that two at once do not each count on the other. */
-async function holdAdministratorRoles(sql: Sql): Promise<void> {
+/** Lock these rows before removing an administrator, so that two removals at once do not each count on the other. */
+async function lockAdministratorRoles(sql: Sql): Promise<void> {
   await sql.query('SELECT FROM roles WHERE grants_all ORDER BY role_id FOR NO KEY UPDATE')
 }
 
 /** Throws `last-administrator` unless there is an administrator besides this user. */
 export async function assertAdministratorBesides(sql: Sql, userId: string): Promise<void> {
-  await holdAdministratorRoles(sql)
+  await lockAdministratorRoles(sql)
   await assertSome(sql, 'u.user_id <> $1', userId)
 }
 
 /** Throws `last-administrator` unless there is an administrator whose role is not this one. */
 export async function assertAdministratorWithout(sql: Sql, roleId: string): Promise<void> {
-  await holdAdministratorRoles(sql)
+  await lockAdministratorRoles(sql)
   await assertSome(sql, 'r.role_id <> $1', roleId)
 }
 

@@ -1,40 +1,36 @@
-// Roles as they are stored and read. A role without an institution is for everyone; one of an institution is seen there
-// and by users of the whole platform.
+// Roles as they are stored, read and listed. A role without an institution is for everyone; one of an institution is seen
+// there and by users of the whole platform.
 
-import { isoTimestamp } from '../../kernel/clock.ts'
-import { isUuid } from '../../kernel/ids.ts'
-import type { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Sql } from '../../storage/database.ts'
-import { Parameters } from '../../storage/parameters.ts'
+import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
+import { belongsTo, isSharedWith } from '../../records/scope-conditions.ts'
 import { accessProblem } from '../access-problems.ts'
 import { Grants } from '../principal/principal.ts'
-import { roleInScope, userInScope } from '../principal/scopes.ts'
 
-export interface RoleRecord {
-  readonly roleId: string
-  readonly version: number
+export interface RoleRecord extends RecordFields {
   readonly roleName: string
   readonly description: string
   readonly isEnabled: boolean
-  /** Made by us: it can be given, not changed. */
+  /** Comes with the platform: it can be given, not changed. */
   readonly isSystem: boolean
-  /** It grants everything, also what modules to come will bring: whoever has it is an administrator. */
+  /** Grants everything, including modules to come: whoever has it is an administrator. */
   readonly grantsAll: boolean
   readonly institutionId?: string
   /** How many users have it, of those that the reader sees. */
   readonly userCount: number
   /** What it grants while it is enabled. */
   readonly grants: Grants
-  readonly createdAtMs: number
-  readonly updatedAtMs: number
-  readonly createdBy: string
-  readonly updatedBy: string
 }
 
-export interface RoleRow {
+export interface RoleFilter {
+  /** A part of the name or of the description, in any letter case. */
+  readonly search?: string
+  readonly isEnabled?: boolean
+  readonly isSystem?: boolean
+}
+
+interface RoleRow extends RecordRow {
   role_id: string
-  version: number
   role_name: string
   description: string
   is_enabled: boolean
@@ -44,24 +40,39 @@ export interface RoleRow {
   user_count: number
   /** As `MODULE:ACTION`. */
   grants: string[]
-  created_at: Date
-  updated_at: Date
-  created_by: string
-  updated_by: string
 }
 
-/** The columns of a RoleRow from `roles r`; users are counted within the scope. */
-export function roleColumns(scope: Scope, parameters: Parameters): string {
-  return `r.role_id, r.version, r.role_name, r.description, r.is_enabled, r.is_system, r.grants_all, r.institution_id,
-    (SELECT count(*)::int FROM users u WHERE u.role_id = r.role_id AND ${userInScope(scope, parameters)}) AS user_count,
-    ARRAY(SELECT g.module_id || ':' || g.action_id FROM role_grants g WHERE g.role_id = r.role_id) AS grants,
-    r.created_at, r.updated_at, r.created_by, r.updated_by`
+export const ROLES: RecordKind<RoleRecord, RoleFilter, RoleRow> = {
+  resource: 'role',
+  table: 'roles r',
+  id: 'r.role_id',
+  order: 'lower(r.role_name)',
+  // Users are counted within the reader's scope.
+  select: ({ scope }, parameters) => `
+    SELECT r.role_id, r.version, r.role_name, r.description, r.is_enabled, r.is_system, r.grants_all, r.institution_id,
+           (SELECT count(*)::int FROM users u
+             WHERE u.role_id = r.role_id AND ${belongsTo('u', scope, parameters)}) AS user_count,
+           ARRAY(SELECT g.module_id || ':' || g.action_id FROM role_grants g WHERE g.role_id = r.role_id) AS grants,
+           r.created_at, r.updated_at, r.created_by, r.updated_by
+      FROM roles r`,
+  inScope: (scope, parameters) => isSharedWith('r', scope, parameters),
+  matching({ search, isEnabled, isSystem }, _reader, where) {
+    where.addSearch(search, (pattern) => `lower(r.role_name || ' ' || r.description) LIKE lower(${pattern})`)
+    where.addFor(isEnabled, (value) => `r.is_enabled = ${value}`)
+    where.addFor(isSystem, (value) => `r.is_system = ${value}`)
+  },
+  recordsOf: (rows) => rows.map(roleOf),
+  snapshot: roleSnapshot,
+  ownerOf: ({ institutionId }): Scope => (institutionId === undefined ? {} : { institutionId }),
+  refusals: {
+    notFound: () => accessProblem('role-not-found', 'there is no such role'),
+    changed: () => accessProblem('role-changed', 'the role was changed in the meantime: read it again'),
+  },
 }
 
-export function roleOfRow(row: RoleRow): RoleRecord {
+function roleOf(row: RoleRow): RoleRecord {
   return {
-    roleId: row.role_id,
-    version: row.version,
+    ...recordFieldsOf(row.role_id, row),
     roleName: row.role_name,
     description: row.description,
     isEnabled: row.is_enabled,
@@ -70,10 +81,6 @@ export function roleOfRow(row: RoleRow): RoleRecord {
     ...(row.institution_id !== null && { institutionId: row.institution_id }),
     userCount: row.user_count,
     grants: row.grants_all ? Grants.all() : Grants.of(row.grants.map(pairOf)),
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-    createdBy: row.created_by,
-    updatedBy: row.updated_by,
   }
 }
 
@@ -82,61 +89,9 @@ function pairOf(text: string): { moduleId: string; actionId: string } {
   return { moduleId, actionId }
 }
 
-/** The role as others read it, in replies and in the audit log: under public names, instants as ISO 8601. */
-export function shownRole(record: RoleRecord) {
+function roleSnapshot({ grantsAll: _, grants, ...record }: RoleRecord) {
   return {
-    id: record.roleId,
-    version: record.version,
-    createdAt: isoTimestamp(record.createdAtMs),
-    updatedAt: isoTimestamp(record.updatedAtMs),
-    createdBy: record.createdBy,
-    updatedBy: record.updatedBy,
-    roleName: record.roleName,
-    description: record.description,
-    isEnabled: record.isEnabled,
-    isSystem: record.isSystem,
-    ...(record.institutionId !== undefined && { institutionId: record.institutionId }),
-    userCount: record.userCount,
-    modules: record.grants.entries().map(({ moduleId, actionIds }) => ({ moduleId, actionId: [...actionIds] })),
+    ...record,
+    modules: grants.entries().map(({ moduleId, actionIds }) => ({ moduleId, actionId: [...actionIds] })),
   }
-}
-
-/** The role as seen from a scope, or undefined when it is not. */
-export async function findRole(sql: Sql, scope: Scope, roleId: string): Promise<RoleRecord | undefined> {
-  if (!isUuid(roleId)) return undefined
-  const parameters = new Parameters()
-  const { rows } = await sql.query<RoleRow>(
-    `SELECT ${roleColumns(scope, parameters)}
-       FROM roles r
-      WHERE r.role_id = ${parameters.add(roleId)} AND ${roleInScope(scope, parameters)}`,
-    parameters.values,
-  )
-  return rows[0] && roleOfRow(rows[0])
-}
-
-/** What holding a role's row is for: giving it to somebody, changing it, or removing it. */
-type Purpose = 'give' | 'change' | 'remove'
-const LOCKS: Readonly<Record<Purpose, string>> = {
-  give: 'FOR SHARE',
-  change: 'FOR NO KEY UPDATE',
-  remove: 'FOR UPDATE',
-}
-
-/**
- * Holds the role until the transaction ends, then reads it: a statement that waits for a lock sees the rows of other
- * tables as they were before it waited. Undefined when there is no such role in scope.
- */
-export async function holdRole(
-  sql: Sql,
-  scope: Scope,
-  roleId: string,
-  purpose: Purpose,
-): Promise<RoleRecord | undefined> {
-  if (!isUuid(roleId)) return undefined
-  await sql.query(`SELECT FROM roles WHERE role_id = $1 ${LOCKS[purpose]}`, [roleId])
-  return await findRole(sql, scope, roleId)
-}
-
-export function noSuchRole(): Problem {
-  return accessProblem('role-not-found', 'there is no such role')
 }

@@ -65,7 +65,7 @@ eachEngine('roles', (engine, open) => {
       const { grants, ...rest } = role
       assert.deepEqual(grants.entries(), [...KEEP_USERS, { moduleId: 'AUDIT', actionIds: ['EXPORT'] }])
       assert.deepEqual(rest, {
-        roleId: role.roleId,
+        id: role.id,
         version: 1,
         roleName,
         description: 'For the desk',
@@ -73,15 +73,15 @@ eachEngine('roles', (engine, open) => {
         isSystem: false,
         grantsAll: false,
         userCount: 0,
-        createdAtMs: START_MS,
-        updatedAtMs: START_MS,
+        createdAt: OPENED,
+        updatedAt: OPENED,
         createdBy: 'caller@bank.example',
         updatedBy: 'caller@bank.example',
       })
-      const [entry] = await auditOf(role.roleId)
+      const [entry] = await auditOf(role.id)
       assert.equal(entry?.action, 'role.create')
       assert.deepEqual(JSON.parse(entry?.after ?? ''), {
-        id: role.roleId,
+        id: role.id,
         version: 1,
         createdAt: OPENED,
         updatedAt: OPENED,
@@ -120,13 +120,13 @@ eachEngine('roles', (engine, open) => {
       // In other letters, in wide ones, and with the ring as a character of its own.
       for (const roleName of ['tAKEN åNGSTRÖM', 'Ｔａｋｅｎ Ångström', 'Taken A\u030angström']) {
         await assert.rejects(people.roles.create(caller, { roleName, modules: [] }), refusal('conflict'))
-        const { roleId } = await make(FI001)
+        const { id: roleId } = await make(FI001)
         await assert.rejects(people.roles.update(caller, roleId, { roleName, version: 1 }), refusal('conflict'))
       }
     })
 
     test('a role may be renamed to another way to write its own name', async () => {
-      const { roleId } = await people.roles.create(people.caller(), { roleName: 'Ｗide', modules: [] })
+      const { id: roleId } = await people.roles.create(people.caller(), { roleName: 'Ｗide', modules: [] })
       const renamed = await people.roles.update(people.caller(), roleId, { roleName: 'WIDE', version: 1 })
       assert.equal(renamed.roleName, 'WIDE')
     })
@@ -144,7 +144,7 @@ eachEngine('roles', (engine, open) => {
         const empty = await make({}, [])
         const attempts = [
           people.roles.create(caller, { roleName: name(), modules: wants }),
-          people.roles.update(caller, empty.roleId, { modules: wants, version: 1 }),
+          people.roles.update(caller, empty.id, { modules: wants, version: 1 }),
         ]
         const settled = await Promise.allSettled(attempts)
         for (const result of settled) {
@@ -167,7 +167,7 @@ eachEngine('roles', (engine, open) => {
       ]
       for (const [whose, scope, of, kind] of refused) {
         test(`a role ${whose} is not ${title}: ${kind}`, async () => {
-          const { roleId } = await make(of)
+          const { id: roleId } = await make(of)
           const content = await contentOf(roleId)
           await assert.rejects(act(people, people.caller({ scope }), roleId), refusal(kind))
           assert.deepEqual(await contentOf(roleId), content)
@@ -175,7 +175,7 @@ eachEngine('roles', (engine, open) => {
       }
 
       test(`a role that grants what the caller lacks is not ${title}`, async () => {
-        const { roleId } = await make({}, KEEP_USERS)
+        const { id: roleId } = await make({}, KEEP_USERS)
         await assert.rejects(
           act(people, people.caller({ grants: grantsOf(SEE_USERS) }), roleId),
           refusal('forbidden', { reason: 'access.grants-exceeded' }),
@@ -192,7 +192,7 @@ eachEngine('roles', (engine, open) => {
       })
 
       test(`a role of the institution is ${title} by its users, and audited`, async () => {
-        const { roleId } = await make(FI001)
+        const { id: roleId } = await make(FI001)
         await act(people, people.caller({ scope: FI001 }), roleId)
         const [, entry] = await auditOf(roleId)
         const recorded = { id: roleId, version: 1, createdAt: OPENED, institutionId: 'FI001', createdAtMs: undefined }
@@ -209,7 +209,7 @@ eachEngine('roles', (engine, open) => {
     }
 
     test('modules take the place of all that was granted; the rest stays as it was', async () => {
-      const { roleId, roleName } = await make({}, KEEP_USERS)
+      const { id: roleId, roleName } = await make({}, KEEP_USERS)
       const modules = [{ moduleId: 'AUDIT', actionIds: ['VIEW'] }]
       const changed = await people.roles.update(people.caller(), roleId, { modules, version: 1 })
       assert.deepEqual(changed.grants.entries(), modules)
@@ -219,7 +219,7 @@ eachEngine('roles', (engine, open) => {
     })
 
     test('a change made on an old version is refused and changes nothing', async () => {
-      const { roleId } = await make()
+      const { id: roleId } = await make()
       await people.roles.update(people.caller(), roleId, { description: 'Second', version: 1 })
       await assert.rejects(
         people.roles.update(people.caller(), roleId, { modules: [], version: 1 }),
@@ -229,7 +229,7 @@ eachEngine('roles', (engine, open) => {
     })
 
     test('nobody disables their own role', async () => {
-      const { roleId } = await make()
+      const { id: roleId } = await make()
       const caller = people.caller({ roleId })
       for (const id of [roleId, roleId.toUpperCase()]) {
         await assert.rejects(people.roles.setEnabled(caller, id, false), refusal('conflict'))
@@ -239,7 +239,7 @@ eachEngine('roles', (engine, open) => {
 
     // That it grants nothing to those who have it is told by the authenticator.
     test('a disabled role still lists what it grants', async () => {
-      const { roleId } = await make()
+      const { id: roleId } = await make()
       const disabled = await people.roles.setEnabled(people.caller(), roleId, false)
       assert.deepEqual(disabled.grants.entries(), SEE_USERS)
     })
@@ -247,20 +247,20 @@ eachEngine('roles', (engine, open) => {
 
   describe('deleting a role', () => {
     test('a role that somebody has is in use', async () => {
-      const { roleId } = await make()
+      const { id: roleId } = await make()
       await people.add({ roleId, isActive: false })
       await assert.rejects(people.roles.delete(people.caller(), roleId), refusal('conflict'))
     })
 
     test('a role that is deleted while it is given is either given or gone', async () => {
       for (let round = 0; round < 8; round++) {
-        const { roleId } = await make()
+        const { id: roleId } = await make()
         const [deleted, given] = await Promise.allSettled([
           people.roles.delete(people.caller(), roleId),
           people.users.create(people.caller(), {
             firstName: 'A',
             lastName: 'B',
-            mailId: `${roleId}@bank.example`,
+            email: `${roleId}@bank.example`,
             roleId,
           }),
         ])
@@ -277,14 +277,14 @@ eachEngine('roles', (engine, open) => {
     // PGlite has one connection, so nothing happens there at the same time.
     if (engine === 'postgres') {
       test('a role that is being extended is judged by what it then grants', async () => {
-        const { roleId } = await make({}, [])
+        const { id: roleId } = await make({}, [])
         const session = await people.database.connect()
         try {
           await session.query('BEGIN')
           await session.query('SELECT FROM roles WHERE role_id = $1 FOR NO KEY UPDATE', [roleId])
           await session.query(`INSERT INTO role_grants VALUES ($1, 'PARTNERS', 'REVEAL')`, [roleId])
           const caller = people.caller({ grants: grantsOf(KEEP_USERS) })
-          const wanted = { firstName: 'A', lastName: 'B', mailId: `${roleId}@bank.example`, roleId }
+          const wanted = { firstName: 'A', lastName: 'B', email: `${roleId}@bank.example`, roleId }
           let isSettled = false
           const giving = people.users.create(caller, wanted).finally(() => {
             isSettled = true
@@ -312,18 +312,18 @@ eachEngine('roles', (engine, open) => {
       const [everyones, own, others] = [await make(), await make(FI001), await make(FI002)]
       for (const scope of [FI001, TENANT]) {
         const { items, total } = await people.roles.list(scope, {}, { page: 1, size: 200 })
-        const seen = items.map(({ roleId }) => roleId)
+        const seen = items.map(({ id }) => id)
         assert.equal(total, items.length)
-        assert.ok(seen.includes(everyones.roleId) && seen.includes(own.roleId))
-        assert.ok(!seen.includes(others.roleId))
-        assert.equal((await people.roles.find(scope, own.roleId)).institutionId, 'FI001')
-        await assert.rejects(people.roles.find(scope, others.roleId), refusal('not-found'))
+        assert.ok(seen.includes(everyones.id) && seen.includes(own.id))
+        assert.ok(!seen.includes(others.id))
+        assert.equal((await people.roles.find(scope, own.id)).institutionId, 'FI001')
+        await assert.rejects(people.roles.find(scope, others.id), refusal('not-found'))
       }
-      assert.equal((await people.roles.find({}, others.roleId)).institutionId, 'FI002')
+      assert.equal((await people.roles.find({}, others.id)).institutionId, 'FI002')
     })
 
     test('users are counted as far as the reader sees', async () => {
-      const { roleId } = await make()
+      const { id: roleId } = await make()
       for (const place of [{}, FI001, FI001, TENANT, FI002]) await people.add({ ...place, roleId })
       const counts = []
       for (const scope of [{}, FI001, TENANT]) counts.push((await people.roles.find(scope, roleId)).userCount)

@@ -153,25 +153,25 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     assert.equal((await mails()).length, 1)
   })
 
-  for (const mailId of [NOBODY, INACTIVE]) {
-    test(`${mailId} runs the same statements as a user, and gets no mail`, async () => {
-      assert.deepEqual(await statementsOf(mailId), await statementsOf(ANN))
+  for (const email of [NOBODY, INACTIVE]) {
+    test(`${email} runs the same statements as a user, and gets no mail`, async () => {
+      assert.deepEqual(await statementsOf(email), await statementsOf(ANN))
       assert.deepEqual(
         (await mails()).map(({ to }) => to),
         ['Ann@bank.example'],
       )
     })
 
-    test(`the code that was created for ${mailId} and never sent does not work`, async () => {
+    test(`the code that was created for ${email} and never sent does not work`, async () => {
       let code = ''
       const outbox: Pick<Outbox, 'queue'> = {
         async queue(_sql, mail) {
           code = /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
         },
       }
-      await new MailOtps({ database, clock, secretBox, outbox }).generate(mailId, {})
+      await new MailOtps({ database, clock, secretBox, outbox }).generate(email, {})
       assert.match(code, /^\d{6}$/)
-      await assertRefused(mailId, code)
+      await assertRefused(email, code)
     })
   }
 
@@ -264,8 +264,8 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
     })
   }
 
-  async function assertRefused(mailId: string, code: string, caller = PLATFORM): Promise<void> {
-    await assert.rejects(otps.validate(mailId, code, caller), (error) => {
+  async function assertRefused(email: string, code: string, caller = PLATFORM): Promise<void> {
+    await assert.rejects(otps.validate(email, code, caller), (error) => {
       assert.ok(error instanceof Problem)
       assert.deepEqual([error.httpStatus, error.reason], [400, 'access.otp-refused'])
       assert.equal(error.message, 'the one-time password is wrong or has expired')
@@ -274,7 +274,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
   }
 
   /** The statements of a first request, without their values. */
-  async function statementsOf(mailId: string): Promise<unknown[]> {
+  async function statementsOf(email: string): Promise<unknown[]> {
     const sent: unknown[] = []
     const listening: Database = new Proxy(database, {
       get: (target, name) =>
@@ -291,7 +291,7 @@ eachEngine('one-time passwords by mail', (_engine, open) => {
           : Reflect.get(target, name),
     })
     await new MailOtps({ database: listening, clock, secretBox, outbox: new Outbox({ secretBox, clock }) }).generate(
-      mailId,
+      email,
       {},
     )
     assert.ok(sent.length > 4)

@@ -16,7 +16,7 @@ import { plainArray } from '../../storage/batches/array-literal.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 import type { Caller } from '../principal/caller.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 
 const DIGITS = 6
@@ -40,11 +40,11 @@ export class MailOtps {
   }
 
   /** Mails a code to an active user. The caller gets the same answer in any case. */
-  async generate(mailId: string, actor: Actor): Promise<void> {
+  async generate(email: string, actor: Actor): Promise<void> {
     const { database, clock, outbox } = this.#parts
     await database.transaction(async (sql) => {
       const nowMs = clock.now()
-      const mailKey = mailKeyOf(mailId)
+      const mailKey = emailKeyOf(email)
       const askedAt = await lockAsked(sql, mailKey, nowMs)
       // Not audited either: a flood of requests for one address must not fill the log.
       if (isTooSoon(askedAt, nowMs)) return
@@ -59,12 +59,12 @@ export class MailOtps {
         plainArray([nowMs, ...askedAt].slice(0, MAX_PER_HOUR).map(isoTimestamp)),
       ])
       // Sent to the stored address, not to the one in the request.
-      const mail = otpMail({ to: user?.mail_id ?? mailId, code, expiresAtMs })
+      const mail = otpMail({ to: user?.mail_id ?? email, code, expiresAtMs })
       await outbox.queue(sql, mail, { dryRun: refusal !== undefined })
       await recordAudit(sql, nowMs, actor, {
         action: 'otp.generate',
         resource: 'otp',
-        resourceId: mailId,
+        resourceId: email,
         ...(user !== undefined && scopeOf(user)),
         ...(refusal !== undefined && { after: { reason: refusal } }),
         outcome: refusal === undefined ? 'SUCCESS' : 'FAILURE',
@@ -77,18 +77,18 @@ export class MailOtps {
    * an address that is not the caller's own it takes UPDATE on USERS, as resetting others does, and one within the
    * scope. Whoever lacks either gets the same answer and counts no try: nobody burns a code by looking on.
    */
-  async validate(mailId: string, code: string, caller: Caller): Promise<void> {
+  async validate(email: string, code: string, caller: Caller): Promise<void> {
     const { database, clock } = this.#parts
     const refusal = await database.transaction(async (sql) => {
       const nowMs = clock.now()
-      const mailKey = mailKeyOf(mailId)
+      const mailKey = emailKeyOf(email)
       const user = await findUser(sql, mailKey)
       const hindrance = hindranceOf(caller, user)
       const found = hindrance ?? (await this.#tryCode(sql, mailKey, code, nowMs))
       await recordAudit(sql, nowMs, caller.actor, {
         action: 'otp.validate',
         resource: 'otp',
-        resourceId: mailId,
+        resourceId: email,
         // Out of scope, it is recorded under the caller's scope: the user's would reveal that the address has an owner.
         ...(hindrance === undefined && user !== undefined && scopeOf(user)),
         ...(found !== undefined && { after: { reason: found } }),

@@ -43,7 +43,7 @@ eachEngine('the second factor', (_engine, open) => {
   async function registered(): Promise<{ user: InsertedUser; secret: string }> {
     const { user, secret } = await offered()
     const code = codeAt(secret, nowMs)
-    assert.equal(await mfa.register({ email: user.mailId, encodedSecret: secret, code }, ACTOR), true)
+    assert.equal(await mfa.register({ email: user.email, encodedSecret: secret, code }, ACTOR), true)
     return { user, secret }
   }
 
@@ -91,7 +91,7 @@ eachEngine('the second factor', (_engine, open) => {
       const second = (await mfa.status(user.userId, false)).offer?.encodedSecret ?? ''
       assert.notEqual(second, secret)
       const register = (encodedSecret: string) =>
-        mfa.register({ email: user.mailId, encodedSecret, code: codeAt(encodedSecret, nowMs) }, ACTOR)
+        mfa.register({ email: user.email, encodedSecret, code: codeAt(encodedSecret, nowMs) }, ACTOR)
       assert.equal(await register(secret), false)
       assert.equal(await register(second), true)
     })
@@ -100,7 +100,7 @@ eachEngine('the second factor', (_engine, open) => {
   describe('registering', () => {
     test("stores the secret encrypted and the device's name, and is in the audit log", async () => {
       const { user, secret } = await offered()
-      const order = { email: user.mailId.toUpperCase(), encodedSecret: secret, code: codeAt(secret, nowMs) }
+      const order = { email: user.email.toUpperCase(), encodedSecret: secret, code: codeAt(secret, nowMs) }
       assert.equal(await mfa.register({ ...order, deviceName: 'Telephone' }, ACTOR), true)
       const { rows } = await database.query<Record<string, unknown>>('SELECT * FROM users WHERE user_id = $1', [
         user.userId,
@@ -121,7 +121,7 @@ eachEngine('the second factor', (_engine, open) => {
     test('turns the second factor on for a user who registers a device voluntarily', async () => {
       const user = await insertUser(database)
       const secret = (await mfa.status(user.userId, true)).offer?.encodedSecret ?? ''
-      await mfa.register({ email: user.mailId, encodedSecret: secret, code: codeAt(secret, nowMs) }, ACTOR)
+      await mfa.register({ email: user.email, encodedSecret: secret, code: codeAt(secret, nowMs) }, ACTOR)
       assert.equal((await mfa.status(user.userId, false)).isEnabled, true)
     })
 
@@ -138,7 +138,7 @@ eachEngine('the second factor', (_engine, open) => {
         const { user, secret } = await offered()
         nowMs = START + afterMs
         const code = codeAt(secret, nowMs + codeStep * STEP)
-        assert.equal(await mfa.register({ email: user.mailId, encodedSecret: secret, code }, ACTOR), counts)
+        assert.equal(await mfa.register({ email: user.email, encodedSecret: secret, code }, ACTOR), counts)
       })
     }
 
@@ -154,7 +154,7 @@ eachEngine('the second factor', (_engine, open) => {
       test(`a request with ${title} is rejected, and the audit log says why`, async () => {
         const { user, secret } = await offered({ mfaEnable: true, ...row })
         const order = change({ encodedSecret: secret, code: codeAt(secret, nowMs) })
-        assert.equal(await mfa.register({ email: user.mailId, ...order }, ACTOR), false)
+        assert.equal(await mfa.register({ email: user.email, ...order }, ACTOR), false)
         const log = await auditOf(user.userId)
         assert.deepEqual(log, [{ outcome: 'FAILURE', after: JSON.stringify({ reason }) }])
       })
@@ -165,14 +165,14 @@ eachEngine('the second factor', (_engine, open) => {
       const order = { encodedSecret: secret, code: codeAt(secret, nowMs) }
       const other = await insertUser(database, { mfaEnable: true })
       assert.equal(await mfa.register({ email: 'nobody@bank.example', ...order }, ACTOR), false)
-      assert.equal(await mfa.register({ email: other.mailId, ...order }, ACTOR), false)
+      assert.equal(await mfa.register({ email: other.email, ...order }, ACTOR), false)
       await database.query('UPDATE users SET is_active = false WHERE user_id = $1', [user.userId])
-      assert.equal(await mfa.register({ email: user.mailId, ...order }, ACTOR), false)
+      assert.equal(await mfa.register({ email: user.email, ...order }, ACTOR), false)
     })
 
     test('five wrong codes delete the offer', async () => {
       const { user, secret } = await offered()
-      const order = { email: user.mailId, encodedSecret: secret }
+      const order = { email: user.email, encodedSecret: secret }
       for (let tries = 0; tries < 5; tries++) {
         assert.equal(await mfa.register({ ...order, code: wrongCodeAt(secret, nowMs) }, ACTOR), false)
       }
@@ -181,7 +181,7 @@ eachEngine('the second factor', (_engine, open) => {
 
     test('four do not, and a secret that was not offered is no attempt', async () => {
       const { user, secret } = await offered()
-      const order = { email: user.mailId, encodedSecret: secret }
+      const order = { email: user.email, encodedSecret: secret }
       for (let tries = 0; tries < 4; tries++) await mfa.register({ ...order, code: wrongCodeAt(secret, nowMs) }, ACTOR)
       for (let tries = 0; tries < 9; tries++) await mfa.register({ ...order, ...OWN_SECRET }, ACTOR)
       assert.equal(await mfa.register({ ...order, code: codeAt(secret, nowMs) }, ACTOR), true)
@@ -207,7 +207,7 @@ eachEngine('the second factor', (_engine, open) => {
         const signedInUserId = { nobody: undefined, another: another.userId, 'the user': user.userId }[who]
         const done = await mfa.register(
           {
-            email: user.mailId,
+            email: user.email,
             encodedSecret: secret,
             code: codeAt(secret, nowMs),
             ...(overwrite !== undefined && { overwrite }),
@@ -225,7 +225,7 @@ eachEngine('the second factor', (_engine, open) => {
 
     test('ten concurrent registrations create one device', async () => {
       const { user, secret } = await offered()
-      const order = { email: user.mailId, encodedSecret: secret, code: codeAt(secret, nowMs) }
+      const order = { email: user.email, encodedSecret: secret, code: codeAt(secret, nowMs) }
       const done = await Promise.all(Array.from({ length: 10 }, () => mfa.register(order, ACTOR)))
       assert.equal(done.filter(Boolean).length, 1)
     })

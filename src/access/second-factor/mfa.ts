@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import { newTotpSecret, totpStepOf, totpUri } from './totp.ts'
 
@@ -140,7 +140,7 @@ export class Mfa {
     })
   }
 
-  async #offer(userId: string, mailId: string): Promise<MfaOffer> {
+  async #offer(userId: string, email: string): Promise<MfaOffer> {
     const secret = newTotpSecret()
     await this.#database.query(
       `INSERT INTO totp_offers (user_id, secret_sealed, offered_at)
@@ -151,7 +151,7 @@ export class Mfa {
     )
     // Loaded on first use, not at every start.
     const { toBuffer } = await import('qrcode')
-    const qrCode = await toBuffer(totpUri(secret, { issuer: ISSUER, account: mailId }))
+    const qrCode = await toBuffer(totpUri(secret, { issuer: ISSUER, account: email }))
     return { encodedSecret: secret, qrCode: qrCode.toString('base64') }
   }
 
@@ -210,7 +210,7 @@ async function candidateOf(sql: Sql, email: string): Promise<Candidate | undefin
        FROM users
       WHERE mail_key = $1
         FOR UPDATE`,
-    [mailKeyOf(email)],
+    [emailKeyOf(email)],
   )
   const [user] = rows
   // Read after locking the user, to see earlier changes; and also without a user, so that it takes as long.

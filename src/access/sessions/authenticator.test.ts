@@ -59,7 +59,7 @@ eachEngine('authenticator', (engine, open) => {
     )
 
   async function signedIn() {
-    const { userId, mailId } = await insertUser(database)
+    const { userId, email: mailId } = await insertUser(database)
     const user = { userId, email: mailId, roleName: 'Viewer', scope: {} }
     const { sessionId } = await database.transaction((sql) => node.sessions.openSession(sql, user, ORIGIN))
     const { token } = await node.accessTokens.sign({ sub: userId, email: mailId, role: 'Viewer', sid: sessionId })

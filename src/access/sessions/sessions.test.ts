@@ -67,10 +67,10 @@ eachEngine('sessions', (engine, open) => {
   })
 
   test('a refresh tells who the user is now', async () => {
-    const { userId, mailId } = await insertUser(database)
+    const { userId, email } = await insertUser(database)
     const opened = await openSession(userId)
     const { user } = await refresh(opened.refreshToken)
-    assert.deepEqual(user, { userId, email: mailId, roleName: 'Viewer', scope: {} })
+    assert.deepEqual(user, { userId, email, roleName: 'Viewer', scope: {} })
   })
 
   test('the previous token yields the same successor for 30 seconds', async () => {
@@ -311,8 +311,8 @@ eachEngine('sessions', (engine, open) => {
   })
 
   test('a long user agent is cut, not refused', async () => {
-    const { userId, mailId } = await insertUser(database)
-    const user = { userId, email: mailId, roleName: 'Viewer', scope: {} }
+    const { userId, email } = await insertUser(database)
+    const user = { userId, email, roleName: 'Viewer', scope: {} }
     await database.transaction((sql) =>
       node.sessions.openSession(sql, user, { ip: '::1', userAgent: 'x'.repeat(10_000) }),
     )

@@ -72,28 +72,28 @@ eachEngine('sign-in', (_engine, open) => {
   }
 
   test('the right password opens a session', async () => {
-    const { userId, mailId } = await newUser()
+    const { userId, email } = await newUser()
     const position = await auditPosition(database)
-    const signedIn = await signIn(mailId)
+    const signedIn = await signIn(email)
     assert.equal(signedIn.expiresInSeconds, 900)
-    assert.deepEqual(signedIn.user, { userId, email: mailId, roleName: 'Viewer', scope: {} })
+    assert.deepEqual(signedIn.user, { userId, email, roleName: 'Viewer', scope: {} })
     const principal = await node.authenticator.authenticate(signedIn.accessToken)
     assert.equal(principal.userId, userId)
     assert.equal(principal.sessionId, signedIn.sessionId)
     assert.equal((await userRow(userId)).last_login_at?.getTime(), clock.now())
     const [event, ...others] = await auditedEvents(database, position)
-    assert.deepEqual([event?.action, event?.outcome, event?.email], ['session.login', 'SUCCESS', mailId])
+    assert.deepEqual([event?.action, event?.outcome, event?.email], ['session.login', 'SUCCESS', email])
     assert.equal(others.length, 0)
   })
 
   test('letter case of the e-mail makes no difference', async () => {
-    const { mailId } = await newUser()
-    await signIn(mailId.toUpperCase())
+    const { email } = await newUser()
+    await signIn(email.toUpperCase())
   })
 
   test('every sign-in opens a session of its own', async () => {
-    const { mailId } = await newUser()
-    const [first, second] = [await signIn(mailId), await signIn(mailId)]
+    const { email } = await newUser()
+    const [first, second] = [await signIn(email), await signIn(email)]
     assert.notEqual(first.sessionId, second.sessionId)
     assert.notEqual(first.refreshToken, second.refreshToken)
   })
@@ -103,13 +103,13 @@ eachEngine('sign-in', (_engine, open) => {
       `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
        VALUES ('FI001', 'First', 'ACTIVE', 'USD', 'UTC')`,
     )
-    const { userId, mailId } = await newUser()
+    const { userId, email } = await newUser()
     await database.query(`UPDATE users SET institution_id = 'FI001', role_id = $2 WHERE user_id = $1`, [
       userId,
       ADMINISTRATOR_ROLE,
     ])
-    const { accessToken, sessionId, refreshToken } = await signIn(mailId)
-    const expected = { sub: userId, email: mailId, role: 'Administrator', sid: sessionId, tenant: 'FI001' }
+    const { accessToken, sessionId, refreshToken } = await signIn(email)
+    const expected = { sub: userId, email, role: 'Administrator', sid: sessionId, tenant: 'FI001' }
     const { issuedAtMs: _, expiresAtMs: __, ...claims } = await node.accessTokens.verify(accessToken)
     assert.deepEqual(claims, expected)
     const renewed = await node.signIn.refresh(refreshToken, ORIGIN)
@@ -133,13 +133,13 @@ eachEngine('sign-in', (_engine, open) => {
       ['nobody@bank.example', PASSWORD, 'unknown-user', undefined],
       ['no address \u0000 at all', PASSWORD, 'unknown-user', undefined],
       ['', PASSWORD, 'unknown-user', undefined],
-      [mistaken.mailId, 'wrong', 'wrong-password', PASSWORD_HASH],
-      [locked.mailId, PASSWORD, 'locked', PASSWORD_HASH],
-      [locked.mailId, 'wrong', 'locked', PASSWORD_HASH],
-      [inactive.mailId, PASSWORD, 'inactive', PASSWORD_HASH],
-      [inactive.mailId, 'wrong', 'inactive', PASSWORD_HASH],
-      [invited.mailId, PASSWORD, 'invited', undefined],
-      [disabled.mailId, PASSWORD, 'role-disabled', PASSWORD_HASH],
+      [mistaken.email, 'wrong', 'wrong-password', PASSWORD_HASH],
+      [locked.email, PASSWORD, 'locked', PASSWORD_HASH],
+      [locked.email, 'wrong', 'locked', PASSWORD_HASH],
+      [inactive.email, PASSWORD, 'inactive', PASSWORD_HASH],
+      [inactive.email, 'wrong', 'inactive', PASSWORD_HASH],
+      [invited.email, PASSWORD, 'invited', undefined],
+      [disabled.email, PASSWORD, 'role-disabled', PASSWORD_HASH],
     ]
     const told = new Set<string>()
     for (const [email, password, reason, hash] of rows) {
@@ -165,21 +165,21 @@ eachEngine('sign-in', (_engine, open) => {
   })
 
   test('a password that is changed while the old one is compared does not let in', async () => {
-    const { userId, mailId } = await newUser()
+    const { userId, email } = await newUser()
     node.gate.afterComparing = async () => {
       delete node.gate.afterComparing
       await database.query(`UPDATE users SET password_hash = 'hash of another' WHERE user_id = $1`, [userId])
     }
-    await refused(signIn(mailId))
-    await signIn(mailId, 'another')
+    await refused(signIn(email))
+    await signIn(email, 'another')
   })
 
   test('five wrong passwords lock, for the right one too', async () => {
-    const { userId, mailId } = await newUser()
-    await guessWrong(mailId, 4)
+    const { userId, email } = await newUser()
+    await guessWrong(email, 4)
     assert.equal((await userRow(userId)).locked_until, null)
     const position = await auditPosition(database)
-    await guessWrong(mailId, 1)
+    await guessWrong(email, 1)
     const lockedUntilMs = clock.now() + 15 * MINUTE_MS
     assert.equal((await userRow(userId)).locked_until?.getTime(), lockedUntilMs)
     const [event] = await auditedEvents(database, position)
@@ -187,98 +187,98 @@ eachEngine('sign-in', (_engine, open) => {
       reason: 'wrong-password',
       lockedUntil: new Date(lockedUntilMs).toISOString(),
     })
-    await refused(signIn(mailId))
+    await refused(signIn(email))
     assert.equal((await userRow(userId)).locked_until?.getTime(), lockedUntilMs)
   })
 
   test('a lock ends by itself and is not made longer by tries', async () => {
-    const { userId, mailId } = await newUser()
-    await guessWrong(mailId, 5)
+    const { userId, email } = await newUser()
+    await guessWrong(email, 5)
     clock.advance(15 * MINUTE_MS - 1)
-    await guessWrong(mailId, 10)
-    await refused(signIn(mailId))
+    await guessWrong(email, 10)
+    await refused(signIn(email))
     assert.equal(await failureCount(userId), 0)
     clock.advance(1)
-    await signIn(mailId)
+    await signIn(email)
   })
 
   test('each lock is twice as long, until a good sign-in', async () => {
-    const { userId, mailId } = await newUser()
+    const { userId, email } = await newUser()
     for (const minutes of [15, 30, 60]) {
-      await guessWrong(mailId, 5)
+      await guessWrong(email, 5)
       assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + minutes * MINUTE_MS)
       clock.advance(minutes * MINUTE_MS)
     }
-    await signIn(mailId)
+    await signIn(email)
     assert.deepEqual([(await userRow(userId)).locks, (await userRow(userId)).locked_until], [0, null])
-    await guessWrong(mailId, 5)
+    await guessWrong(email, 5)
     assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + 15 * MINUTE_MS)
   })
 
   test('after a lock the count begins anew', async () => {
-    const { mailId } = await newUser()
-    await guessWrong(mailId, 5)
+    const { email } = await newUser()
+    await guessWrong(email, 5)
     clock.advance(15 * MINUTE_MS)
-    await guessWrong(mailId, 4)
-    await signIn(mailId)
+    await guessWrong(email, 4)
+    await signIn(email)
   })
 
   test('failures count for fifteen minutes', async () => {
-    const { userId, mailId } = await newUser()
-    await guessWrong(mailId, 4)
+    const { userId, email } = await newUser()
+    await guessWrong(email, 4)
     clock.advance(15 * MINUTE_MS)
-    await guessWrong(mailId, 4)
+    await guessWrong(email, 4)
     assert.equal((await userRow(userId)).locked_until, null)
-    await guessWrong(mailId, 1)
+    await guessWrong(email, 1)
     assert.notEqual((await userRow(userId)).locked_until, null)
   })
 
   test('a good sign-in clears the failures, a refresh does not', async () => {
-    const { userId, mailId } = await newUser()
-    await guessWrong(mailId, 4)
-    const { refreshToken } = await signIn(mailId)
+    const { userId, email } = await newUser()
+    await guessWrong(email, 4)
+    const { refreshToken } = await signIn(email)
     assert.equal(await failureCount(userId), 0)
-    await guessWrong(mailId, 4)
+    await guessWrong(email, 4)
     await node.signIn.refresh(refreshToken, ORIGIN)
     assert.equal(await failureCount(userId), 4)
-    await guessWrong(mailId, 1)
-    await refused(signIn(mailId))
+    await guessWrong(email, 1)
+    await refused(signIn(email))
   })
 
   test('fifty wrong guesses at once count as five, and then the right one is refused', async () => {
-    const { userId, mailId } = await newUser()
+    const { userId, email } = await newUser()
     const position = await auditPosition(database)
-    await Promise.all(Array.from({ length: 50 }, () => refused(signIn(mailId, 'wrong'))))
+    await Promise.all(Array.from({ length: 50 }, () => refused(signIn(email, 'wrong'))))
     const reasons = await reasonsSince(position)
     assert.equal(reasons.filter((reason) => reason === 'wrong-password').length, 5)
     assert.equal(reasons.filter((reason) => reason === 'locked').length, 45)
     assert.equal((await userRow(userId)).locks, 1)
-    await refused(signIn(mailId))
+    await refused(signIn(email))
   })
 
   test('the right password is refused when the lock came after its comparison and before its judgement', async () => {
-    const { mailId } = await newUser()
+    const { email } = await newUser()
     node.gate.afterComparing = async () => {
       delete node.gate.afterComparing
-      await guessWrong(mailId, 5)
+      await guessWrong(email, 5)
     }
-    await refused(signIn(mailId))
+    await refused(signIn(email))
   })
 
   test('many right sign-ins at once are all let in', async () => {
-    const { mailId } = await newUser()
-    const signedIn = await Promise.all(Array.from({ length: 20 }, () => signIn(mailId)))
+    const { email } = await newUser()
+    const signedIn = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
     assert.equal(new Set(signedIn.map(({ sessionId }) => sessionId)).size, 20)
   })
 
   test('checking a password counts like a sign-in and opens no session', async () => {
-    const { userId, mailId } = await newUser()
-    const check = (password: string) => node.signIn.checkPassword({ email: mailId, password }, ORIGIN)
-    assert.deepEqual(await check(PASSWORD), { userId, email: mailId, roleName: 'Viewer', scope: {} })
+    const { userId, email } = await newUser()
+    const check = (password: string) => node.signIn.checkPassword({ email, password }, ORIGIN)
+    assert.deepEqual(await check(PASSWORD), { userId, email, roleName: 'Viewer', scope: {} })
     assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).total, 0)
     for (let time = 0; time < 5; time++) await refused(check('wrong'))
     await refused(check(PASSWORD))
-    await refused(signIn(mailId))
+    await refused(signIn(email))
   })
 
   /** A user with a device, and the code it shows now. */
@@ -288,7 +288,7 @@ eachEngine('sign-in', (_engine, open) => {
     assert.ok(offered)
     const device = new TOTP({ secret: offered.encodedSecret })
     const code = () => device.generate({ timestamp: clock.now() })
-    const registration = { email: user.mailId, encodedSecret: offered.encodedSecret, code: code() }
+    const registration = { email: user.email, encodedSecret: offered.encodedSecret, code: code() }
     assert.equal(await node.mfa.register(registration, {}), true)
     clock.advance(MINUTE_MS)
     const wrongCode = () => {
@@ -299,70 +299,70 @@ eachEngine('sign-in', (_engine, open) => {
   }
 
   test('a second factor is asked for after the right password only', async () => {
-    const { userId, mailId } = await withDevice()
+    const { userId, email } = await withDevice()
     const position = await auditPosition(database)
-    await refused(signIn(mailId), 'access.code-required')
-    await refused(signIn(mailId, 'wrong'))
-    await refused(signIn(mailId, 'wrong', { mfaCode: '123456' }))
+    await refused(signIn(email), 'access.code-required')
+    await refused(signIn(email, 'wrong'))
+    await refused(signIn(email, 'wrong', { mfaCode: '123456' }))
     assert.deepEqual(await reasonsSince(position), ['code-required', 'wrong-password', 'wrong-password'])
     assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).total, 0)
   })
 
   test('a second factor is asked for also when no device is registered yet', async () => {
-    const { mailId } = await newUser({ mfaEnable: true })
-    await refused(signIn(mailId), 'access.code-required')
-    await refused(signIn(mailId, PASSWORD, { mfaCode: '123456' }), 'access.code-refused')
+    const { email } = await newUser({ mfaEnable: true })
+    await refused(signIn(email), 'access.code-required')
+    await refused(signIn(email, PASSWORD, { mfaCode: '123456' }), 'access.code-refused')
   })
 
   test('the code of the device lets in, once', async () => {
-    const { mailId, code } = await withDevice()
-    await signIn(mailId, PASSWORD, { mfaCode: code() })
-    await refused(signIn(mailId, PASSWORD, { mfaCode: code() }), 'access.code-refused')
+    const { email, code } = await withDevice()
+    await signIn(email, PASSWORD, { mfaCode: code() })
+    await refused(signIn(email, PASSWORD, { mfaCode: code() }), 'access.code-refused')
     clock.advance(MINUTE_MS)
-    await signIn(mailId, PASSWORD, { mfaCode: code() })
+    await signIn(email, PASSWORD, { mfaCode: code() })
   })
 
   test('a wrong password does not use up the code', async () => {
-    const { mailId, code } = await withDevice()
-    await refused(signIn(mailId, 'wrong', { mfaCode: code() }))
-    await signIn(mailId, PASSWORD, { mfaCode: code() })
+    const { email, code } = await withDevice()
+    await refused(signIn(email, 'wrong', { mfaCode: code() }))
+    await signIn(email, PASSWORD, { mfaCode: code() })
   })
 
   test('a recovery code lets in, once', async () => {
-    const { userId, mailId } = await withDevice()
+    const { userId, email } = await withDevice()
     const [recoveryCode] = await database.transaction((sql) => node.recoveryCodes.replace(sql, userId))
     assert.ok(recoveryCode)
-    await signIn(mailId, PASSWORD, { recoveryCode })
-    await refused(signIn(mailId, PASSWORD, { recoveryCode }), 'access.code-refused')
+    await signIn(email, PASSWORD, { recoveryCode })
+    await refused(signIn(email, PASSWORD, { recoveryCode }), 'access.code-refused')
   })
 
   test('five wrong codes lock, and are counted apart from passwords', async () => {
-    const { userId, mailId, code, wrongCode } = await withDevice()
-    await guessWrong(mailId, 4)
+    const { userId, email, code, wrongCode } = await withDevice()
+    await guessWrong(email, 4)
     for (let time = 0; time < 4; time++) {
       const factor = time % 2 === 0 ? { mfaCode: wrongCode() } : { recoveryCode: 'AAAA-AAAA-AA' }
-      await refused(signIn(mailId, PASSWORD, factor), 'access.code-refused')
+      await refused(signIn(email, PASSWORD, factor), 'access.code-refused')
     }
     assert.equal((await userRow(userId)).locked_until, null)
-    await refused(signIn(mailId, PASSWORD, { mfaCode: wrongCode() }), 'access.code-refused')
+    await refused(signIn(email, PASSWORD, { mfaCode: wrongCode() }), 'access.code-refused')
     assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + 15 * MINUTE_MS)
-    await refused(signIn(mailId, PASSWORD, { mfaCode: code() }))
+    await refused(signIn(email, PASSWORD, { mfaCode: code() }))
   })
 
   test('fifty codes at once with the right password: five are judged', async () => {
-    const { mailId, wrongCode } = await withDevice()
+    const { email, wrongCode } = await withDevice()
     const position = await auditPosition(database)
     const mfaCode = wrongCode()
-    await Promise.all(Array.from({ length: 50 }, () => refusal(signIn(mailId, PASSWORD, { mfaCode }))))
+    await Promise.all(Array.from({ length: 50 }, () => refusal(signIn(email, PASSWORD, { mfaCode }))))
     const reasons = await reasonsSince(position)
     assert.equal(reasons.filter((reason) => reason === 'wrong-code').length, 5)
     assert.equal(reasons.filter((reason) => reason === 'locked').length, 45)
   })
 
   test('somebody whom the identity provider vouches for is let in without password and code', async () => {
-    const { userId, mailId } = await newUser({ mfaEnable: true, passwordHash: null })
+    const { userId, email } = await newUser({ mfaEnable: true, passwordHash: null })
     const position = await auditPosition(database)
-    const { accessToken } = await node.signIn.signInBySso(mailId, ORIGIN)
+    const { accessToken } = await node.signIn.signInBySso(email, ORIGIN)
     assert.equal((await node.authenticator.authenticate(accessToken)).userId, userId)
     const [event] = await auditedEvents(database, position)
     assert.deepEqual([event?.action, event?.after], ['session.login', '{"method":"sso"}'])
@@ -371,19 +371,19 @@ eachEngine('sign-in', (_engine, open) => {
   test('an identity provider does not let in strangers, nor the locked and inactive', async () => {
     const locked = await newUser({ lockedUntilMs: clock.now() + MINUTE_MS })
     const inactive = await newUser({ isActive: false })
-    for (const email of ['nobody@bank.example', locked.mailId, inactive.mailId]) {
+    for (const email of ['nobody@bank.example', locked.email, inactive.email]) {
       await refused(node.signIn.signInBySso(email, ORIGIN))
     }
   })
 
   test('no password, code or token is in the audit log', async () => {
-    const { userId, mailId, code } = await withDevice()
+    const { userId, email, code } = await withDevice()
     const [recoveryCode = ''] = await database.transaction((sql) => node.recoveryCodes.replace(sql, userId))
     const mfaCode = code()
     const wrong = 'a wrong password for the log'
-    await refused(signIn(mailId, wrong))
-    const first = await signIn(mailId, PASSWORD, { mfaCode })
-    const second = await signIn(mailId, PASSWORD, { recoveryCode })
+    await refused(signIn(email, wrong))
+    const first = await signIn(email, PASSWORD, { mfaCode })
+    const second = await signIn(email, PASSWORD, { recoveryCode })
     const { rows } = await database.query('SELECT a::text AS row FROM audit_log a')
     const log = JSON.stringify(rows)
     const secrets = [wrong, PASSWORD, recoveryCode, first.accessToken, first.refreshToken, second.refreshToken]

@@ -11,7 +11,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 import { type Turns, UNLIMITED } from '../admission/admission.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import type { Mfa } from '../second-factor/mfa.ts'
 import type { RecoveryCodes } from '../second-factor/recovery-codes.ts'
@@ -176,7 +176,7 @@ export class SignIn {
   ): Promise<void> {
     // What stands in the wrong field may be a password, so only what looks like an address is written down.
     const { ip, correlationId } = origin
-    const stranger = { ip, correlationId, ...(looksLikeMailId(email) ? { email } : {}) }
+    const stranger = { ip, correlationId, ...(looksLikeEmail(email) ? { email } : {}) }
     await recordAudit(sql, this.#parts.clock.now(), user === undefined ? stranger : actorOf(user, origin), {
       action: 'session.login-failed',
       resource: 'session',
@@ -270,10 +270,10 @@ async function lockUser(sql: Sql, email: string): Promise<Candidate | undefined>
 
 /** The key to look by. What is no address has none, but is looked for all the same. */
 function keyOf(email: string): string {
-  return looksLikeMailId(email) ? mailKeyOf(email) : ''
+  return looksLikeEmail(email) ? emailKeyOf(email) : ''
 }
 
-function looksLikeMailId(text: string): boolean {
+function looksLikeEmail(text: string): boolean {
   // Of a domain with a dot: what somebody typed into the wrong field may be a password.
   return text.length <= 254 && /^[!-~]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import {
-  freshMailId,
+  freshEmail,
   newUser,
   openPeople,
   type People,
@@ -10,6 +10,7 @@ import {
   SUB_TENANTS,
 } from '../../../test/support/onboarding/people.ts'
 import { refusal } from '../../../test/support/refusals.ts'
+import { isoTimestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Caller } from '../principal/caller.ts'
@@ -25,7 +26,7 @@ const NOBODY = newId(START_MS)
 /** Everything that can be done to one user. */
 const ACTS: [title: string, act: (people: People, caller: Caller, userId: string) => Promise<unknown>][] = [
   ['renamed', ({ users }, caller, id) => users.update(caller, id, { lastName: 'Other' })],
-  ['given another address', ({ users }, caller, id) => users.update(caller, id, { mailId: freshMailId() })],
+  ['given another address', ({ users }, caller, id) => users.update(caller, id, { email: freshEmail() })],
   ['freed of the second factor', ({ users }, caller, id) => users.update(caller, id, { mfaEnable: false })],
   ['given another role', ({ users }, caller, id) => users.update(caller, id, { roleId: VIEWER_ROLE_ID })],
   ['deactivated', ({ users }, caller, id) => users.setActive(caller, id, false)],
@@ -129,14 +130,14 @@ eachEngine('changing users', (_engine, open) => {
   })
 
   test('another address voids what was sent to the old one, and invites anew who had not accepted', async () => {
-    const { userId } = await people.users.create(people.caller(), newUser())
-    const moved = freshMailId()
+    const { id: userId } = await people.users.create(people.caller(), newUser())
+    const moved = freshEmail()
     people.invited.length = 0
-    await people.users.update(people.caller(), userId, { mailId: moved })
+    await people.users.update(people.caller(), userId, { email: moved })
     assert.deepEqual(people.invited, [moved])
     assert.equal(await people.countLinks(userId), 1)
     await people.database.query(`UPDATE users SET password_hash = 'a hash' WHERE user_id = $1`, [userId])
-    await people.users.update(people.caller(), userId, { mailId: freshMailId() })
+    await people.users.update(people.caller(), userId, { email: freshEmail() })
     assert.deepEqual(people.invited, [moved])
     assert.equal(await people.countLinks(userId), 0)
   })
@@ -168,11 +169,11 @@ eachEngine('changing users', (_engine, open) => {
     )
     await people.database.query('UPDATE users SET locks = 3 WHERE user_id = $1', [userId])
     const locked = await people.users.find({}, userId)
-    assert.deepEqual([locked.status, locked.lockedUntilMs], ['LOCKED', START_MS + 1000])
+    assert.deepEqual([locked.status, locked.lockedUntil], ['LOCKED', isoTimestamp(START_MS + 1000)])
 
     people.clock.nowMs = START_MS + 1000
     const passed = await people.users.find({}, userId)
-    assert.deepEqual([passed.status, passed.lockedUntilMs], ['ACTIVE', undefined])
+    assert.deepEqual([passed.status, passed.lockedUntil], ['ACTIVE', undefined])
     people.clock.nowMs = START_MS
 
     await people.database.query('UPDATE users SET last_login_at = created_at WHERE user_id = $1', [userId])

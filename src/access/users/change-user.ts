@@ -1,99 +1,59 @@
-// Changing a user. Every change holds the user's row, asks whether the caller may do everything the user may, and is
-// audited with what was before and after, in one transaction.
+// Changes a user. Every change locks the user's row and requires that the caller may do everything the user may.
 
-import { authorOf } from '../../audit/actor.ts'
-import { recordAudit } from '../../audit/audit-log.ts'
-import type { Sql } from '../../storage/database.ts'
+import { assertVersion, changeRecord, readerOf, UNCHANGED } from '../../records/change-record.ts'
+import { readRecord } from '../../records/read-records.ts'
 import { accessProblem } from '../access-problems.ts'
 import { voidLinksOf } from '../passwords/password-links.ts'
-import { assertCovers, type Caller } from '../principal/caller.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
+import { assertCovers } from '../principal/caller.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
 import { assertAdministratorBesides } from '../roles/administrators.ts'
-import { findRole, noSuchRole, type RoleRecord } from '../roles/role-records.ts'
+import { ROLES, type RoleRecord } from '../roles/role-records.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { type Invitations, roleToGive } from './create-user.ts'
-import { holdUser, ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
+import { type Invitations, roleToGive, type UserWork } from './create-user.ts'
+import { USERS, type UserRecord } from './user-records.ts'
 
 export interface UserChange {
   readonly firstName?: string
   readonly lastName?: string
-  readonly mailId?: string
+  readonly email?: string
   readonly mfaEnable?: boolean
   readonly roleId?: string
-  /** The version the caller has seen; when it is no longer that one, nothing is changed. */
+  /** The version that the caller read; a stale one is a conflict. */
   readonly version?: number
 }
 
-/** A change under way: the user is held and the caller may act on it. */
-export interface UserInHand {
-  readonly sql: Sql
-  readonly nowMs: number
-  readonly caller: Caller
+/** A user whose row is locked and whom the caller may change. */
+export interface LockedUser extends UserWork {
   readonly before: UserRecord
   readonly role: RoleRecord
 }
 
-/** Does something to a user and leaves the trace of it: version, author, audit log. */
-export async function changeUser(
-  sql: Sql,
-  nowMs: number,
-  caller: Caller,
-  userId: string,
-  action: string,
-  change: (user: UserInHand) => Promise<void>,
-): Promise<UserRecord> {
-  const user = await takeInHand(sql, nowMs, caller, userId)
-  await change(user)
-  await sql.query('UPDATE users SET version = version + 1, updated_at = $2, updated_by = $3 WHERE user_id = $1', [
-    userId,
-    new Date(nowMs),
-    authorOf(caller.actor),
-  ])
-  const after = await readUser(sql, nowMs, caller.principal.scope, userId)
-  await recordAudit(sql, nowMs, caller.actor, {
-    action,
-    resource: 'user',
-    resourceId: after.userId,
-    before: shownUser(user.before),
-    after: shownUser(after),
-    ...ownerOf(after),
+/** Checks and writes; refuses by throwing. */
+export type ChangeOfUser = (user: LockedUser) => Promise<unknown>
+
+/** Changes a user, with a new version and an audit record. */
+export function changeUser(work: UserWork, userId: string, action: string, change: ChangeOfUser): Promise<UserRecord> {
+  return changeRecord(work, USERS, action, userId, async (before) => {
+    // The role of a user in scope is for everyone or of the user's institution, so it is in scope as well.
+    const role = await readRecord(work.sql, ROLES, readerOf(work), before.roleId)
+    // What a disabled role would grant counts too: it may be enabled again.
+    assertCovers(work.caller, role.grants, 'the user may do more than you may')
+    return change({ ...work, before, role })
   })
-  return after
 }
 
-/** What becomes of a change that names nothing to change: it is judged like any other, and leaves no trace. */
-export async function leaveUser(
-  sql: Sql,
-  nowMs: number,
-  caller: Caller,
-  userId: string,
-  version: number | undefined,
-): Promise<UserRecord> {
-  const { before } = await takeInHand(sql, nowMs, caller, userId)
-  assertVersion(before, version)
-  return before
+export async function applyUserChange(
+  user: LockedUser,
+  { version, ...change }: UserChange,
+  invitations: Invitations,
+): Promise<unknown> {
+  assertVersion(USERS, user.before, version)
+  if (Object.values(change).every((value) => value === undefined)) return UNCHANGED
+  return writeUserChange(user, change, invitations)
 }
 
-async function takeInHand(sql: Sql, nowMs: number, caller: Caller, userId: string): Promise<UserInHand> {
-  const { scope } = caller.principal
-  const before = await holdUser(sql, nowMs, scope, userId)
-  // The role of a user in scope is for everyone or of the user's institution, so it is in scope as well.
-  const role = await findRole(sql, scope, before.roleId)
-  if (role === undefined) throw noSuchRole()
-  // What a disabled role would grant counts too: it may be enabled again.
-  assertCovers(caller, role.grants, 'the user may do more than you may')
-  return { sql, nowMs, caller, before, role }
-}
-
-function assertVersion(user: UserRecord, version: number | undefined): void {
-  if (version !== undefined && version !== user.version) {
-    throw accessProblem('user-changed', 'the user was changed in the meantime: read it again')
-  }
-}
-
-export async function applyUserChange(user: UserInHand, change: UserChange, invitations: Invitations): Promise<void> {
+async function writeUserChange(user: LockedUser, change: UserChange, invitations: Invitations): Promise<void> {
   const { sql, before } = user
-  assertVersion(before, change.version)
   // UUIDs are written in either letter case.
   const roleId = change.roleId?.toLowerCase()
   if (roleId !== undefined && roleId !== before.roleId) await giveRole(user, roleId)
@@ -101,73 +61,72 @@ export async function applyUserChange(user: UserInHand, change: UserChange, invi
     `UPDATE users SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
                       mfa_enable = coalesce($4, mfa_enable)
       WHERE user_id = $1`,
-    [before.userId, change.firstName ?? null, change.lastName ?? null, change.mfaEnable ?? null],
+    [before.id, change.firstName ?? null, change.lastName ?? null, change.mfaEnable ?? null],
   )
-  if (change.mailId !== undefined && change.mailId !== before.mailId) {
-    await moveMailId(user, change.mailId, change.firstName ?? before.firstName, invitations)
+  if (change.email !== undefined && change.email !== before.email) {
+    await moveEmail(user, change.email, change.firstName ?? before.firstName, invitations)
   }
 }
 
-async function giveRole(user: UserInHand, roleId: string): Promise<void> {
+async function giveRole(user: LockedUser, roleId: string): Promise<void> {
   const { sql, caller, before } = user
-  const role = await roleToGive(sql, caller, roleId, before)
-  // Before the rule about oneself: it matters more that nobody would be left.
+  const role = await roleToGive(user, roleId, before)
+  // Checked before the rule about oneself: it matters more that nobody would be left.
   if (!role.grantsAll || !role.isEnabled) await assertNotLastAdministrator(user)
-  if (before.userId === caller.principal.userId) {
+  if (before.id === caller.principal.userId) {
     throw accessProblem('own-role', 'nobody changes their own role')
   }
-  await sql.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [before.userId, role.roleId])
+  await sql.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [before.id, role.id])
 }
 
-/** What was sent to the old address must not open the account any more; who was only invited there is invited here. */
-async function moveMailId(
-  { sql, nowMs, before }: UserInHand,
-  mailId: string,
+/** Links sent to the old address must not work any more; an invitation that is still open goes to the new one. */
+async function moveEmail(
+  { sql, nowMs, before }: LockedUser,
+  email: string,
   firstName: string,
   invitations: Invitations,
 ): Promise<void> {
-  const { userId } = before
-  await sql.query('UPDATE users SET mail_id = $2, mail_key = $3 WHERE user_id = $1', [
-    userId,
-    mailId,
-    mailKeyOf(mailId),
-  ])
+  const userId = before.id
+  await sql.query('UPDATE users SET mail_id = $2, mail_key = $3 WHERE user_id = $1', [userId, email, emailKeyOf(email)])
   await voidLinksOf(sql, nowMs, userId)
-  if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, mailId, firstName })
+  if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, email, firstName })
 }
 
-/** Who becomes active without a password is invited: earlier links did not work, or were never sent. */
-export async function applyActivation(user: UserInHand, isActive: boolean, invitations: Invitations): Promise<void> {
+/** Activating a user without a password sends an invitation: earlier links did not work, or were never sent. */
+export async function applyActivation(user: LockedUser, isActive: boolean, invitations: Invitations): Promise<void> {
   const { sql, nowMs, caller, before } = user
   if (!isActive) {
-    // Before the rule about oneself: it matters more that nobody would be left.
+    // Checked before the rule about oneself: it matters more that nobody would be left.
     await assertNotLastAdministrator(user)
-    if (before.userId === caller.principal.userId)
-      throw accessProblem('own-deactivation', 'nobody deactivates themselves')
-    await endSessionsOf(sql, nowMs, before.userId, 'deactivated')
+    if (before.id === caller.principal.userId) throw accessProblem('own-deactivation', 'nobody deactivates themselves')
+    await endSessionsOf(sql, nowMs, before.id, 'deactivated')
   }
-  await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.userId, isActive])
-  if (isActive && !before.isActive && !before.hasPassword) await invitations.invite(sql, before)
+  await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.id, isActive])
+  if (isActive && !before.isActive && !before.hasPassword) await invitations.invite(sql, receiverOf(before))
 }
 
-/** Forgets the second factor and everything that stands in for it. */
-export async function applyMfaReset({ sql, nowMs, before }: UserInHand): Promise<void> {
+/** Deletes the second factor, its recovery codes and what was offered; ends all sessions. */
+export async function applyMfaReset({ sql, nowMs, before }: LockedUser): Promise<void> {
   await sql.query('UPDATE users SET totp_sealed = NULL, totp_device_name = NULL, totp_step = NULL WHERE user_id = $1', [
-    before.userId,
+    before.id,
   ])
-  await sql.query('DELETE FROM totp_offers WHERE user_id = $1', [before.userId])
-  await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [before.userId])
-  await endSessionsOf(sql, nowMs, before.userId, 'mfa-reset')
+  await sql.query('DELETE FROM totp_offers WHERE user_id = $1', [before.id])
+  await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [before.id])
+  await endSessionsOf(sql, nowMs, before.id, 'mfa-reset')
 }
 
-export async function applyInvitation({ sql, before }: UserInHand, invitations: Invitations): Promise<void> {
+export async function applyInvitation({ sql, before }: LockedUser, invitations: Invitations): Promise<void> {
   if (before.hasPassword) throw accessProblem('invitation-accepted', 'the user has accepted the invitation already')
-  // The link would not work; activating sends it.
+  // The link would not work; activation sends one.
   if (!before.isActive) throw accessProblem('user-not-active', 'the user is not active')
-  await invitations.invite(sql, before)
+  await invitations.invite(sql, receiverOf(before))
 }
 
-async function assertNotLastAdministrator({ sql, before, role }: UserInHand): Promise<void> {
+async function assertNotLastAdministrator({ sql, before, role }: LockedUser): Promise<void> {
   const isAdministrator = role.grantsAll && role.isEnabled && before.isActive && before.institutionId === undefined
-  if (isAdministrator) await assertAdministratorBesides(sql, before.userId)
+  if (isAdministrator) await assertAdministratorBesides(sql, before.id)
+}
+
+function receiverOf({ id, email, firstName }: UserRecord) {
+  return { userId: id, email, firstName }
 }

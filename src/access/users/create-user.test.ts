@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import {
-  freshMailId,
+  freshEmail,
   newUser,
   openPeople,
   type People,
@@ -32,14 +32,14 @@ eachEngine('making users', (_engine, open) => {
 
   describe('making a user', () => {
     test('makes an invited user, whose invitation and audit entry commit with it', async () => {
-      const wanted = newUser({ mailId: 'Ada.New@Bank.example', mfaEnable: true, ...FI001 })
+      const wanted = newUser({ email: 'Ada.New@Bank.example', mfaEnable: true, ...FI001 })
       const user = await people.users.create(people.caller(), wanted)
       assert.deepEqual(user, {
-        userId: user.userId,
+        id: user.id,
         version: 1,
         firstName: 'Ada',
         lastName: 'Lovelace',
-        mailId: 'Ada.New@Bank.example',
+        email: 'Ada.New@Bank.example',
         roleId: VIEWER_ROLE_ID,
         roleName: 'Viewer',
         isActive: true,
@@ -48,17 +48,17 @@ eachEngine('making users', (_engine, open) => {
         hasPassword: false,
         status: 'INVITED',
         institutionId: 'FI001',
-        createdAtMs: START_MS,
-        updatedAtMs: START_MS,
+        createdAt: OPENED,
+        updatedAt: OPENED,
         createdBy: 'caller@bank.example',
         updatedBy: 'caller@bank.example',
       })
       assert.equal(people.invited.at(-1), 'Ada.New@Bank.example')
-      assert.deepEqual(await people.users.find({}, user.userId), user)
-      const [entry] = await people.auditOf(user.userId)
+      assert.deepEqual(await people.users.find({}, user.id), user)
+      const [entry] = await people.auditOf(user.id)
       assert.deepEqual([entry?.action, entry?.before, entry?.institution_id], ['user.create', null, 'FI001'])
       assert.deepEqual(JSON.parse(entry?.after ?? ''), {
-        id: user.userId,
+        id: user.id,
         version: 1,
         createdAt: OPENED,
         updatedAt: OPENED,
@@ -79,16 +79,16 @@ eachEngine('making users', (_engine, open) => {
 
     test('somebody inactive is invited when activated, not before', async () => {
       people.invited.length = 0
-      const { userId, status } = await people.users.create(people.caller(), newUser({ isActive: false }))
+      const { id: userId, status } = await people.users.create(people.caller(), newUser({ isActive: false }))
       assert.equal(status, 'INACTIVE')
-      const mailId = freshMailId()
-      await people.users.update(people.caller(), userId, { mailId })
+      const email = freshEmail()
+      await people.users.update(people.caller(), userId, { email })
       assert.deepEqual([people.invited, await people.countLinks(userId)], [[], 0])
       await people.users.setActive(people.caller(), userId, true)
-      assert.deepEqual([people.invited, await people.countLinks(userId)], [[mailId], 1])
+      assert.deepEqual([people.invited, await people.countLinks(userId)], [[email], 1])
       // Who is active already is not activated.
       await people.users.setActive(people.caller(), userId, true)
-      assert.deepEqual(people.invited, [mailId])
+      assert.deepEqual(people.invited, [email])
     })
 
     test('an invitation that fails leaves the user inactive', async () => {
@@ -111,18 +111,15 @@ eachEngine('making users', (_engine, open) => {
       const wanted = newUser()
       await assert.rejects(people.users.create(people.caller(), wanted), /cannot be sealed/)
       delete people.trouble.message
-      assert.equal((await people.users.list({}, { search: wanted.mailId }, { page: 1, size: 10 })).total, 0)
+      assert.equal((await people.users.list({}, { search: wanted.email }, { page: 1, size: 10 })).total, 0)
     })
 
     test('an address is taken in any letter case, also by a user out of sight', async () => {
-      await people.add({ ...FI002, mailId: 'Taken@Bank.example' })
+      await people.add({ ...FI002, email: 'Taken@Bank.example' })
       const caller = people.caller({ scope: FI001 })
-      await assert.rejects(people.users.create(caller, newUser({ mailId: 'tAKEN@bank.EXAMPLE' })), refusal('conflict'))
+      await assert.rejects(people.users.create(caller, newUser({ email: 'tAKEN@bank.EXAMPLE' })), refusal('conflict'))
       const other = await people.users.create(caller, newUser())
-      await assert.rejects(
-        people.users.update(caller, other.userId, { mailId: 'taken@bank.example' }),
-        refusal('conflict'),
-      )
+      await assert.rejects(people.users.update(caller, other.id, { email: 'taken@bank.example' }), refusal('conflict'))
     })
 
     test('the same address sent many times at once makes one user', async () => {
@@ -183,9 +180,9 @@ eachEngine('making users', (_engine, open) => {
     let helpDesk: string
     before(async () => {
       const modules = [{ moduleId: 'USERS', actionIds: ['VIEW', 'UPDATE'] }]
-      helpDesk = (await people.roles.create(people.caller(), { roleName: 'Help desk', modules })).roleId
+      helpDesk = (await people.roles.create(people.caller(), { roleName: 'Help desk', modules })).id
       const caller = people.caller({ scope: FI001 })
-      ofFi001 = (await people.roles.create(caller, { roleName: 'Desk of FI001', modules })).roleId
+      ofFi001 = (await people.roles.create(caller, { roleName: 'Desk of FI001', modules })).id
     })
 
     test('an unknown role is refused by its field', async () => {
@@ -202,7 +199,7 @@ eachEngine('making users', (_engine, open) => {
         refusal('forbidden', { reason: 'access.grants-exceeded' }),
       )
       const modules = [{ moduleId: 'USERS', actionIds: ['VIEW'] }]
-      const { roleId } = await people.roles.create(people.caller(), { roleName: 'Onlooker', modules })
+      const { id: roleId } = await people.roles.create(people.caller(), { roleName: 'Onlooker', modules })
       const userId = await people.add({ roleId })
       await assert.rejects(
         people.users.update(caller, userId, { roleId: helpDesk }),
@@ -214,7 +211,7 @@ eachEngine('making users', (_engine, open) => {
     test('what a disabled role would grant counts as well', async () => {
       const modules = [{ moduleId: 'PARTNERS', actionIds: ['REVEAL'] }]
       const wanted = { roleName: 'Asleep', isEnabled: false, modules }
-      const { roleId } = await people.roles.create(people.caller(), wanted)
+      const { id: roleId } = await people.roles.create(people.caller(), wanted)
       const caller = people.caller({ grants: Grants.of([{ moduleId: 'USERS', actionId: 'CREATE' }]) })
       await assert.rejects(
         people.users.create(caller, newUser({ roleId })),
@@ -224,7 +221,7 @@ eachEngine('making users', (_engine, open) => {
 
     test('a disabled role is refused by its field, for a new user and for one there is', async () => {
       const wanted = { roleName: 'Retired', isEnabled: false, modules: [] }
-      const { roleId } = await people.roles.create(people.caller(), wanted)
+      const { id: roleId } = await people.roles.create(people.caller(), wanted)
       const refused = refusal('invalid', { paths: ['roleId'] })
       await assert.rejects(people.users.create(people.caller(), newUser({ roleId })), refused)
       const userId = await people.add({ roleId: helpDesk })

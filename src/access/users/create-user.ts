@@ -1,23 +1,24 @@
-// Making a user: the record, its invitation and the entry in the audit log are one transaction.
+// Creates a user: the record, its invitation and the audit record are one transaction.
 
 import { authorOf } from '../../audit/actor.ts'
-import { recordAudit } from '../../audit/audit-log.ts'
 import { newId } from '../../kernel/ids.ts'
 import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { type RecordWork, readerOf, recordCreation } from '../../records/change-record.ts'
+import { findLocked } from '../../records/read-records.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { accessProblem } from '../access-problems.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
-import { mailKeyOf } from '../principal/mail-ids.ts'
-import { holdRole, type RoleRecord } from '../roles/role-records.ts'
+import { emailKeyOf } from '../principal/email-addresses.ts'
+import { ROLES, type RoleRecord } from '../roles/role-records.ts'
 import { placeUser } from './user-placement.ts'
-import { ownerOf, readUser, shownUser, type UserRecord } from './user-records.ts'
+import { USERS, type UserRecord } from './user-records.ts'
 
 export interface NewUser {
   readonly firstName: string
   readonly lastName: string
-  readonly mailId: string
+  readonly email: string
   readonly roleId: string
   /** When given it must be the name of the role. */
   readonly roleName?: string
@@ -27,62 +28,48 @@ export interface NewUser {
   readonly subTenantId?: string
 }
 
-/** Mints the link of an invitation and queues its mail, in the caller's transaction. */
+/** Creates the link of an invitation and queues its mail, in the caller's transaction. */
 export interface Invitations {
-  invite(
-    sql: Sql,
-    user: { readonly userId: string; readonly mailId: string; readonly firstName: string },
-  ): Promise<void>
+  invite(sql: Sql, user: { readonly userId: string; readonly email: string; readonly firstName: string }): Promise<void>
 }
 
-export async function createUser(
-  sql: Sql,
-  nowMs: number,
-  invitations: Invitations,
-  caller: Caller,
-  wanted: NewUser,
-): Promise<UserRecord> {
-  const place = await placeUser(sql, caller.principal.scope, wanted)
-  const role = await roleToGive(sql, caller, wanted.roleId, place)
-  if (wanted.roleName !== undefined && wanted.roleName.toLowerCase() !== role.roleName.toLowerCase()) {
+export type UserWork = RecordWork<Caller>
+
+export async function createUser(work: UserWork, invitations: Invitations, requested: NewUser): Promise<UserRecord> {
+  const { sql, nowMs, caller } = work
+  const place = await placeUser(sql, caller.principal.scope, requested)
+  const role = await roleToGive(work, requested.roleId, place)
+  if (requested.roleName !== undefined && requested.roleName.toLowerCase() !== role.roleName.toLowerCase()) {
     throw invalidFields([{ path: 'roleName', message: 'is not the name of the role' }])
   }
+  const { firstName, email, isActive = true } = requested
   const userId = newId(nowMs)
-  await insertUser(sql, nowMs, { ...wanted, ...place, userId, author: authorOf(caller.actor) })
-  const after = await readUser(sql, nowMs, caller.principal.scope, userId)
-  // The link would not work for somebody inactive: the invitation goes out when they are activated.
-  if (after.isActive) await invitations.invite(sql, after)
-  await recordAudit(sql, nowMs, caller.actor, {
-    action: 'user.create',
-    resource: 'user',
-    resourceId: userId,
-    after: shownUser(after),
-    ...ownerOf(after),
-  })
-  return after
+  await insertUser(sql, nowMs, { ...requested, ...place, userId, isActive, author: authorOf(caller.actor) })
+  // A link of an inactive user would not work: the invitation is sent on activation.
+  if (isActive) await invitations.invite(sql, { userId, email, firstName })
+  return await recordCreation(work, USERS, 'user.create', userId)
 }
 
-function mailIdTaken(cause: unknown): Problem {
-  return accessProblem('mail-id-taken', 'there is a user with this mail id already', { cause })
+function emailTaken(cause: unknown): Problem {
+  return accessProblem('email-taken', 'there is a user with this mail id already', { cause })
 }
 
-/** Runs work that gives a user a mail id, of which every user has another. */
-export function withFreeMailId<T>(work: () => Promise<T>): Promise<T> {
-  return refuseDuplicate('users_mail_key_key', mailIdTaken, work)
+/** Runs work that sets the address of a user: two users with one address are a conflict. */
+export function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
+  return refuseDuplicate('users_mail_key_key', emailTaken, work)
 }
 
 /**
- * The role, held so that it stays as it is judged here. It must be one that the giver sees and whose grants the giver
- * has, it must be enabled, and a role of an institution is for its users: those who may change the role must not reach
- * others by it.
+ * The role, locked so that it stays as it is judged here. The giver must see it and have all its grants, and it must be
+ * enabled. A role of an institution is for its users only: otherwise whoever may change the role would reach others by it.
  */
-export async function roleToGive(sql: Sql, giver: Caller, roleId: string, place: Scope): Promise<RoleRecord> {
-  const role = await holdRole(sql, giver.principal.scope, roleId, 'give')
+export async function roleToGive(work: UserWork, roleId: string, place: Scope): Promise<RoleRecord> {
+  const role = await findLocked(work.sql, ROLES, readerOf(work), roleId, 'refer')
   if (role === undefined) throw invalidFields([{ path: 'roleId', message: 'is not a role' }])
   if (role.institutionId !== undefined && role.institutionId !== place.institutionId) {
     throw invalidFields([{ path: 'roleId', message: "is not a role of the user's institution" }])
   }
-  assertCovers(giver, role.grants, 'the role grants more than you may do')
+  assertCovers(work.caller, role.grants, 'the role grants more than you may do')
   if (!role.isEnabled) throw invalidFields([{ path: 'roleId', message: 'is a role that is disabled' }])
   return role
 }
@@ -90,7 +77,7 @@ export async function roleToGive(sql: Sql, giver: Caller, roleId: string, place:
 async function insertUser(
   sql: Sql,
   nowMs: number,
-  user: NewUser & { readonly userId: string; readonly author: string },
+  user: NewUser & { readonly userId: string; readonly isActive: boolean; readonly author: string },
 ): Promise<void> {
   await sql.query(
     `INSERT INTO users (user_id, first_name, last_name, mail_id, mail_key, role_id, is_active, mfa_enable,
@@ -100,10 +87,10 @@ async function insertUser(
       user.userId,
       user.firstName,
       user.lastName,
-      user.mailId,
-      mailKeyOf(user.mailId),
+      user.email,
+      emailKeyOf(user.email),
       user.roleId,
-      user.isActive ?? true,
+      user.isActive,
       user.mfaEnable ?? false,
       user.institutionId ?? null,
       user.subTenantId ?? null,

@@ -3,10 +3,11 @@ import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { countStatement, listRecords, pageStatement } from '../../records/read-records.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { Grants } from '../principal/principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../roles/system-roles.ts'
-import { countStatement, listUsers, pageStatement, type UserFilter } from './user-list.ts'
+import { USERS, type UserFilter } from './user-records.ts'
 
 const FI001 = { institutionId: 'FI001' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
@@ -22,7 +23,7 @@ eachEngine('the list of users', (_engine, open) => {
       dee: { firstName: 'Dee', lastName: 'Back\\slash', ...TENANT, lockedUntilMs: START_MS + 1 },
       eve: { firstName: 'Eve', lastName: 'Adams', institutionId: 'FI002', isActive: false, hasPassword: false },
     }
-    for (const [id, person] of Object.entries(persons)) await people.add({ ...person, mailId: `${id}@Bank.example` })
+    for (const [id, person] of Object.entries(persons)) await people.add({ ...person, email: `${id}@Bank.example` })
     await people.database.query(`UPDATE users SET mfa_enable = true WHERE first_name = 'Bob'`)
   })
 
@@ -100,7 +101,7 @@ eachEngine('the list of 100,000 users', (_engine, open) => {
   ]
   for (const [title, scope, page, index] of plans) {
     test(`${title} is picked from ${index} alone, and only its rows are read`, async () => {
-      const plan = await planOf(database, pageStatement(START_MS, scope, {}, { page, size: 10 }))
+      const plan = await planOf(database, pageStatement(USERS, { scope, nowMs: START_MS }, {}, { page, size: 10 }))
       const picking = plan.find((node) => node['Node Type'] === 'Limit')
       assert.ok(picking)
       assert.deepEqual(
@@ -121,7 +122,7 @@ eachEngine('the list of 100,000 users', (_engine, open) => {
   }
 
   test('an institution is counted from its part of the index', async () => {
-    const plan = await planOf(database, countStatement(START_MS, FI001, {}))
+    const plan = await planOf(database, countStatement(USERS, { scope: FI001, nowMs: START_MS }, {}))
     const scan = plan.at(-1)
     assert.deepEqual([scan?.['Node Type'], scan?.['Index Name']], ['Index Only Scan', 'users_by_institution'])
   })
@@ -133,10 +134,10 @@ eachEngine('the list of 100,000 users', (_engine, open) => {
         for (const grants of [Grants.all(), Grants.of([{ moduleId: 'USERS', actionId: 'VIEW' }])]) {
           const { principal } = people.caller({ grants, scope })
           const sent: unknown[] = []
-          await listUsers(
+          await listRecords(
             recording(database, sent),
-            START_MS,
-            principal.scope,
+            USERS,
+            { scope: principal.scope, nowMs: START_MS },
             { search: 'user7' },
             { page: 2, size: 10 },
           )
@@ -149,7 +150,7 @@ eachEngine('the list of 100,000 users', (_engine, open) => {
   })
 
   test('a search reads every user once at most', async () => {
-    const plan = await planOf(database, countStatement(START_MS, {}, { search: 'nobody' }))
+    const plan = await planOf(database, countStatement(USERS, { scope: {}, nowMs: START_MS }, { search: 'nobody' }))
     assert.equal(plan.filter((node) => node['Relation Name'] === 'users').length, 1)
   })
 })

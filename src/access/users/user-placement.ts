@@ -1,5 +1,5 @@
-// Where a new user belongs: to the whole platform, to an institution, or to a sub-tenant of one. Whoever has a scope
-// makes users of that scope; whoever has none chooses.
+// Where a new user belongs: to the whole platform, to an institution, or to a sub-tenant of one. A caller with a scope
+// creates users of that scope; a caller without one chooses.
 
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields, type Problem } from '../../kernel/problem.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 
-/** The scope of a new user. Another institution or sub-tenant than the maker's does not exist for the maker: 404. */
+/** The scope of a new user. An institution or sub-tenant outside the caller's scope is a 404. */
 export async function placeUser(sql: Sql, maker: Scope, wanted: Scope): Promise<Scope> {
   if (isElsewhere(maker.institutionId, wanted.institutionId)) throw notFound('institution')
   if (isElsewhere(maker.subTenantId, wanted.subTenantId)) throw notFound('sub-tenant')
@@ -17,7 +17,7 @@ export async function placeUser(sql: Sql, maker: Scope, wanted: Scope): Promise<
     if (subTenantId === undefined) return {}
     throw invalidFields([{ path: 'institutionId', message: 'is required with subTenantId' }])
   }
-  // What the maker has was checked when the maker was made.
+  // The caller's own scope was checked when the caller was created.
   if (institutionId !== maker.institutionId) await assertInstitution(sql, institutionId)
   if (subTenantId === undefined) return { institutionId }
   if (subTenantId !== maker.subTenantId) await assertSubTenant(sql, institutionId, subTenantId)

@@ -1,12 +1,10 @@
-// Users as they are stored and read, without anything that could be used to sign in.
+// Users as they are stored, read and listed, without anything that could be used to sign in.
 
 import { isoTimestamp } from '../../kernel/clock.ts'
-import { isUuid } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Sql } from '../../storage/database.ts'
-import { Parameters } from '../../storage/parameters.ts'
+import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
+import { belongsTo } from '../../records/scope-conditions.ts'
 import { accessProblem } from '../access-problems.ts'
-import { userInScope } from '../principal/scopes.ts'
 
 /**
  *   LOCKED    too many wrong passwords or codes; it passes by itself
@@ -18,12 +16,10 @@ import { userInScope } from '../principal/scopes.ts'
 export const USER_STATUSES = ['INVITED', 'ACTIVE', 'INACTIVE', 'LOCKED'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
-export interface UserRecord {
-  readonly userId: string
-  readonly version: number
+export interface UserRecord extends RecordFields {
   readonly firstName: string
   readonly lastName: string
-  readonly mailId: string
+  readonly email: string
   readonly roleId: string
   readonly roleName: string
   readonly isActive: boolean
@@ -33,18 +29,22 @@ export interface UserRecord {
   readonly status: UserStatus
   readonly institutionId?: string
   readonly subTenantId?: string
-  readonly lastLoginAtMs?: number
+  readonly lastLoginAt?: string
   /** Only while it lies ahead. */
-  readonly lockedUntilMs?: number
-  readonly createdAtMs: number
-  readonly updatedAtMs: number
-  readonly createdBy: string
-  readonly updatedBy: string
+  readonly lockedUntil?: string
 }
 
-export interface UserRow {
+export interface UserFilter {
+  /** A part of the name or of the address, in any letter case. */
+  readonly search?: string
+  readonly roleId?: string
+  readonly status?: readonly UserStatus[]
+  readonly isActive?: boolean
+  readonly mfaEnable?: boolean
+}
+
+interface UserRow extends RecordRow {
   user_id: string
-  version: number
   first_name: string
   last_name: string
   mail_id: string
@@ -59,36 +59,61 @@ export interface UserRow {
   sub_tenant_id: string | null
   last_login_at: Date | null
   locked_until: Date | null
-  created_at: Date
-  updated_at: Date
-  created_by: string
-  updated_by: string
+}
+
+/** Newest first: ids begin with the time they were made at. */
+export const USERS: RecordKind<UserRecord, UserFilter, UserRow> = {
+  resource: 'user',
+  table: 'users u',
+  id: 'u.user_id',
+  order: 'u.user_id DESC',
+  select({ nowMs }, parameters) {
+    const now = parameters.add(new Date(nowMs))
+    return `
+      SELECT u.user_id, u.version, u.first_name, u.last_name, u.mail_id, u.role_id, r.role_name, u.is_active,
+             u.mfa_enable, u.totp_sealed IS NOT NULL AS mfa_registered, u.password_hash IS NOT NULL AS has_password,
+             ${userStatus(now)} AS status, u.institution_id, u.sub_tenant_id, u.last_login_at,
+             CASE WHEN u.locked_until > ${now}::timestamptz THEN u.locked_until END AS locked_until,
+             u.created_at, u.updated_at, u.created_by, u.updated_by
+        FROM users u JOIN roles r USING (role_id)`
+  },
+  inScope: (scope, parameters) => belongsTo('u', scope, parameters),
+  matching({ search, roleId, status, isActive, mfaEnable }, { nowMs }, where) {
+    where.addSearch(search, (pattern) => `u.search_text LIKE lower(${pattern})`)
+    where.addFor(roleId, (value) => `u.role_id = ${value}`)
+    where.addFor(status, (values) => {
+      const now = where.parameters.add(new Date(nowMs))
+      return `${userStatus(now)} = ANY (${values}::text[])`
+    })
+    where.addFor(isActive, (value) => `u.is_active = ${value}`)
+    where.addFor(mfaEnable, (value) => `u.mfa_enable = ${value}`)
+  },
+  recordsOf: (rows) => rows.map(userOf),
+  snapshot: userSnapshot,
+  ownerOf: ({ institutionId, subTenantId }): Scope => ({
+    ...(institutionId !== undefined && { institutionId }),
+    ...(subTenantId !== undefined && { subTenantId }),
+  }),
+  refusals: {
+    notFound: () => accessProblem('user-not-found', 'there is no such user'),
+    changed: () => accessProblem('user-changed', 'the user was changed in the meantime: read it again'),
+  },
 }
 
 /** The status of `users u` at an instant. */
-export function userStatus(now: string): string {
+function userStatus(now: string): string {
   return `CASE WHEN u.locked_until > ${now}::timestamptz THEN 'LOCKED'
                WHEN NOT u.is_active THEN 'INACTIVE'
                WHEN u.password_hash IS NULL THEN 'INVITED'
                ELSE 'ACTIVE' END`
 }
 
-/** The columns of a UserRow from `users u JOIN roles r`. */
-export function userColumns(now: string): string {
-  return `u.user_id, u.version, u.first_name, u.last_name, u.mail_id, u.role_id, r.role_name, u.is_active, u.mfa_enable,
-    u.totp_sealed IS NOT NULL AS mfa_registered, u.password_hash IS NOT NULL AS has_password,
-    ${userStatus(now)} AS status, u.institution_id, u.sub_tenant_id, u.last_login_at,
-    CASE WHEN u.locked_until > ${now}::timestamptz THEN u.locked_until END AS locked_until,
-    u.created_at, u.updated_at, u.created_by, u.updated_by`
-}
-
-export function userOfRow(row: UserRow): UserRecord {
+function userOf(row: UserRow): UserRecord {
   return {
-    userId: row.user_id,
-    version: row.version,
+    ...recordFieldsOf(row.user_id, row),
     firstName: row.first_name,
     lastName: row.last_name,
-    mailId: row.mail_id,
+    email: row.mail_id,
     roleId: row.role_id,
     roleName: row.role_name,
     isActive: row.is_active,
@@ -98,65 +123,13 @@ export function userOfRow(row: UserRow): UserRecord {
     status: row.status,
     ...(row.institution_id !== null && { institutionId: row.institution_id }),
     ...(row.sub_tenant_id !== null && { subTenantId: row.sub_tenant_id }),
-    ...(row.last_login_at !== null && { lastLoginAtMs: row.last_login_at.getTime() }),
-    ...(row.locked_until !== null && { lockedUntilMs: row.locked_until.getTime() }),
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-    createdBy: row.created_by,
-    updatedBy: row.updated_by,
+    ...(row.last_login_at !== null && { lastLoginAt: isoTimestamp(row.last_login_at.getTime()) }),
+    ...(row.locked_until !== null && { lockedUntil: isoTimestamp(row.locked_until.getTime()) }),
   }
 }
 
-/** The user as others read it, in replies and in the audit log: under public names, instants as ISO 8601. */
-export function shownUser(record: UserRecord) {
-  const { institutionId, subTenantId, lastLoginAtMs, lockedUntilMs } = record
-  return {
-    id: record.userId,
-    version: record.version,
-    createdAt: isoTimestamp(record.createdAtMs),
-    updatedAt: isoTimestamp(record.updatedAtMs),
-    createdBy: record.createdBy,
-    updatedBy: record.updatedBy,
-    firstName: record.firstName,
-    lastName: record.lastName,
-    mailID: record.mailId,
-    roleId: record.roleId,
-    roleName: record.roleName,
-    isActive: record.isActive,
-    mfaEnable: record.mfaEnable,
-    mfaRegistered: record.mfaRegistered,
-    status: record.status,
-    ...(institutionId !== undefined && { institutionId }),
-    ...(subTenantId !== undefined && { subTenantId }),
-    ...(lastLoginAtMs !== undefined && { lastLoginAt: isoTimestamp(lastLoginAtMs) }),
-    ...(lockedUntilMs !== undefined && { lockedUntil: isoTimestamp(lockedUntilMs) }),
-  }
-}
-
-/** The user, when there is one of this id in scope; otherwise the 404, which does not tell why. */
-export async function readUser(sql: Sql, nowMs: number, scope: Scope, userId: string): Promise<UserRecord> {
-  const parameters = new Parameters()
-  const now = parameters.add(new Date(nowMs))
-  const { rows } = isUuid(userId)
-    ? await sql.query<UserRow>(
-        `SELECT ${userColumns(now)}
-           FROM users u JOIN roles r USING (role_id)
-          WHERE u.user_id = ${parameters.add(userId)} AND ${userInScope(scope, parameters)}`,
-        parameters.values,
-      )
-    : { rows: [] }
-  const [row] = rows
-  if (row === undefined) throw accessProblem('user-not-found', 'there is no such user')
-  return userOfRow(row)
-}
-
-/** Holds the user until the transaction ends, then reads it, so that the role is read as it is after the wait. */
-export async function holdUser(sql: Sql, nowMs: number, scope: Scope, userId: string): Promise<UserRecord> {
-  if (isUuid(userId)) await sql.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [userId])
-  return await readUser(sql, nowMs, scope, userId)
-}
-
-/** Whose record a user is, as the audit log keeps it. */
-export function ownerOf({ institutionId, subTenantId }: UserRecord): Scope {
-  return { ...(institutionId !== undefined && { institutionId }), ...(subTenantId !== undefined && { subTenantId }) }
+/** The audit log has called the address `mailID` from its first record on, and records are never rewritten. */
+function userSnapshot({ id, version, createdAt, updatedAt, createdBy, updatedBy, ...record }: UserRecord) {
+  const { firstName, lastName, email, hasPassword: _, ...rest } = record
+  return { id, version, createdAt, updatedAt, createdBy, updatedBy, firstName, lastName, mailID: email, ...rest }
 }

@@ -81,7 +81,7 @@ eachEngine('one address floods the sign-in', (_engine, open) => {
       assert.ok(Number(refused.headers.get('retry-after')) >= 1)
 
       let isAnswered = false
-      const genuine = login(GENUINE, user.mailId, PASSWORD).finally(() => {
+      const genuine = login(GENUINE, user.email, PASSWORD).finally(() => {
         isAnswered = true
       })
       let ended = 0
@@ -140,10 +140,10 @@ eachEngine('what costs much waits for its turn', (_engine, open) => {
   const credentials = async () => ({ email: await encrypt('nobody@bank.example'), password: await encrypt(PASSWORD) })
   const link = async () => {
     const user = await edge.addUser()
-    await edge.onboarding.call('POST /users/password/forgot', { body: { email: await encrypt(user.mailId) } })
+    await edge.onboarding.call('POST /users/password/forgot', { body: { email: await encrypt(user.email) } })
     turns = 0
     left = 0
-    return edge.linkTo(user.mailId)
+    return edge.linkTo(user.email)
   }
   const OPERATIONS: [route: string, body: () => Promise<object>, turns: number][] = [
     ['POST /login/user', credentials, 3],

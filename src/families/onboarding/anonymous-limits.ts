@@ -1,4 +1,4 @@
-// What one address may ask without saying who it is, and which operations cost so much that they wait for their turn.
+// How often one address may call without signing in.
 //
 // A sign-in takes some 35 ms of a core for the hash and 10 ms for each of its two decryptions, on a slow machine: two
 // cores manage about 35 a second. One address gets less than a third of that.
@@ -8,42 +8,18 @@ import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { ACCESS } from './access-table.ts'
-
-type OperationId = keyof typeof ACCESS
-
-/** They hash a password or decrypt a value. */
-const COSTLY: ReadonlySet<string> = new Set<OperationId>([
-  'LoginUser',
-  'GetMfaStatus',
-  'RegisterMfa',
-  'SetPassword',
-  'ForgotPassword',
-  'VerifyInviteUrl',
-])
-
-/** They check a secret, send a mail, or ask the identity provider. */
-const SIGN_IN_LIKE: ReadonlySet<string> = new Set<OperationId>([
-  ...(COSTLY as ReadonlySet<OperationId>),
-  'GenerateOtp',
-  'IssueToken',
-  'StartSingleSignOn',
-])
+import type { AnonymousCost } from './access.ts'
 
 export interface AnonymousRates {
-  /** Of all operations that need no bearer. */
+  /** All anonymous calls. */
   readonly perSecond: number
-  /** Of those that check a secret or send a mail: more than an office does, less than guessing takes. */
+  /** Guarded and hashing calls: more than an office needs, too few to guess a secret. */
   readonly signInsPerSecond: number
-  /** As many of them may come at once, after a quiet while. */
+  /** How many of those may come at once after a quiet period. */
   readonly signInBurst: number
 }
 
 const RATES: AnonymousRates = { perSecond: 300, signInsPerSecond: 10, signInBurst: 20 }
-
-export function isCostly(operationId: string): boolean {
-  return COSTLY.has(operationId)
-}
 
 export class AnonymousLimits {
   readonly #clock: Clock
@@ -56,13 +32,13 @@ export class AnonymousLimits {
     this.#rates = rates
   }
 
-  /** Throws a Problem `rate-limited` when the caller's address has asked too often. */
-  check(call: Call, operationId: string): void {
+  /** Throws a Problem `rate-limited` when the address has called too often. */
+  check(call: Call, cost: AnonymousCost): void {
     const network = clientNetworkOf(call.ip)
     const nowMs = this.#clock.now()
     const { perSecond, signInsPerSecond, signInBurst } = this.#rates
     refuseFor(this.#all.take(network, perSecond, nowMs))
-    if (SIGN_IN_LIKE.has(operationId)) refuseFor(this.#signIns.take(network, signInsPerSecond, nowMs, signInBurst))
+    if (cost !== 'cheap') refuseFor(this.#signIns.take(network, signInsPerSecond, nowMs, signInBurst))
   }
 }
 

@@ -1,5 +1,5 @@
-// Onboarding and administration: the family as the server mounts it. A request is let in by its headers, bearer and role
-// before its body is read; then its parameters and its body are checked, and only then does it reach its operation.
+// Onboarding and administration as the server mounts it. Headers, bearer token and role are checked before the body is
+// read, then parameters and body are validated, then the operation runs.
 
 import type { TObject } from 'typebox'
 import type { Place } from '../../access/admission/admission.ts'
@@ -14,29 +14,12 @@ import type { Family, Route } from '../../http/family.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
-import { type ACCESS, type Access, accessOf, isOpen } from './access-table.ts'
-import { AnonymousLimits, type AnonymousRates, isCostly } from './anonymous-limits.ts'
+import { type Access, type AnonymousAccess, isAnonymous } from './access.ts'
+import { AnonymousLimits, type AnonymousRates } from './anonymous-limits.ts'
 import { BASE_PATH } from './base-path.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { meets, onboardingProblem, renderProblem } from './problems.ts'
-
-/**
- * Take a cookie or set one. Bodies in JSON cannot come from a page of another origin without a preflight, but a refresh
- * needs no body and `/token` takes a form: such a page could sign its visitor in as somebody else.
- */
-const USE_COOKIES: ReadonlySet<string> = new Set<keyof typeof ACCESS>(['LoginUser', 'RefreshToken', 'IssueToken'])
-
-/** What they change, every node keeps in memory; the caller is answered once all of them have heard. */
-const CHANGE_ACCESS: ReadonlySet<string> = new Set<keyof typeof ACCESS>([
-  'SetPassword',
-  'UpdateUser',
-  'SetUserActivation',
-  'ResetUserMfa',
-  'UpdateRole',
-  'DeleteRole',
-  'SetRoleActivation',
-])
 
 export function onboardingFamily(services: OnboardingServices, rates?: AnonymousRates): Family {
   const limits = new AnonymousLimits(services.clock, rates)
@@ -50,25 +33,25 @@ export function onboardingFamily(services: OnboardingServices, rates?: Anonymous
 }
 
 function routeOf(operation: OnboardingOperation, services: OnboardingServices, limits: AnonymousLimits): Route {
-  const { id, method, path } = operation
-  const access = accessOf(id)
+  const { id, method, path, access } = operation
   const readQuery = operation.query === undefined ? undefined : queryReader(operation.query as TObject)
   const validate = operation.body === undefined ? undefined : bodyValidator(operation.body, { rules: operation.rules })
   const callers = new WeakMap<Call, Principal>()
-  const changesAccess = CHANGE_ACCESS.has(id)
+  const isAnonymousCall = isAnonymous(access)
+  const needsTurn = isAnonymousCall && access.cost === 'hashing'
   return {
     method,
     path: BASE_PATH + path,
     operation: id,
     ...(operation.form === true && { form: true }),
-    ...(isOpen(access) && { anonymous: true }),
+    ...(isAnonymousCall && { anonymous: true }),
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
       checkCorrelationId(call)
-      if (USE_COOKIES.has(id)) refuseOtherOrigins(call)
+      if (operation.refusesOtherOrigins === true) refuseOtherOrigins(call)
       checkContentType(call, operation)
-      if (isOpen(access)) {
-        limits.check(call, id)
+      if (isAnonymousCall) {
+        limits.check(call, access.cost)
         return
       }
       const principal = await services.authenticator.authenticate(bearerOf(call))
@@ -82,10 +65,10 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       const query = readQuery?.(call.query)
       const isLeftOut = call.body === undefined && operation.optionalBody === true
       const body = isLeftOut ? undefined : validate?.(call.body)
-      const place = isCostly(id) ? services.admission.enter(clientNetworkOf(call.ip), call.abandoned) : undefined
+      const place = needsTurn ? services.admission.enter(clientNetworkOf(call.ip), call.abandoned) : undefined
       try {
         const reply = await operation.handle(askOf(call, services, callers.get(call), body, query, place))
-        if (changesAccess) await services.authenticator.settled()
+        if (operation.changesAccess === true) await services.authenticator.settled()
         return reply
       } finally {
         place?.leave()
@@ -108,11 +91,11 @@ function askOf(
     body,
     query,
     get principal() {
-      if (caller === undefined) throw new Error('nobody is signed in on an open operation')
+      if (caller === undefined) throw new Error('an anonymous operation has no principal')
       return caller
     },
     get turns() {
-      if (place === undefined) throw new Error('the operation takes no place, see anonymous-limits.ts')
+      if (place === undefined) throw new Error("only operations whose access costs 'hashing' have turns")
       return place
     },
     actor: actorOf(call, caller),
@@ -147,26 +130,26 @@ function bearerOf(call: Call): string | undefined {
   return BEARER.exec(call.header('authorization') ?? '')?.[1]
 }
 
-function requireGrant(principal: Principal, access: Exclude<Access, 'open' | 'bearer-optional'>): void {
+function requireGrant(principal: Principal, access: Exclude<Access, AnonymousAccess>): void {
   if (access === 'signed-in' || principal.grants.allows(access.module, access.action)) return
   throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
 }
 
-/** The server replaces a malformed id for its response. Reject it so that the caller learns of it. */
+/** The server replaces a malformed id with one of its own; reject it so that the caller learns of it. */
 function checkCorrelationId(call: Call): void {
   const sent = call.headers[CORRELATION_ID]
   if (sent === undefined || (typeof sent === 'string' && isUuid(sent))) return
   throw invalidFields([{ path: CORRELATION_ID, message: 'must be a UUID' }])
 }
 
-/** An operation without a body, or with one that may be left out, takes a request that names no type. */
+/** The header may be missing when there is no body, or when the body is optional. */
 function checkContentType(call: Call, { body, form, optionalBody }: OnboardingOperation): void {
-  const mayBeSilent = body === undefined || optionalBody === true
-  if (mayBeSilent && call.header('content-type') === undefined) return
+  const isOptional = body === undefined || optionalBody === true
+  if (isOptional && call.header('content-type') === undefined) return
   requireContentType(call, form === true ? 'form' : 'json')
 }
 
-/** Ids of records are UUIDs; what is not one is refused by its name rather than looked for. */
+/** Record ids are UUIDs: anything else is a 400 that names the parameter, not a 404. */
 function checkPathIds(call: Call, path: string): void {
   for (const name of ['id', 'sid']) {
     if (!path.includes(`/:${name}`)) continue

@@ -27,6 +27,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
+import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
 
 export interface OnboardingServices {
@@ -58,52 +59,63 @@ export interface OnboardingServices {
 export interface OnboardingAsk {
   readonly call: Call
   readonly services: OnboardingServices
-  /** Who is calling. On operations without bearer there is nobody, and asking is a defect. */
+  /** Who is calling. Asking is a defect on an anonymous operation. */
   readonly principal: Principal
-  /** Turns at hashing and decrypting. Operations that `anonymous-limits.ts` does not list have none. */
+  /** Turns at hashing and decrypting. Asking is a defect unless the operation's access costs `hashing`. */
   readonly turns: Turns
   /** The caller as the audit log keeps it. */
   readonly actor: Actor
-  /** Who is calling when the operation needs no bearer but one was sent; a bad one counts as none. */
+  /** On an anonymous operation: the caller whose bearer token came along. A bad token counts as none. */
   callerIfAny(): Promise<Principal | undefined>
 }
 
-/** What an operation of this family may do otherwise than the rest. */
-interface Peculiarities {
-  /** Throws when this installation does not offer it, before parameters and body are looked at. */
+/** What an operation of this family states besides its contract. */
+interface Duties {
+  /** Who may call it. */
+  readonly access: Access
+  /** Changes what sessions may do, which every node caches: reply only after all nodes have confirmed. */
+  readonly changesAccess?: boolean
+  /**
+   * Takes or sets a cookie. JSON bodies from another origin need a preflight, but a refresh needs no body and `/token`
+   * takes a form: a page of another origin could sign its visitor in as somebody else.
+   */
+  readonly refusesOtherOrigins?: boolean
+  /** Throws when this installation does not offer it; runs before parameters and body are validated. */
   assertOffered?(services: OnboardingServices): void
-  /** Words its problems itself. */
+  /** Renders its problems itself. */
   readonly renderProblem?: ProblemRenderer['renderProblem']
 }
 
-export type OnboardingOperation = Operation<OnboardingAsk & { readonly query: unknown }> & Peculiarities
+export type OnboardingOperation = Operation<OnboardingAsk & { readonly query: unknown }> & Duties
 
 interface Definition<Body extends TSchema, Query extends TObject>
   extends Omit<
       OperationDefinition<OnboardingAsk, Body>,
       'handle' | 'query' | 'anonymous' | 'takesCredentials' | 'open' | 'replays'
     >,
-    Peculiarities {
+    Duties {
   readonly query?: Query
-  /** The reply as it stands, not as `data` of the envelope. */
+  /** The reply is sent as it is, without the envelope. */
   readonly noEnvelope?: boolean
-  /** `reply` and the values of `replyExamples` are those of `data`, unless there is no envelope. */
+  /** The schema of `data`, or of the whole reply without envelope; `replyExamples` likewise. */
   readonly reply: TSchema
   handle(ask: OnboardingAsk & { readonly body: Static<Body>; readonly query: Static<Query> }): Promise<Reply>
 }
 
-/** Defines an operation of this family. Who may call it stands in access-table.ts. */
+/** Defines an operation of this family. */
 export function onboardingOperation<Body extends TSchema = TSchema, Query extends TObject = TObject>({
   noEnvelope = false,
   ...definition
 }: Definition<Body, Query>): OnboardingOperation {
-  const { reply, replyExamples } = definition
+  const { access, reply, replyExamples } = definition
   const whole = {
     ...definition,
+    ...(isAnonymous(access) && { anonymous: true, takesCredentials: access.bearer === 'optional' }),
     reply: noEnvelope ? reply : enveloped(reply),
     replyExamples: noEnvelope ? replyExamples : replyExamples.map(inEnvelope),
   }
-  return operation(whole as unknown as OperationDefinition<OnboardingAsk & { readonly query: unknown }>)
+  const defined = operation(whole as unknown as OperationDefinition<OnboardingAsk & { readonly query: unknown }>)
+  return { ...defined, access }
 }
 
 function inEnvelope({ name, summary, value }: Example): Example {
@@ -114,5 +126,5 @@ function inEnvelope({ name, summary, value }: Example): Example {
   }
 }
 
-/** The reply of operations that have nothing to tell. */
+/** The `data` of operations that answer nothing. */
 export const nothing = Type.Null()

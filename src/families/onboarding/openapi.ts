@@ -6,7 +6,7 @@ import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { type DocumentedOperation, given } from '../../http/operation.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import { type Access, accessOf } from './access-table.ts'
+import { accessText } from './access.ts'
 import { BASE_PATH } from './base-path.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { errorEnvelope } from './problems.ts'
@@ -119,14 +119,7 @@ export function onboardingOpenApi(): Json {
 }
 
 function withAccess(operation: (typeof ONBOARDING_OPERATIONS)[number]): DocumentedOperation {
-  return { ...operation, description: `${operation.description}\n\n${accessText(accessOf(operation.id))}` }
-}
-
-function accessText(access: Access): string {
-  if (access === 'open') return 'Needs no bearer token.'
-  if (access === 'bearer-optional') return 'Needs no bearer token, and takes one.'
-  if (access === 'signed-in') return 'Open to everyone who is signed in.'
-  return `Needs \`${access.action}\` on \`${access.module}\`.`
+  return { ...operation, description: `${operation.description}\n\n${accessText(operation.access)}` }
 }
 
 function errorExample(code: CatalogueCode) {

@@ -1,6 +1,5 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
-import { type Access, accessOf, isOpen } from './access-table.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
@@ -26,9 +25,4 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PARTNER_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
-].map((operation) => ({ ...operation, ...documented(accessOf(operation.id)) }))
-
-/** What the documentation says of access, from the same table. */
-function documented(access: Access): { anonymous?: boolean; takesCredentials?: boolean } {
-  return isOpen(access) ? { anonymous: true, takesCredentials: access === 'bearer-optional' } : {}
-}
+]

@@ -2,25 +2,31 @@
 
 import type { Reply } from '../../http/family.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { ListPage, PageRequest } from '../../storage/list-query.ts'
+import type { ListPage, PageRequest, Sort } from '../../storage/list-query.ts'
 import { envelope } from './envelope.ts'
 import type { OnboardingAsk } from './onboarding-operation.ts'
 
-interface Records<Item, Filter> {
+export interface ListedRecords<Item, Filter> {
   list(scope: Scope, filter: Filter, page: PageRequest): Promise<ListPage<Item>>
 }
 
-type ListAsk = OnboardingAsk & { readonly query: { readonly page?: number; readonly size?: number } }
+interface PageQuery {
+  readonly page?: number
+  readonly size?: number
+  /** `name:asc` */
+  readonly sort?: string
+}
 
-/** The page that was asked for, of the records that the caller sees and the filter picks. */
+/** The requested page of the records that the caller sees and the filter matches. */
 export async function pageReply<Item, Filter>(
-  ask: ListAsk,
-  records: Records<Item, Filter>,
+  ask: OnboardingAsk & { readonly query: PageQuery },
+  records: ListedRecords<Item, Filter>,
   filter: Filter,
   reply: (item: Item) => unknown = (item) => item,
 ): Promise<Reply> {
-  const { page = 1, size = 10 } = ask.query
-  const { items, total } = await records.list(ask.principal.scope, filter, { page, size })
+  const { page = 1, size = 10, sort } = ask.query
+  const request = { page, size, ...(sort !== undefined && { sort: sortOf(sort) }) }
+  const { items, total } = await records.list(ask.principal.scope, filter, request)
   return envelope(ask, {
     content: items.map(reply),
     page,
@@ -28,6 +34,11 @@ export async function pageReply<Item, Filter>(
     totalElements: total,
     totalPages: Math.ceil(total / size),
   })
+}
+
+function sortOf(sort: string): Sort {
+  const [field, direction] = sort.split(':') as [string, 'asc' | 'desc']
+  return { field, direction }
 }
 
 /** A page as the documentation shows it. */

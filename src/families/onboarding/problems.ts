@@ -52,7 +52,7 @@ export const PROBLEM_CODES = {
   'access.user-changed': 'B-REQ-009',
   'access.user-not-active': 'B-REQ-009',
   'access.own-deactivation': 'B-REQ-009',
-  'access.mail-id-taken': 'B-REQ-009',
+  'access.email-taken': 'B-REQ-009',
   'access.invitation-accepted': 'B-REQ-009',
   'access.institution-not-found': 'B-REQ-004',
   'access.sub-tenant-not-found': 'B-REQ-004',

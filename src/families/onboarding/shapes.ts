@@ -34,6 +34,17 @@ const paging = {
 
 export const pagingQuery = Type.Object(paging)
 
+/** The query of a list, with `sort` when there are fields to sort by. */
+export function pageQuery(sorts: readonly string[] = []): typeof pagingQuery {
+  if (sorts.length === 0) return pagingQuery
+  const sort = Type.String({
+    description: 'A field and a direction',
+    pattern: `^(${sorts.join('|')}):(asc|desc)$`,
+    expected: `must be one of ${sorts.join(', ')}, a colon, and asc or desc`,
+  })
+  return Type.Object({ ...paging, sort: Type.Optional(chosen(sort)) })
+}
+
 /** One page of a list. */
 export function pageShape(item: TSchema) {
   return Type.Object({
@@ -54,7 +65,7 @@ export function uuid(description: string) {
   })
 }
 
-/** An identifier that people choose. */
+/** An identifier chosen by people. */
 export function identifier(description: string) {
   return Type.String({
     description,
@@ -77,7 +88,7 @@ export function line(description: string, maxLength: number) {
 export const name = (description: string) => line(description, 120)
 export const freeText = (description: string) => line(description, 255)
 
-/** The name of a record, which shall not pass for that of another: what cannot be seen is no part of it. */
+/** The name of a record: without invisible characters, so that it cannot pass for another. */
 export function recordName(description: string) {
   const schema = Type.String({
     description,
@@ -102,7 +113,7 @@ function isLine(value: string): boolean {
   return isPlainText(value) && !/[\u2028\u2029]/.test(value) && value.trim() !== ''
 }
 
-export function mailId(description: string) {
+export function emailAddress(description: string) {
   return Type.String({
     description,
     maxLength: 254,

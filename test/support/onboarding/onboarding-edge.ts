@@ -86,10 +86,10 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
   const passwordHash = await quickHash(PASSWORD)
 
   /** The encrypted values of the queued links to an address, oldest first. */
-  async function linksTo(mailId: string): Promise<string[]> {
+  async function linksTo(email: string): Promise<string[]> {
     const { rows } = await database.query<{ content_sealed: string }>(
       'SELECT content_sealed FROM mail_outbox WHERE recipient = $1 ORDER BY mail_id',
-      [mailId],
+      [email],
     )
     return rows.map((row) => /#(\S+)/.exec(openContent(secretBox, row.content_sealed).text)?.[1] ?? '')
   }
@@ -104,9 +104,9 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
     /** A user who can sign in with PASSWORD by default. */
     addUser: (row: UserRow = {}): Promise<InsertedUser> => insertUser(database, { passwordHash, ...row }),
     /** The newest link to an address. */
-    async linkTo(mailId: string): Promise<string> {
-      const link = (await linksTo(mailId)).at(-1)
-      if (link === undefined) throw new Error(`nothing was sent to ${mailId}`)
+    async linkTo(email: string): Promise<string> {
+      const link = (await linksTo(email)).at(-1)
+      if (link === undefined) throw new Error(`nothing was sent to ${email}`)
       return link
     },
     async close(): Promise<void> {

@@ -32,10 +32,10 @@ export async function openPasswordFixture(database: Database) {
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
 
   /** The queued mails to an address, oldest first. */
-  async function mailsTo(mailId: string): Promise<ReadMail[]> {
+  async function mailsTo(email: string): Promise<ReadMail[]> {
     const { rows } = await database.query<{ content_sealed: string }>(
       'SELECT content_sealed FROM mail_outbox WHERE recipient = $1 ORDER BY mail_id',
-      [mailId],
+      [email],
     )
     return rows.map((row) => {
       const { subject, text } = openContent(secretBox, row.content_sealed)
@@ -52,9 +52,9 @@ export async function openPasswordFixture(database: Database) {
     setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword: quickHash }),
     mailsTo,
     /** The content of the newest link to an address. */
-    async newestLink(mailId: string): Promise<MintedValue> {
-      const minted = await encryptedStrings.decryptMinted((await mailsTo(mailId)).at(-1)?.value ?? '')
-      if (minted === undefined) throw new Error(`no link was sent to ${mailId}`)
+    async newestLink(email: string): Promise<MintedValue> {
+      const minted = await encryptedStrings.decryptMinted((await mailsTo(email)).at(-1)?.value ?? '')
+      if (minted === undefined) throw new Error(`no link was sent to ${email}`)
       return minted
     },
   }

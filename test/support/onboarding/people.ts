@@ -1,7 +1,7 @@
 // Users and roles on a database for access tests, and callers with any grants and scope.
 
 import type { Caller } from '../../../src/access/principal/caller.ts'
-import { mailKeyOf } from '../../../src/access/principal/mail-ids.ts'
+import { emailKeyOf } from '../../../src/access/principal/email-addresses.ts'
 import { Grants } from '../../../src/access/principal/principal.ts'
 import { Roles } from '../../../src/access/roles/roles.ts'
 import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles, VIEWER_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
@@ -21,7 +21,7 @@ export const SUB_TENANTS = {
 
 export interface PersonOptions extends Scope {
   readonly roleId?: string
-  readonly mailId?: string
+  readonly email?: string
   readonly firstName?: string
   readonly lastName?: string
   readonly hasPassword?: boolean
@@ -68,13 +68,13 @@ export interface AuditedChange {
 let mails = 0
 
 /** An unused address. */
-export function freshMailId(): string {
+export function freshEmail(): string {
   return `new-${++mails}@bank.example`
 }
 
 /** The body for creating a user. */
 export function newUser(more: object = {}) {
-  return { firstName: 'Ada', lastName: 'Lovelace', mailId: freshMailId(), roleId: VIEWER_ROLE_ID, ...more }
+  return { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), roleId: VIEWER_ROLE_ID, ...more }
 }
 
 export async function openPeople(database: Database): Promise<People> {
@@ -121,12 +121,12 @@ export async function openPeople(database: Database): Promise<People> {
 /** Inserts a row that references the user, which works only in the transaction that creates the user. */
 function invitationsInto(invited: string[], trouble: { message?: string }): Invitations {
   return {
-    async invite(sql, { userId, mailId }) {
+    async invite(sql, { userId, email }) {
       await sql.query(
         `INSERT INTO password_links (link_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'INVITE', $3)`,
         [newId(START_MS), userId, new Date(START_MS + 1000)],
       )
-      invited.push(mailId)
+      invited.push(email)
       if (trouble.message !== undefined) throw new Error(trouble.message)
     },
   }
@@ -161,7 +161,7 @@ function callerOf({ userId, roleId, grants = Grants.all(), scope = {} }: CallerO
 
 async function addUser(database: Database, options: PersonOptions): Promise<string> {
   const userId = newId(START_MS)
-  const { roleId = VIEWER_ROLE_ID, mailId = `u-${userId}@bank.example`, lockedUntilMs } = options
+  const { roleId = VIEWER_ROLE_ID, email = `u-${userId}@bank.example`, lockedUntilMs } = options
   await database.query(
     `INSERT INTO users (user_id, first_name, last_name, mail_id, mail_key, role_id, is_active, institution_id,
                         sub_tenant_id, password_hash, locked_until, created_at, updated_at, created_by, updated_by)
@@ -170,8 +170,8 @@ async function addUser(database: Database, options: PersonOptions): Promise<stri
       userId,
       options.firstName ?? 'Some',
       options.lastName ?? 'Body',
-      mailId,
-      mailKeyOf(mailId),
+      email,
+      emailKeyOf(email),
       roleId,
       options.isActive ?? true,
       options.institutionId ?? null,

@@ -50,11 +50,11 @@ export class SsoFixture {
 
   /** Ann, Bob and Kim are users; Ina is inactive and Lou is locked. */
   static async open(database: Database): Promise<SsoFixture> {
-    for (const mailId of ['ann@bank.example', 'bob@bank.example', 'kim@bank.example']) {
-      await insertUser(database, { mailId })
+    for (const email of ['ann@bank.example', 'bob@bank.example', 'kim@bank.example']) {
+      await insertUser(database, { email })
     }
-    await insertUser(database, { mailId: 'ina@bank.example', isActive: false })
-    await insertUser(database, { mailId: 'lou@bank.example', lockedUntilMs: systemClock.now() + 3_600_000 })
+    await insertUser(database, { email: 'ina@bank.example', isActive: false })
+    await insertUser(database, { email: 'lou@bank.example', lockedUntilMs: systemClock.now() + 3_600_000 })
     return new SsoFixture(database)
   }
 

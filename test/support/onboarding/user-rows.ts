@@ -6,7 +6,7 @@ import type { Sql } from '../../../src/storage/database.ts'
 const VIEWER_ROLE = '00000000-0000-7000-8000-000000000002'
 
 export interface UserRow {
-  readonly mailId?: string
+  readonly email?: string
   readonly isActive?: boolean
   readonly mfaEnable?: boolean
   readonly passwordHash?: string | null
@@ -15,7 +15,7 @@ export interface UserRow {
 
 export interface InsertedUser {
   readonly userId: string
-  readonly mailId: string
+  readonly email: string
   readonly firstName: string
 }
 
@@ -24,7 +24,7 @@ let count = 0
 /** By default a user with a password (with a dummy hash) and without a second factor. */
 export async function insertUser(sql: Sql, row: UserRow = {}): Promise<InsertedUser> {
   const at = new Date(Date.UTC(2026, 0, 1))
-  const user = { userId: newId(at.getTime()), mailId: row.mailId ?? `User${++count}@Bank.example`, firstName: 'Una' }
+  const user = { userId: newId(at.getTime()), email: row.email ?? `User${++count}@Bank.example`, firstName: 'Una' }
   await sql.query(
     `INSERT INTO users (user_id, first_name, last_name, mail_id, mail_key, role_id, is_active, mfa_enable, password_hash,
                         locked_until, created_at, updated_at, created_by, updated_by)
@@ -32,7 +32,7 @@ export async function insertUser(sql: Sql, row: UserRow = {}): Promise<InsertedU
     [
       user.userId,
       user.firstName,
-      user.mailId,
+      user.email,
       VIEWER_ROLE,
       row.isActive ?? true,
       row.mfaEnable ?? false,

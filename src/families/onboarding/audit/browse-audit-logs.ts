@@ -1,19 +1,13 @@
 // Audit records, a page at a time, newest first.
 
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
-import { AUDIT_RECORD, auditLogIn, auditRecord } from './audit-shapes.ts'
+import { browseOperation } from '../record-operations.ts'
+import { auditLogs } from './audit-shapes.ts'
 
-export const browseAuditLogs = onboardingOperation({
+export const browseAuditLogs = browseOperation(auditLogs, {
   id: 'BrowseAuditLogs',
-  route: 'GET /audit-logs',
   basis: 'chosen',
-  tag: 'Audit',
   summary: 'List audit records',
   description: 'Newest first. Users of an institution see the records of the institution.',
-  query: pagingQuery,
-  reply: pageShape(auditRecord),
-  replyExamples: [{ name: 'page', summary: 'One record', value: pageExample(AUDIT_RECORD) }],
-  handle: (ask) => pageReply(ask, auditLogIn(ask.services.database), {}),
+  filter: {},
+  example: 'One record',
 })

@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { uuid } from '../shapes.ts'
@@ -46,6 +47,7 @@ const HEAD = { position: AUDIT_RECORD.position, hash: AUDIT_RECORD.hash }
 export const verifyAuditLogs = onboardingOperation({
   id: 'VerifyAuditLogs',
   route: 'GET /audit-logs/verify',
+  access: may('AUDIT', 'VIEW'),
   basis: 'chosen',
   tag: 'Audit',
   summary: 'Verify the audit log',

@@ -1,6 +1,7 @@
 // What one code means, why it is sent and what to do about it.
 
 import { Problem } from '../../../kernel/problem.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { errorCodeOf } from './error-code-records.ts'
@@ -9,6 +10,7 @@ import { errorCode } from './error-code-shape.ts'
 export const getErrorCode = onboardingOperation({
   id: 'GetErrorCode',
   route: 'GET /error-codes/:code',
+  access: may('ERROR_CODES', 'VIEW'),
   basis: 'chosen',
   tag: 'Error codes',
   summary: 'Explain an error code',

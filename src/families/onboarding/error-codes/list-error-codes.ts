@@ -5,6 +5,7 @@ import { chosen } from '../../../http/operation.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import type { PageRequest } from '../../../storage/list-query.ts'
+import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { pageExample, pageReply } from '../page-reply.ts'
 import { name, pageShape, pagingQuery } from '../shapes.ts'
@@ -16,6 +17,7 @@ const FAMILY_NAMES = Object.entries(CATALOGUE_FAMILIES).flat().join(', ')
 export const listErrorCodes = onboardingOperation({
   id: 'ListErrorCodes',
   route: 'GET /error-codes',
+  access: may('ERROR_CODES', 'VIEW'),
   basis: 'chosen',
   tag: 'Error codes',
   summary: 'List the error codes',

@@ -8,6 +8,7 @@ import { onboardingOperation } from '../onboarding-operation.ts'
 export const countRecoveryCodes = onboardingOperation({
   id: 'CountRecoveryCodes',
   route: 'GET /me/recovery-codes',
+  access: 'signed-in',
   basis: 'chosen',
   tag: 'Second factor',
   summary: 'Count recovery codes',

@@ -15,6 +15,7 @@ const reply = Type.Object({
 export const createRecoveryCodes = onboardingOperation({
   id: 'CreateRecoveryCodes',
   route: 'POST /me/recovery-codes',
+  access: 'signed-in',
   basis: 'chosen',
   tag: 'Second factor',
   summary: 'Make recovery codes',

@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'
+import { bearerOptional } from '../access.ts'
 import { plain } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { originOf } from '../session/session-cookie.ts'
@@ -26,6 +27,7 @@ const reply = Type.Object({
 export const getMfaStatus = onboardingOperation({
   id: 'GetMfaStatus',
   route: 'POST /login/mfa/status',
+  access: bearerOptional('hashing'),
   basis: 'given',
   tag: 'Second factor',
   summary: 'Has the user a second factor?',

@@ -45,42 +45,42 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
   /** A user with a device, and its secret. */
   async function enrolled(): Promise<{ user: InsertedUser; secret: string }> {
     const user = await edge.addUser({ mfaEnable: true })
-    const secret = (await status(user.mailId)).body.encodedSecret
-    const answer = await register(user.mailId, { encodedSecret: secret, initialCode: codeOf(secret) })
+    const secret = (await status(user.email)).body.encodedSecret
+    const answer = await register(user.email, { encodedSecret: secret, initialCode: codeOf(secret) })
     assert.equal(answer.status, 200, answer.text)
     return { user, secret }
   }
 
   async function tokenOf(user: InsertedUser, secret: string): Promise<string> {
     edge.clock.nowMs += 2 * STEP_MS
-    const answer = await edge.onboarding.login(user.mailId, PASSWORD, { mfaCode: codeOf(secret) })
+    const answer = await edge.onboarding.login(user.email, PASSWORD, { mfaCode: codeOf(secret) })
     assert.equal(answer.status, 200, answer.text)
     return answer.body.data
   }
 
   test('a user who has to is offered a secret, registers a device, and signs in with its codes', async () => {
     const user = await edge.addUser({ mfaEnable: true })
-    const { body: offered, status: code } = await status(user.mailId)
+    const { body: offered, status: code } = await status(user.email)
     assert.equal(code, 200)
     assert.deepEqual(Object.keys(offered).sort(), ['MFAEnabled', 'MFARegistrationEnabled', 'encodedSecret', 'qrCode'])
     assert.deepEqual([offered.MFAEnabled, offered.MFARegistrationEnabled], [true, true])
     const sent = { encodedSecret: offered.encodedSecret, initialCode: codeOf(offered.encodedSecret) }
-    const registered = await register(user.mailId, sent)
+    const registered = await register(user.email, sent)
     assert.deepEqual([registered.status, registered.body.success, registered.body.data], [200, true, null])
 
-    assert.deepEqual((await status(user.mailId)).body, { MFAEnabled: true, MFARegistrationEnabled: false })
-    const without = await edge.onboarding.login(user.mailId, PASSWORD)
+    assert.deepEqual((await status(user.email)).body, { MFAEnabled: true, MFARegistrationEnabled: false })
+    const without = await edge.onboarding.login(user.email, PASSWORD)
     assert.deepEqual([without.status, without.body.message.slice(0, 10)], [401, 'B-AUTH-004'])
-    const replayed = await edge.onboarding.login(user.mailId, PASSWORD, { mfaCode: sent.initialCode })
+    const replayed = await edge.onboarding.login(user.email, PASSWORD, { mfaCode: sent.initialCode })
     assert.deepEqual([replayed.status, replayed.body.message.slice(0, 10)], [401, 'B-AUTH-005'])
     const next = codeOf(offered.encodedSecret, 1)
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD, { mfaCode: next })).status, 200)
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD, { mfaCode: next })).status, 401)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD, { mfaCode: next })).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD, { mfaCode: next })).status, 401)
   })
 
   test('whoever needs none is offered none', async () => {
     const user = await edge.addUser()
-    assert.deepEqual((await status(user.mailId)).body, { MFAEnabled: false, MFARegistrationEnabled: false })
+    assert.deepEqual((await status(user.email)).body, { MFAEnabled: false, MFARegistrationEnabled: false })
   })
 
   test('a wrong password, an unknown, an inactive and an invited user get the same answer', async () => {
@@ -88,10 +88,10 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
     const inactive = await edge.addUser({ mfaEnable: true, isActive: false })
     const invited = await edge.addUser({ mfaEnable: true, passwordHash: null })
     const answers = [
-      await status(user.mailId, 'not the password'),
+      await status(user.email, 'not the password'),
       await status('nobody@bank.example'),
-      await status(inactive.mailId),
-      await status(invited.mailId),
+      await status(inactive.email),
+      await status(invited.email),
       await status('no address'),
     ]
     for (const answer of answers) {
@@ -103,11 +103,11 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
 
   test('guessing passwords here locks the user as it does at the login', async () => {
     const user = await edge.addUser({ mfaEnable: true })
-    for (let tries = 0; tries < 5; tries++) await status(user.mailId, 'not the password')
-    assert.equal((await status(user.mailId)).status, 401)
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 401)
+    for (let tries = 0; tries < 5; tries++) await status(user.email, 'not the password')
+    assert.equal((await status(user.email)).status, 401)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD)).status, 401)
     edge.clock.nowMs += 16 * 60_000
-    assert.equal((await status(user.mailId)).status, 200)
+    assert.equal((await status(user.email)).status, 200)
   })
 
   test('whoever has a device is offered another secret with their own token only', async () => {
@@ -117,11 +117,11 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
     const tokens: [token: string | undefined, offers: boolean][] = [
       [undefined, false],
       ['no.such.token', false],
-      [await edge.onboarding.tokenOf(other.mailId, PASSWORD), false],
+      [await edge.onboarding.tokenOf(other.email, PASSWORD), false],
       [own, true],
     ]
     for (const [token, offers] of tokens) {
-      const { body } = await status(user.mailId, PASSWORD, token)
+      const { body } = await status(user.email, PASSWORD, token)
       assert.deepEqual(
         [body.MFARegistrationEnabled, 'encodedSecret' in body, 'qrCode' in body],
         [offers, offers, offers],
@@ -132,41 +132,41 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
   test('a device is replaced with overwrite and the own token, and not otherwise', async () => {
     const { user, secret } = await enrolled()
     const other = await edge.addUser()
-    const [own, others] = [await tokenOf(user, secret), await edge.onboarding.tokenOf(other.mailId, PASSWORD)]
-    const fresh = (await status(user.mailId, PASSWORD, own)).body.encodedSecret
+    const [own, others] = [await tokenOf(user, secret), await edge.onboarding.tokenOf(other.email, PASSWORD)]
+    const fresh = (await status(user.email, PASSWORD, own)).body.encodedSecret
     const sent = { encodedSecret: fresh, initialCode: codeOf(fresh) }
     const refused = [
-      await register(user.mailId, sent),
-      await register(user.mailId, sent, own),
-      await register(user.mailId, { ...sent, overwrite: false }, own),
-      await register(user.mailId, { ...sent, overwrite: true }),
-      await register(user.mailId, { ...sent, overwrite: true }, others),
+      await register(user.email, sent),
+      await register(user.email, sent, own),
+      await register(user.email, { ...sent, overwrite: false }, own),
+      await register(user.email, { ...sent, overwrite: true }),
+      await register(user.email, { ...sent, overwrite: true }, others),
     ]
     for (const answer of refused) {
       assert.equal(answer.status, 400)
       assert.match(answer.body.message, /^B-AUTH-009: /)
     }
-    assert.equal((await register(user.mailId, { ...sent, overwrite: true }, own)).status, 200)
+    assert.equal((await register(user.email, { ...sent, overwrite: true }, own)).status, 200)
     await tokenOf(user, fresh)
   })
 
   test('whatever stands against a registration, the answer is the same', async () => {
     const user = await edge.addUser({ mfaEnable: true })
     const { user: registered } = await enrolled()
-    const secret = (await status(user.mailId)).body.encodedSecret
+    const secret = (await status(user.email)).body.encodedSecret
     const right = { encodedSecret: secret, initialCode: codeOf(secret) }
     const OWN = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     const wrong = [codeOf(secret, -1), codeOf(secret), codeOf(secret, 1)].includes('123456') ? '654321' : '123456'
     const unexpired = edge.clock.now()
     const answers = [
-      await register(user.mailId, { ...right, initialCode: wrong }),
-      await register(user.mailId, { encodedSecret: OWN, initialCode: codeOf(OWN) }),
+      await register(user.email, { ...right, initialCode: wrong }),
+      await register(user.email, { encodedSecret: OWN, initialCode: codeOf(OWN) }),
       await register('nobody@bank.example', right),
-      await register((await edge.addUser()).mailId, right),
-      await register(registered.mailId, right),
+      await register((await edge.addUser()).email, right),
+      await register(registered.email, right),
     ]
     edge.clock.nowMs += 10 * 60_000
-    answers.push(await register(user.mailId, { ...right, initialCode: codeOf(secret) }))
+    answers.push(await register(user.email, { ...right, initialCode: codeOf(secret) }))
     edge.clock.nowMs = unexpired
     for (const { status: code, body } of answers) {
       assert.equal(code, 400)
@@ -174,13 +174,13 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
       assert.match(body.message, /^B-AUTH-009: /)
     }
     // None of these was in the way of the real one.
-    assert.equal((await register(user.mailId, right)).status, 200)
+    assert.equal((await register(user.email, right)).status, 200)
   })
 
   test('fields that are missing or wrong are named, and nothing is used up by that', async () => {
     const user = await edge.addUser({ mfaEnable: true })
-    const secret = (await status(user.mailId)).body.encodedSecret
-    const username = await edge.onboarding.encrypt(user.mailId)
+    const secret = (await status(user.email)).body.encodedSecret
+    const username = await edge.onboarding.encrypt(user.email)
     const rows: [body: object, field: string][] = [
       [{ username, initialCode: '123456' }, 'encodedSecret'],
       [{ username, encodedSecret: secret }, 'initialCode'],
@@ -205,7 +205,7 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
 
   test('e-mail and password in the clear are refused', async () => {
     const user = await edge.addUser()
-    const body = { email: user.mailId, password: PASSWORD }
+    const body = { email: user.email, password: PASSWORD }
     const answer = await edge.onboarding.call('POST /login/mfa/status', { body })
     assert.equal(answer.status, 400)
     assert.match(answer.body.message, /^B-AUTH-003: /)
@@ -222,8 +222,8 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
     const { codes } = made.body.data as { codes: string[] }
     assert.equal(codes.length, 10)
     const [recoveryCode = ''] = codes
-    assert.equal((await onboarding.login(user.mailId, PASSWORD, { recoveryCode })).status, 200)
-    const again = await onboarding.login(user.mailId, PASSWORD, { recoveryCode })
+    assert.equal((await onboarding.login(user.email, PASSWORD, { recoveryCode })).status, 200)
+    const again = await onboarding.login(user.email, PASSWORD, { recoveryCode })
     assert.deepEqual([again.status, again.body.message.slice(0, 10)], [401, 'B-AUTH-005'])
     assert.deepEqual((await onboarding.call('GET /me/recovery-codes', { token })).body.data, { remaining: 9 })
   })

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { accessProblem } from '../../../access/access-problems.ts'
 import { given } from '../../../http/operation.ts'
+import { bearerOptional } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -38,6 +39,7 @@ const body = Type.Object({
 export const registerMfa = onboardingOperation({
   id: 'RegisterMfa',
   route: 'POST /login/mfa/register',
+  access: bearerOptional('hashing'),
   basis: 'given',
   tag: 'Second factor',
   summary: 'Register an authenticator app',

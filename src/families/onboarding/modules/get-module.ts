@@ -2,6 +2,7 @@
 
 import { moduleOf } from '../../../access/principal/modules.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { module, moduleReply } from './module-shapes.ts'
@@ -9,6 +10,7 @@ import { module, moduleReply } from './module-shapes.ts'
 export const getModule = onboardingOperation({
   id: 'GetModule',
   route: 'GET /modules/:moduleId',
+  access: may('MODULES', 'VIEW'),
   basis: 'chosen',
   tag: 'Modules',
   summary: 'Read a module',

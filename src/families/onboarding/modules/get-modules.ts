@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { MODULES } from '../../../access/principal/modules.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { module, moduleReply } from './module-shapes.ts'
@@ -9,6 +10,7 @@ import { module, moduleReply } from './module-shapes.ts'
 export const getModules = onboardingOperation({
   id: 'GetModules',
   route: 'GET /modules',
+  access: may('MODULES', 'VIEW'),
   basis: 'chosen',
   tag: 'Modules',
   summary: 'List modules',

@@ -2,20 +2,22 @@
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { mailId } from '../shapes.ts'
+import { emailAddress } from '../shapes.ts'
 
 export const generateOtp = onboardingOperation({
   id: 'GenerateOtp',
   route: 'POST /generateOtp',
+  access: anonymous('guarded'),
   basis: 'given',
   tag: 'Second factor',
   summary: 'Mail a one-time password',
   description:
     'Six digits, good once, for five minutes and five tries. One mail a minute and five an hour per mail id; beyond that, ' +
     'and for mail ids that nobody has, the answer is the same and no mail is sent.',
-  body: Type.Object({ mailID: given(mailId('Where to send it')) }),
+  body: Type.Object({ mailID: given(emailAddress('Where to send it')) }),
   reply: nothing,
   requestExamples: [{ name: 'generate', summary: 'Ask for one', value: { mailID: 'admin@sandbox.example' } }],
   replyExamples: [{ name: 'perhaps', summary: 'Sent, if there is such a user', value: null }],

@@ -30,8 +30,8 @@ eachEngine('one-time passwords over HTTP', (_engine, open) => {
 
   before(async () => {
     database = (await open()).database
-    await insertUser(database, { mailId: ANN })
-    await insertUser(database, { mailId: 'gone@bank.example', isActive: false })
+    await insertUser(database, { email: ANN })
+    await insertUser(database, { email: 'gone@bank.example', isActive: false })
     mailSender = new MailSender({ database, secretBox, clock, transport: sandboxTransport({ database, clock }) })
     const services = {
       database,

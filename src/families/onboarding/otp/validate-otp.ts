@@ -4,11 +4,12 @@ import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { mailId } from '../shapes.ts'
+import { emailAddress } from '../shapes.ts'
 
 export const validateOtp = onboardingOperation({
   id: 'ValidateOtp',
   route: 'POST /validateOtp',
+  access: 'signed-in',
   basis: 'given',
   tag: 'Second factor',
   summary: 'Check a one-time password',
@@ -17,7 +18,7 @@ export const validateOtp = onboardingOperation({
     "is not the caller's own takes `UPDATE` on `USERS` and must be of a user within the caller's scope; otherwise it is " +
     'refused in the same words, and no try is counted.',
   body: Type.Object({
-    mailID: given(mailId('Where it was sent')),
+    mailID: given(emailAddress('Where it was sent')),
     // What is not six digits is a wrong code like any other, and counts as a try.
     otp: given(
       Type.String({

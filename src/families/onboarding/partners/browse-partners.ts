@@ -1,19 +1,13 @@
 // Partners, a page at a time.
 
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
-import { PARTNER, partner } from './partner-shapes.ts'
+import { browseOperation } from '../record-operations.ts'
+import { partners } from './partner-shapes.ts'
 
-export const browsePartners = onboardingOperation({
+export const browsePartners = browseOperation(partners, {
   id: 'BrowsePartners',
-  route: 'GET /partners',
   basis: 'chosen',
-  tag: 'Partners',
   summary: 'List partners',
   description: 'Newest first. Users of an institution see the partners that work for it alone.',
-  query: pagingQuery,
-  reply: pageShape(partner),
-  replyExamples: [{ name: 'page', summary: 'One partner', value: pageExample(PARTNER) }],
-  handle: (ask) => pageReply(ask, ask.services.partners, {}),
+  filter: {},
+  example: 'One partner',
 })

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { may } from '../access.ts'
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -17,6 +18,7 @@ const body = Type.Object({
 export const createClient = onboardingOperation({
   id: 'CreateClient',
   route: 'POST /partners/:id/clients',
+  access: may('PARTNERS', 'CREATE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Make a client of a partner',
@@ -38,7 +40,7 @@ export const createClient = onboardingOperation({
   async handle(ask) {
     const { clientId, expiresAt: until, families: named } = ask.body ?? {}
     const client = { clientId, families: named, expiresAtMs: until === undefined ? undefined : Date.parse(until) }
-    const made = await ask.services.partners.clients.create(ask.actor, ask.principal.scope, idOf(ask), client)
+    const made = await ask.services.partners.clients.create(ask, idOf(ask), client)
     return created(ask, clientReply(made))
   },
 })

@@ -1,5 +1,6 @@
 // A new partner. It can call nothing before it has a client, unless its client-id policy is off.
 
+import { may } from '../access.ts'
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { newPartner, PARTNER, partner } from './partner-shapes.ts'
@@ -7,6 +8,7 @@ import { newPartner, PARTNER, partner } from './partner-shapes.ts'
 export const createPartner = onboardingOperation({
   id: 'CreatePartner',
   route: 'POST /partners',
+  access: may('PARTNERS', 'CREATE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Make a partner',
@@ -32,6 +34,6 @@ export const createPartner = onboardingOperation({
   ],
   replyExamples: [{ name: 'partner', summary: 'The partner', value: { ...PARTNER, clients: [] } }],
   async handle(ask) {
-    return created(ask, await ask.services.partners.create(ask.actor, ask.principal.scope, ask.body))
+    return created(ask, await ask.services.partners.create(ask, ask.body))
   },
 })

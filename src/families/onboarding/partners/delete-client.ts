@@ -1,5 +1,6 @@
 // Removes a client: its secret opens nothing any more.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { clientIdOf } from './partner-path.ts'
 export const deleteClient = onboardingOperation({
   id: 'DeleteClient',
   route: 'DELETE /partners/:id/clients/:clientId',
+  access: may('PARTNERS', 'DELETE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Remove a client',
@@ -15,7 +17,7 @@ export const deleteClient = onboardingOperation({
   reply: nothing,
   replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
   async handle(ask) {
-    await ask.services.partners.clients.remove(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask))
+    await ask.services.partners.clients.delete(ask, idOf(ask), clientIdOf(ask))
     return envelope(ask, null)
   },
 })

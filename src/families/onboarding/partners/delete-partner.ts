@@ -1,20 +1,12 @@
-// Removes a partner that never did anything. One with transactions can only be deactivated.
+// Deletes a partner that has no transactions. Others can only be deactivated.
 
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
+import { deleteOperation } from '../record-operations.ts'
+import { partners } from './partner-shapes.ts'
 
-export const deletePartner = onboardingOperation({
+export const deletePartner = deleteOperation(partners, {
   id: 'DeletePartner',
-  route: 'DELETE /partners/:id',
   basis: 'chosen',
-  tag: 'Partners',
   summary: 'Remove a partner',
   description: 'Its clients go too. A partner that has transactions is in use: 409; deactivate it instead.',
-  reply: nothing,
-  replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
-  async handle(ask) {
-    await ask.services.partners.remove(ask.actor, ask.principal.scope, idOf(ask))
-    return envelope(ask, null)
-  },
+  delete: (ask, id) => ask.services.partners.delete(ask, id),
 })

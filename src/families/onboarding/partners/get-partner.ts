@@ -1,20 +1,12 @@
 // One partner with its clients.
 
-import { envelope } from '../envelope.ts'
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { PARTNER, partner } from './partner-shapes.ts'
+import { getOperation } from '../record-operations.ts'
+import { partners } from './partner-shapes.ts'
 
-export const getPartner = onboardingOperation({
+export const getPartner = getOperation(partners, {
   id: 'GetPartner',
-  route: 'GET /partners/:id',
   basis: 'chosen',
-  tag: 'Partners',
   summary: 'Read a partner',
   description: 'With its clients; their secrets cannot be read.',
-  reply: partner,
-  replyExamples: [{ name: 'partner', summary: 'The partner', value: PARTNER }],
-  async handle(ask) {
-    return envelope(ask, await ask.services.partners.get(ask.principal.scope, idOf(ask)))
-  },
+  example: { name: 'partner', summary: 'The partner' },
 })

@@ -4,7 +4,9 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { API_FAMILIES } from '../../../institutions/api-families.ts'
 import type { ClientWithSecret } from '../../../institutions/clients.ts'
+import type { PartnerFilter, PartnerRecord } from '../../../institutions/partner-records.ts'
 import { instant } from '../instants.ts'
+import type { Resource } from '../record-operations.ts'
 import { identifier, name, recordFields, recordName, timestamp } from '../shapes.ts'
 
 const MAX_ITEMS = 200
@@ -147,4 +149,14 @@ export const PARTNER = {
   rateLimit: { perSecond: 50 },
   isActive: true,
   clients: [CLIENT],
+}
+
+export const partners: Resource<PartnerRecord, PartnerFilter> = {
+  path: '/partners',
+  tag: 'Partners',
+  module: 'PARTNERS',
+  shape: partner,
+  example: PARTNER,
+  reply: (record) => record,
+  records: (services) => services.partners,
 }

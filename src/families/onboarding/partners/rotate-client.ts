@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -22,6 +23,7 @@ const body = Type.Object({
 export const rotateClient = onboardingOperation({
   id: 'RotateClient',
   route: 'POST /partners/:id/clients/:clientId/rotate',
+  access: may('PARTNERS', 'UPDATE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: "Change a client's secret",
@@ -42,7 +44,7 @@ export const rotateClient = onboardingOperation({
     const { expiresAt: until } = ask.body ?? {}
     const expiresAtMs = typeof until === 'string' ? Date.parse(until) : until
     const { clients } = ask.services.partners
-    const rotated = await clients.rotate(ask.actor, ask.principal.scope, idOf(ask), clientIdOf(ask), { expiresAtMs })
+    const rotated = await clients.rotate(ask, idOf(ask), clientIdOf(ask), { expiresAtMs })
     return envelope(ask, clientReply(rotated))
   },
 })

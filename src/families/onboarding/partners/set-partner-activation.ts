@@ -1,26 +1,15 @@
-// Lets a partner call, or keeps all of its clients from doing so.
+// Lets a partner call, or refuses all of its clients.
 
-import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { PARTNER, partner } from './partner-shapes.ts'
+import { activationOperation } from '../record-operations.ts'
+import { partners } from './partner-shapes.ts'
 
-export const setPartnerActivation = onboardingOperation({
+export const setPartnerActivation = activationOperation(partners, {
   id: 'SetPartnerActivation',
-  route: 'PATCH /partners/:id/activation',
   basis: 'chosen',
-  tag: 'Partners',
   summary: 'Activate or deactivate a partner',
   description: 'A deactivated partner is refused by every gateway within two seconds.',
-  query: Type.Object({ isActive: chosen(Type.Boolean({ description: 'Whether it may call' })) }),
-  reply: partner,
-  replyExamples: [
-    { name: 'deactivated', summary: 'It may not call', value: { ...PARTNER, version: 2, isActive: false } },
-  ],
-  async handle(ask) {
-    const { partners } = ask.services
-    return envelope(ask, await partners.setActive(ask.actor, ask.principal.scope, idOf(ask), ask.query.isActive))
-  },
+  flag: 'isActive',
+  flagDescription: 'Whether it may call',
+  example: { name: 'deactivated', summary: 'It may not call', change: { isActive: false } },
+  set: (ask, id, isActive) => ask.services.partners.setActive(ask, id, isActive),
 })

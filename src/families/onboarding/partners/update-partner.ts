@@ -1,5 +1,6 @@
 // Other terms for a partner: its name, what it may call, for whom, and how fast.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { PARTNER, partner, partnerChange } from './partner-shapes.ts'
 export const updatePartner = onboardingOperation({
   id: 'UpdatePartner',
   route: 'PATCH /partners/:id',
+  access: may('PARTNERS', 'UPDATE'),
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Change a partner',
@@ -21,6 +23,6 @@ export const updatePartner = onboardingOperation({
   ],
   async handle(ask) {
     const { partners } = ask.services
-    return envelope(ask, await partners.update(ask.actor, ask.principal.scope, idOf(ask), ask.body))
+    return envelope(ask, await partners.update(ask, idOf(ask), ask.body))
   },
 })

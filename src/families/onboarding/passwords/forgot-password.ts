@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -10,6 +11,7 @@ import * as shape from '../shapes.ts'
 export const forgotPassword = onboardingOperation({
   id: 'ForgotPassword',
   route: 'POST /users/password/forgot',
+  access: anonymous('hashing'),
   basis: 'chosen',
   tag: 'Passwords',
   summary: 'Ask for a reset link',

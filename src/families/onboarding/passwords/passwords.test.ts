@@ -32,7 +32,7 @@ eachEngine('passwords over HTTP', (_engine, open) => {
   async function invited(row: UserRow = {}): Promise<{ user: InsertedUser; link: string }> {
     const user = await edge.addUser({ passwordHash: null, ...row })
     await database.transaction((sql) => edge.passwordLinks.invite(sql, user))
-    return { user, link: await edge.linkTo(user.mailId) }
+    return { user, link: await edge.linkTo(user.email) }
   }
 
   const verify = (link: string) => edge.onboarding.call('POST /verify-invite-url', { body: { email: link } })
@@ -66,14 +66,14 @@ eachEngine('passwords over HTTP', (_engine, open) => {
     for (let looks = 0; looks < 2; looks++) {
       const { status, body } = await verify(link)
       assert.equal(status, 200)
-      assert.deepEqual(body.data, { mailID: user.mailId, firstName: user.firstName, purpose: 'INVITE' })
+      assert.deepEqual(body.data, { mailID: user.email, firstName: user.firstName, purpose: 'INVITE' })
     }
     const set = await setPassword(link, PASSWORD)
     assert.deepEqual([set.status, set.body.success, set.body.data], [200, true, null])
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD)).status, 200)
     assert.deepEqual(codeOf(await verify(link)), NOT_A_LINK)
     assert.deepEqual(codeOf(await setPassword(link, OTHER_PASSWORD)), REFUSED)
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD)).status, 200)
   })
 
   test('a link that was used, is too old or forged, or whose user is inactive: the same answers', async () => {
@@ -89,11 +89,11 @@ eachEngine('passwords over HTTP', (_engine, open) => {
       used.link,
       inactive.link,
       expired.link,
-      await forge({ v: target.mailId, purpose: 'RESET', jti, exp }),
-      await forge({ v: target.mailId, purpose: 'INVITE', jti, exp: 9e9 }),
-      await edge.onboarding.encrypt(target.mailId),
+      await forge({ v: target.email, purpose: 'RESET', jti, exp }),
+      await forge({ v: target.email, purpose: 'INVITE', jti, exp: 9e9 }),
+      await edge.onboarding.encrypt(target.email),
       'a.b.c.d.e',
-      target.mailId,
+      target.email,
     ]
     const [looks, sets] = [[], []] as [OnboardingAnswer[], OnboardingAnswer[]]
     for (const link of links) {
@@ -106,7 +106,7 @@ eachEngine('passwords over HTTP', (_engine, open) => {
       assert.deepEqual(codeOf(sets[n] as OnboardingAnswer), REFUSED, `link ${n}`)
       assert.equal(sets[n]?.body.message, sets[0]?.body.message)
     }
-    assert.equal((await edge.onboarding.login(target.mailId, PASSWORD)).status, 200)
+    assert.equal((await edge.onboarding.login(target.email, PASSWORD)).status, 200)
   })
 
   test('a password that breaks a rule is refused with the rule, and the link stays good', async () => {
@@ -135,58 +135,58 @@ eachEngine('passwords over HTTP', (_engine, open) => {
     const won = answers.findIndex(({ status }) => status === 200)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(401)])
     edge.clock.nowMs += 5000
-    assert.equal((await edge.onboarding.login(user.mailId, `${OTHER_PASSWORD} number ${won}`)).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, `${OTHER_PASSWORD} number ${won}`)).status, 200)
   })
 
   test('a user who is signed in sets the own password; the present session stays, the others end', async () => {
     const user = await edge.addUser()
     const [present, other] = [
-      await edge.onboarding.tokenOf(user.mailId, PASSWORD),
-      await edge.onboarding.tokenOf(user.mailId, PASSWORD),
+      await edge.onboarding.tokenOf(user.email, PASSWORD),
+      await edge.onboarding.tokenOf(user.email, PASSWORD),
     ]
-    const email = await edge.onboarding.encrypt(user.mailId.toUpperCase())
+    const email = await edge.onboarding.encrypt(user.email.toUpperCase())
     assert.equal((await setPassword(email, OTHER_PASSWORD, present)).status, 200)
     assert.equal((await edge.onboarding.call('GET /me', { token: present })).status, 200)
     await untilEnded(other)
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 401)
-    assert.equal((await edge.onboarding.login(user.mailId, OTHER_PASSWORD)).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD)).status, 401)
+    assert.equal((await edge.onboarding.login(user.email, OTHER_PASSWORD)).status, 200)
   })
 
   test("nobody sets another's password with a token of their own, or with a bad one", async () => {
     const [user, other] = [await edge.addUser(), await edge.addUser()]
-    for (const token of [await edge.onboarding.tokenOf(other.mailId, PASSWORD), 'no.such.token', undefined]) {
-      const email = await edge.onboarding.encrypt(user.mailId)
+    for (const token of [await edge.onboarding.tokenOf(other.email, PASSWORD), 'no.such.token', undefined]) {
+      const email = await edge.onboarding.encrypt(user.email)
       assert.deepEqual(codeOf(await setPassword(email, OTHER_PASSWORD, token)), REFUSED)
     }
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD)).status, 200)
   })
 
   test('a reset by link ends every session, and leaves a lock as it is', async () => {
     const user = await edge.addUser()
-    const token = await edge.onboarding.tokenOf(user.mailId, PASSWORD)
-    for (let tries = 0; tries < 5; tries++) await edge.onboarding.login(user.mailId, 'not the password')
-    assert.equal((await edge.onboarding.login(user.mailId, PASSWORD)).status, 401)
-    await forgot(user.mailId)
-    assert.equal((await setPassword(await edge.linkTo(user.mailId), OTHER_PASSWORD)).status, 200)
+    const token = await edge.onboarding.tokenOf(user.email, PASSWORD)
+    for (let tries = 0; tries < 5; tries++) await edge.onboarding.login(user.email, 'not the password')
+    assert.equal((await edge.onboarding.login(user.email, PASSWORD)).status, 401)
+    await forgot(user.email)
+    assert.equal((await setPassword(await edge.linkTo(user.email), OTHER_PASSWORD)).status, 200)
     await untilEnded(token)
-    assert.equal((await edge.onboarding.login(user.mailId, OTHER_PASSWORD)).status, 401)
+    assert.equal((await edge.onboarding.login(user.email, OTHER_PASSWORD)).status, 401)
     edge.clock.nowMs += 15 * MINUTE + 1
-    assert.equal((await edge.onboarding.login(user.mailId, OTHER_PASSWORD)).status, 200)
+    assert.equal((await edge.onboarding.login(user.email, OTHER_PASSWORD)).status, 200)
   })
 
   test('whoever says they forgot gets the same answer, and a mail only if there is something to reset', async () => {
     const [user, inactive] = [await edge.addUser(), await edge.addUser({ isActive: false })]
     const pending = await edge.addUser({ passwordHash: null })
     const answers = []
-    for (const email of [user.mailId, inactive.mailId, pending.mailId, 'nobody@bank.example', 'no address']) {
+    for (const email of [user.email, inactive.email, pending.email, 'nobody@bank.example', 'no address']) {
       answers.push(await forgot(email))
     }
     for (const { status, body } of answers) {
       assert.equal(status, 200)
       assert.deepEqual(body, answers[0]?.body)
     }
-    assert.equal((await edge.linksTo(user.mailId)).length, 1)
-    for (const { mailId } of [inactive, pending]) assert.deepEqual(await edge.linksTo(mailId), [])
+    assert.equal((await edge.linksTo(user.email)).length, 1)
+    for (const { email } of [inactive, pending]) assert.deepEqual(await edge.linksTo(email), [])
     const { rows } = await database.query('SELECT FROM mail_outbox WHERE recipient LIKE $1', ['nobody%'])
     assert.equal(rows.length, 0)
   })
@@ -194,21 +194,21 @@ eachEngine('passwords over HTTP', (_engine, open) => {
   test('the fourth time within an hour nothing is sent, and the answer is the same', async () => {
     const user = await edge.addUser()
     const answers = []
-    for (let times = 0; times < 4; times++) answers.push(await forgot(user.mailId))
+    for (let times = 0; times < 4; times++) answers.push(await forgot(user.email))
     for (const { body } of answers) assert.deepEqual(body, answers[0]?.body)
-    assert.equal((await edge.linksTo(user.mailId)).length, 3)
+    assert.equal((await edge.linksTo(user.email)).length, 3)
   })
 
   test('an address in the clear, a used and a stale one are refused before anything is done', async () => {
     const user = await edge.addUser()
-    const email = await edge.onboarding.encrypt(user.mailId)
-    const stale = await edge.onboarding.encrypt(user.mailId, { iat: Math.floor(edge.clock.now() / 1000) - 121 })
+    const email = await edge.onboarding.encrypt(user.email)
+    const stale = await edge.onboarding.encrypt(user.email, { iat: Math.floor(edge.clock.now() / 1000) - 121 })
     await edge.onboarding.call('POST /users/password/forgot', { body: { email } })
-    for (const sent of [user.mailId, email, stale]) {
+    for (const sent of [user.email, email, stale]) {
       const answer = await edge.onboarding.call('POST /users/password/forgot', { body: { email: sent } })
       assert.deepEqual(codeOf(answer), [400, 'B-AUTH-003'])
     }
-    assert.equal((await edge.linksTo(user.mailId)).length, 1)
+    assert.equal((await edge.linksTo(user.email)).length, 1)
   })
 
   /** A session that another request ended is known to have ended once the notice of it has arrived. */

@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox'
 import { passwordNotYours } from '../../../access/passwords/set-password.ts'
-import { mailKeyOf } from '../../../access/principal/mail-ids.ts'
+import { emailKeyOf } from '../../../access/principal/email-addresses.ts'
 import { given } from '../../../http/operation.ts'
+import { bearerOptional } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -19,6 +20,8 @@ const body = Type.Object({
 export const setPassword = onboardingOperation({
   id: 'SetPassword',
   route: 'PATCH /users/password',
+  access: bearerOptional('hashing'),
+  changesAccess: true,
   basis: 'given',
   tag: 'Passwords',
   summary: 'Set a password',
@@ -49,7 +52,7 @@ export const setPassword = onboardingOperation({
         { email: body.email, password: body.password },
         turns,
       )
-      if (mailKeyOf(email) !== mailKeyOf(caller.email)) throw passwordNotYours()
+      if (emailKeyOf(email) !== emailKeyOf(caller.email)) throw passwordNotYours()
       await services.setPassword.own(caller, password, actor, turns)
     }
     return envelope(ask, null, { message: 'The password is set' })

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { accessProblem } from '../../../access/access-problems.ts'
 import { chosen, given } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
@@ -17,6 +18,7 @@ const reply = Type.Object({
 export const verifyInviteUrl = onboardingOperation({
   id: 'VerifyInviteUrl',
   route: 'POST /verify-invite-url',
+  access: anonymous('hashing'),
   basis: 'given',
   tag: 'Passwords',
   summary: 'Is this link good?',
@@ -40,6 +42,6 @@ export const verifyInviteUrl = onboardingOperation({
     if (holder === undefined) {
       throw accessProblem('link-refused', 'The link is not valid, or not any more')
     }
-    return envelope(ask, { mailID: holder.mailId, firstName: holder.firstName, purpose: holder.purpose })
+    return envelope(ask, { mailID: holder.email, firstName: holder.firstName, purpose: holder.purpose })
   },
 })

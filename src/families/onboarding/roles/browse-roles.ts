@@ -1,19 +1,13 @@
 // Roles, a page at a time.
 
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
-import { ROLE, role, roleReply } from './role-shapes.ts'
+import { browseOperation } from '../record-operations.ts'
+import { roles } from './role-shapes.ts'
 
-export const browseRoles = onboardingOperation({
+export const browseRoles = browseOperation(roles, {
   id: 'BrowseRoles',
-  route: 'GET /roles',
   basis: 'chosen',
-  tag: 'Roles',
   summary: 'List roles',
   description: 'By name. Users of an institution see the roles for everyone and those of the institution.',
-  query: pagingQuery,
-  reply: pageShape(role),
-  replyExamples: [{ name: 'page', summary: 'One role', value: pageExample(ROLE) }],
-  handle: (ask) => pageReply(ask, ask.services.roles, {}, roleReply),
+  filter: {},
+  example: 'One role',
 })

@@ -1,5 +1,6 @@
 // A new role.
 
+import { may } from '../access.ts'
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { grantsOf, newRole, ROLE, role, roleReply } from './role-shapes.ts'
@@ -7,6 +8,7 @@ import { grantsOf, newRole, ROLE, role, roleReply } from './role-shapes.ts'
 export const createRole = onboardingOperation({
   id: 'CreateRole',
   route: 'POST /roles',
+  access: may('ROLES', 'CREATE'),
   basis: 'given',
   tag: 'Roles',
   summary: 'Make a role',

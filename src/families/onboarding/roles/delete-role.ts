@@ -1,20 +1,13 @@
-// Removes a role that nobody has.
+// Deletes a role that nobody has.
 
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
+import { deleteOperation } from '../record-operations.ts'
+import { roles } from './role-shapes.ts'
 
-export const deleteRole = onboardingOperation({
+export const deleteRole = deleteOperation(roles, {
   id: 'DeleteRole',
-  route: 'DELETE /roles/:id',
   basis: 'chosen',
-  tag: 'Roles',
+  changesAccess: true,
   summary: 'Remove a role',
   description: 'A role that somebody has is in use: 409. System roles stay: 409.',
-  reply: nothing,
-  replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
-  async handle(ask) {
-    await ask.services.roles.delete(ask, idOf(ask))
-    return envelope(ask, null)
-  },
+  delete: (ask, id) => ask.services.roles.delete(ask, id),
 })

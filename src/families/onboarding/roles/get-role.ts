@@ -1,20 +1,12 @@
 // One role.
 
-import { envelope } from '../envelope.ts'
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { ROLE, role, roleReply } from './role-shapes.ts'
+import { getOperation } from '../record-operations.ts'
+import { roles } from './role-shapes.ts'
 
-export const getRole = onboardingOperation({
+export const getRole = getOperation(roles, {
   id: 'GetRole',
-  route: 'GET /roles/:id',
   basis: 'chosen',
-  tag: 'Roles',
   summary: 'Read a role',
   description: 'A role of another institution is not found.',
-  reply: role,
-  replyExamples: [{ name: 'role', summary: 'The role', value: ROLE }],
-  async handle(ask) {
-    return envelope(ask, roleReply(await ask.services.roles.find(ask.principal.scope, idOf(ask))))
-  },
+  example: { name: 'role', summary: 'The role' },
 })

@@ -1,30 +1,15 @@
 // Roles that match a filter, a page at a time.
 
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
-import { ROLE, role, roleFilter, roleReply } from './role-shapes.ts'
+import { listOperation } from '../record-operations.ts'
+import { roleFilter, roles } from './role-shapes.ts'
 
-export const listRoles = onboardingOperation({
+export const listRoles = listOperation(roles, {
   id: 'ListRoles',
-  route: 'POST /roles/list',
   basis: 'chosen',
-  tag: 'Roles',
   summary: 'Find roles',
   description: 'By name. What is left out of the filter makes no difference.',
-  query: pagingQuery,
-  body: roleFilter,
-  optionalBody: true,
-  reply: pageShape(role),
-  requestExamples: [{ name: 'filter', summary: 'Roles for the desk', value: { search: 'desk', isEnabled: true } }],
-  replyExamples: [{ name: 'page', summary: 'One role', value: pageExample(ROLE) }],
-  handle(ask) {
-    const { search, isEnabled, isSystem } = ask.body ?? {}
-    const filter = {
-      ...(search !== undefined && { search }),
-      ...(isEnabled !== undefined && { isEnabled }),
-      ...(isSystem !== undefined && { isSystem }),
-    }
-    return pageReply(ask, ask.services.roles, filter, roleReply)
-  },
+  filter: roleFilter,
+  filterExample: { name: 'filter', summary: 'Roles for the desk', value: { search: 'desk', isEnabled: true } },
+  filterOf: (sent) => sent,
+  example: 'One role',
 })

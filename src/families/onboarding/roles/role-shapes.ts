@@ -3,8 +3,9 @@
 import { type Static, Type } from 'typebox'
 import { moduleOf } from '../../../access/principal/modules.ts'
 import type { ModuleGrant } from '../../../access/principal/principal.ts'
-import { type RoleRecord, shownRole } from '../../../access/roles/role-records.ts'
+import type { RoleFilter, RoleRecord } from '../../../access/roles/role-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
+import type { Resource } from '../record-operations.ts'
 import { freeTextOrEmpty, identifier, name, recordFields, recordName, version } from '../shapes.ts'
 
 const MAX_ITEMS = 200
@@ -82,18 +83,17 @@ export function grantsOf(sent: Static<typeof modules>): ModuleGrant[] {
   return sent.map(({ moduleId, actionId }) => ({ moduleId, actionIds: actionId }))
 }
 
-export function roleReply(record: RoleRecord): Static<typeof role> {
-  const shown = shownRole(record)
-  return { ...shown, modules: shown.modules.map(named) }
+export function roleReply({ grantsAll: _, grants, ...record }: RoleRecord): Static<typeof role> {
+  return { ...record, modules: grants.entries().map(named) }
 }
 
-function named({ moduleId, actionId }: { moduleId: string; actionId: string[] }) {
+function named({ moduleId, actionIds }: ModuleGrant) {
   const module = moduleOf(moduleId)
   return {
     moduleId,
     moduleName: module?.moduleName ?? moduleId,
     ...(module?.parentId !== undefined && { parentId: module.parentId }),
-    actionId,
+    actionId: [...actionIds],
   }
 }
 
@@ -110,4 +110,14 @@ export const ROLE: Static<typeof role> = {
   isSystem: false,
   userCount: 0,
   modules: [{ moduleId: 'USERS', moduleName: 'Users', parentId: 'USER_MGMT', actionId: ['VIEW', 'UPDATE'] }],
+}
+
+export const roles: Resource<RoleRecord, RoleFilter> = {
+  path: '/roles',
+  tag: 'Roles',
+  module: 'ROLES',
+  shape: role,
+  example: ROLE,
+  reply: roleReply,
+  records: (services) => services.roles,
 }

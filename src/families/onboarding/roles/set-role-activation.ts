@@ -1,24 +1,17 @@
-// Lets a role grant what it lists, or nothing.
+// Enables a role, or disables it: then it grants nothing.
 
-import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { ROLE, role, roleReply } from './role-shapes.ts'
+import { activationOperation } from '../record-operations.ts'
+import { roles } from './role-shapes.ts'
 
-export const setRoleActivation = onboardingOperation({
+export const setRoleActivation = activationOperation(roles, {
   id: 'SetRoleActivation',
-  route: 'PATCH /roles/:id/activation',
   basis: 'chosen',
-  tag: 'Roles',
+  changesAccess: true,
   summary: 'Enable or disable a role',
   description:
     'A disabled role grants nothing to those who have it. Nobody disables their own role or a system role: 409.',
-  query: Type.Object({ isEnabled: chosen(Type.Boolean({ description: 'Whether it grants anything' })) }),
-  reply: role,
-  replyExamples: [{ name: 'disabled', summary: 'It grants nothing', value: { ...ROLE, version: 2, isEnabled: false } }],
-  async handle(ask) {
-    return envelope(ask, roleReply(await ask.services.roles.setEnabled(ask, idOf(ask), ask.query.isEnabled)))
-  },
+  flag: 'isEnabled',
+  flagDescription: 'Whether it grants anything',
+  example: { name: 'disabled', summary: 'It grants nothing', change: { isEnabled: false } },
+  set: (ask, id, isEnabled) => ask.services.roles.setEnabled(ask, id, isEnabled),
 })

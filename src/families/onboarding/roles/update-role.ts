@@ -1,5 +1,6 @@
 // Changes a role: its name, its description, what it grants.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,8 @@ import { grantsOf, ROLE, role, roleChange, roleReply } from './role-shapes.ts'
 export const updateRole = onboardingOperation({
   id: 'UpdateRole',
   route: 'PATCH /roles/:id',
+  access: may('ROLES', 'UPDATE'),
+  changesAccess: true,
   basis: 'chosen',
   tag: 'Roles',
   summary: 'Change a role',

@@ -6,6 +6,7 @@ import { nothing, onboardingOperation } from '../onboarding-operation.ts'
 export const endMySession = onboardingOperation({
   id: 'EndMySession',
   route: 'DELETE /me/sessions/:sid',
+  access: 'signed-in',
   basis: 'chosen',
   tag: 'Session',
   summary: 'End one of my sessions',

@@ -22,6 +22,7 @@ const grantedModule = Type.Object(
 export const getCurrentUser = onboardingOperation({
   id: 'GetCurrentUser',
   route: 'GET /me',
+  access: 'signed-in',
   basis: 'given',
   tag: 'Session',
   summary: 'Current user',

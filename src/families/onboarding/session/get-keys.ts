@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { plain } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 
@@ -25,6 +26,7 @@ const key = Type.Object(
 export const getKeys = onboardingOperation({
   id: 'GetKeys',
   route: 'GET /auth/keys',
+  access: anonymous('cheap'),
   basis: 'chosen',
   tag: 'Session',
   summary: 'Public keys',

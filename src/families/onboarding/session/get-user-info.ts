@@ -9,6 +9,7 @@ import { USER_ID_EXAMPLE } from './session-shapes.ts'
 export const getUserInfo = onboardingOperation({
   id: 'GetUserInfo',
   route: 'GET /userinfo',
+  access: 'signed-in',
   basis: 'given',
   tag: 'Session',
   summary: 'Claims of the current user',

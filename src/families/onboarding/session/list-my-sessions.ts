@@ -25,6 +25,7 @@ const session = Type.Object(
 export const listMySessions = onboardingOperation({
   id: 'ListMySessions',
   route: 'GET /me/sessions',
+  access: 'signed-in',
   basis: 'chosen',
   tag: 'Session',
   summary: 'My sessions',

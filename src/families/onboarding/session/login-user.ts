@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { chosen, given } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import * as shape from '../shapes.ts'
@@ -27,6 +28,8 @@ const body = Type.Object({
 export const loginUser = onboardingOperation({
   id: 'LoginUser',
   route: 'POST /login/user',
+  access: anonymous('hashing'),
+  refusesOtherOrigins: true,
   basis: 'given',
   tag: 'Session',
   summary: 'Sign in',

@@ -7,6 +7,7 @@ import { clearedRefreshCookie } from './session-cookie.ts'
 export const logout = onboardingOperation({
   id: 'Logout',
   route: 'POST /logout',
+  access: 'signed-in',
   basis: 'given',
   tag: 'Session',
   summary: 'Sign out',

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { accessProblem } from '../../../access/access-problems.ts'
 import { chosen } from '../../../http/operation.ts'
+import { anonymous } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { originOf, refreshCookie, refreshTokenIn } from './session-cookie.ts'
@@ -24,6 +25,8 @@ const body = Type.Object({
 export const refreshToken = onboardingOperation({
   id: 'RefreshToken',
   route: 'POST /auth/refresh',
+  access: anonymous('cheap'),
+  refusesOtherOrigins: true,
   basis: 'given',
   tag: 'Session',
   summary: 'Renew the access token',

@@ -97,7 +97,7 @@ eachEngine('session operations', (_engine, open) => {
 
   async function signedIn(row: UserRow = {}) {
     const user = await newUser(row)
-    const response = await login(user.mailId)
+    const response = await login(user.email)
     assert.equal(response.statusCode, 200, response.body)
     const token = response.json<Envelope<string>>().data
     return { ...user, token, refreshToken: cookieOf(response).value }
@@ -129,8 +129,8 @@ eachEngine('session operations', (_engine, open) => {
   }
 
   test('login answers with the access token in the envelope and the refresh token in the cookie', async () => {
-    const { mailId, userId } = await newUser()
-    const response = await login(mailId)
+    const { email, userId } = await newUser()
+    const response = await login(email)
     assert.equal(response.statusCode, 200)
     assert.equal(response.headers['cache-control'], 'no-store')
     const { data, success, message, timestamp } = response.json<Envelope<string>>()
@@ -143,8 +143,8 @@ eachEngine('session operations', (_engine, open) => {
   })
 
   test('cookies are Secure outside the sandbox, also when they are cleared', async () => {
-    const { mailId } = await newUser()
-    const response = await login(mailId, PASSWORD, {}, production)
+    const { email } = await newUser()
+    const response = await login(email, PASSWORD, {}, production)
     assert.ok(cookieOf(response).attributes.includes('Secure'))
     const headers = { authorization: `Bearer ${response.json<Envelope<string>>().data}` }
     const signedOut = await production.inject({ method: 'POST', url: `${BASE}/logout`, headers })
@@ -153,26 +153,26 @@ eachEngine('session operations', (_engine, open) => {
 
   test('a session that the browser has already is not taken over by a login', async () => {
     const victim = await signedIn()
-    const { mailId } = await newUser()
-    const response = await login(mailId, PASSWORD, {}, sandbox, { cookie: `refresh_token=${victim.refreshToken}` })
+    const { email } = await newUser()
+    const response = await login(email, PASSWORD, {}, sandbox, { cookie: `refresh_token=${victim.refreshToken}` })
     const { value } = cookieOf(response)
     assert.notEqual(value.split('.')[0], victim.refreshToken.split('.')[0])
     assert.equal((await refresh({ cookie: victim.refreshToken })).statusCode, 200)
   })
 
   test('login refuses in the words of the catalogue', async () => {
-    const { mailId } = await newUser()
+    const { email } = await newUser()
     const second = await newUser({ mfaEnable: true })
-    assertRefused(await login(mailId, 'wrong'), 401, 'B-AUTH-002')
+    assertRefused(await login(email, 'wrong'), 401, 'B-AUTH-002')
     assertRefused(await login('nobody@bank.example'), 401, 'B-AUTH-002')
-    assertRefused(await login(second.mailId), 401, 'B-AUTH-004')
-    assertRefused(await login(second.mailId, PASSWORD, { mfaCode: '123456' }), 401, 'B-AUTH-005')
-    assertRefused(await login(second.mailId, PASSWORD, { recoveryCode: 'AAAA-AAAA-AA' }), 401, 'B-AUTH-005')
+    assertRefused(await login(second.email), 401, 'B-AUTH-004')
+    assertRefused(await login(second.email, PASSWORD, { mfaCode: '123456' }), 401, 'B-AUTH-005')
+    assertRefused(await login(second.email, PASSWORD, { recoveryCode: 'AAAA-AAAA-AA' }), 401, 'B-AUTH-005')
   })
 
   test('unknown users and wrong passwords get answers that are alike to the byte', async () => {
-    const { mailId } = await newUser()
-    const answers = [await login(mailId, 'wrong'), await login('nobody@bank.example', 'wrong')].map((response) => {
+    const { email } = await newUser()
+    const answers = [await login(email, 'wrong'), await login('nobody@bank.example', 'wrong')].map((response) => {
       const { 'x-correlation-id': _, date: __, ...headers } = response.headers
       return { status: response.statusCode, body: response.body, headers }
     })
@@ -195,10 +195,10 @@ eachEngine('session operations', (_engine, open) => {
   }
 
   test('credentials in clear, and encrypted ones sent again, are refused', async () => {
-    const { mailId } = await newUser()
+    const { email } = await newUser()
     const post = (payload: object) => sandbox.inject({ method: 'POST', url: `${BASE}/login/user`, payload })
-    assertRefused(await post({ email: mailId, password: PASSWORD }), 400, 'B-AUTH-003')
-    const payload = { email: await encrypt(mailId), password: await encrypt(PASSWORD) }
+    assertRefused(await post({ email, password: PASSWORD }), 400, 'B-AUTH-003')
+    const payload = { email: await encrypt(email), password: await encrypt(PASSWORD) }
     assert.equal((await post(payload)).statusCode, 200)
     assertRefused(await post(payload), 400, 'B-AUTH-003')
   })
@@ -274,7 +274,7 @@ eachEngine('session operations', (_engine, open) => {
   })
 
   test('me tells who is signed in and what the role grants', async () => {
-    const { token, userId, mailId } = await signedIn()
+    const { token, userId, email } = await signedIn()
     await database.query(
       `WITH r AS (INSERT INTO roles (role_id, role_name, created_at, updated_at, created_by, updated_by)
                   VALUES (gen_random_uuid(), 'Auditor', now(), now(), 'test', 'test') RETURNING role_id),
@@ -288,7 +288,7 @@ eachEngine('session operations', (_engine, open) => {
     assert.deepEqual(response.json<Envelope>().data, {
       id: userId,
       userName: 'Una User',
-      email: mailId,
+      email,
       role: 'Auditor',
       modules: [
         { moduleId: 'AUDIT', moduleName: 'Audit log', parentId: 'GOVERNANCE', actionId: ['VIEW', 'EXPORT'] },
@@ -298,11 +298,11 @@ eachEngine('session operations', (_engine, open) => {
   })
 
   test('userinfo is claims without envelope', async () => {
-    const { token, userId, mailId } = await signedIn()
+    const { token, userId, email } = await signedIn()
     await database.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [userId, ADMINISTRATOR_ROLE])
     const response = await call('GET', '/userinfo', token)
     assert.equal(response.statusCode, 200)
-    assert.deepEqual(response.json(), { sub: userId, email: mailId, role: 'Administrator' })
+    assert.deepEqual(response.json(), { sub: userId, email, role: 'Administrator' })
   })
 
   test('what needs a bearer is refused without one and with an expired one', async () => {
@@ -325,7 +325,7 @@ eachEngine('session operations', (_engine, open) => {
     const mine = await signedIn()
     const other = await signedIn()
     clock.advance(MINUTE_MS)
-    const elsewhere = (await login(mine.mailId)).json<Envelope<string>>().data
+    const elsewhere = (await login(mine.email)).json<Envelope<string>>().data
     type Listed = { id: string; current: boolean; createdAt: string; expiresAt: string; ip: string; userAgent: string }
     type Page = { content: Listed[]; page: number; size: number; totalElements: number; totalPages: number }
     const pageAt = async (query: string) =>
@@ -367,15 +367,15 @@ eachEngine('session operations', (_engine, open) => {
 
   test('no token, cookie, password or address is logged', async () => {
     logged.length = 0
-    const { token, refreshToken, mailId } = await signedIn()
+    const { token, refreshToken, email } = await signedIn()
     const renewed = await refresh({ body: { refreshToken } })
     const successor = cookieOf(renewed).value
     await call('POST', '/logout', token)
     await refresh({ cookie: successor })
-    await login(mailId, 'a password that is wrong')
+    await login(email, 'a password that is wrong')
     const lines = logged.join('')
     assert.match(lines, /LoginUser/)
     const secrets = [token, refreshToken, successor, renewed.json<Envelope<string>>().data, PASSWORD]
-    for (const secret of [...secrets, 'a password that is wrong', mailId]) assert.equal(lines.includes(secret), false)
+    for (const secret of [...secrets, 'a password that is wrong', email]) assert.equal(lines.includes(secret), false)
   })
 })

@@ -8,6 +8,7 @@ import type { Reply } from '../../../http/family.ts'
 import { chosen, given, type OwnError } from '../../../http/operation.ts'
 import { CATALOGUE } from '../../../kernel/catalogue/catalogue.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import { anonymous } from '../access.ts'
 import { plain } from '../envelope.ts'
 import { type OnboardingAsk, onboardingOperation } from '../onboarding-operation.ts'
 import { renderProblem, wordsOf } from '../problems.ts'
@@ -48,6 +49,8 @@ function refusal(status: number, description: string, error: string, text: strin
 export const issueToken = onboardingOperation({
   id: 'IssueToken',
   route: 'POST /token',
+  access: anonymous('guarded'),
+  refusesOtherOrigins: true,
   basis: 'given',
   tag: 'Single sign-on',
   summary: 'Exchange a code for an access token',

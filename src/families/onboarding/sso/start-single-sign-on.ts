@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { SingleSignOn } from '../../../access/single-sign-on/single-sign-on.ts'
 import { chosen } from '../../../http/operation.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import { anonymous } from '../access.ts'
 import { nothing, type OnboardingServices, onboardingOperation } from '../onboarding-operation.ts'
 import { errorEnvelope } from '../problems.ts'
 import { ssoStateCookie } from './sso-cookie.ts'
@@ -13,6 +14,7 @@ const NOT_OFFERED = 'No identity provider is configured'
 export const startSingleSignOn = onboardingOperation({
   id: 'StartSingleSignOn',
   route: 'GET /sso/authorize',
+  access: anonymous('guarded'),
   basis: 'chosen',
   tag: 'Single sign-on',
   summary: 'Start single sign-on',

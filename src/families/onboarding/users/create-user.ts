@@ -1,5 +1,6 @@
 // A new user, who is invited by mail to choose a password, unless inactive.
 
+import { may } from '../access.ts'
 import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { newUser, USER, user, userReply } from './user-shapes.ts'
@@ -7,6 +8,7 @@ import { newUser, USER, user, userReply } from './user-shapes.ts'
 export const createUser = onboardingOperation({
   id: 'CreateUser',
   route: 'POST /users',
+  access: may('USERS', 'CREATE'),
   basis: 'given',
   tag: 'Users',
   summary: 'Make a user',
@@ -31,19 +33,8 @@ export const createUser = onboardingOperation({
   ],
   replyExamples: [{ name: 'user', summary: 'The user, invited', value: USER }],
   async handle(ask) {
-    const { mailID: mailId, firstName, lastName, roleId } = ask.body
-    const { roleName, isActive, mfaEnable, institutionId, subTenantId } = ask.body
-    const record = await ask.services.users.create(ask, {
-      firstName,
-      lastName,
-      mailId,
-      roleId,
-      ...(roleName !== undefined && { roleName }),
-      ...(isActive !== undefined && { isActive }),
-      ...(mfaEnable !== undefined && { mfaEnable }),
-      ...(institutionId !== undefined && { institutionId }),
-      ...(subTenantId !== undefined && { subTenantId }),
-    })
+    const { mailID: email, ...rest } = ask.body
+    const record = await ask.services.users.create(ask, { ...rest, email })
     ask.services.mailSender.wake()
     return created(ask, userReply(record))
   },

@@ -1,5 +1,6 @@
 // Sends the invitation again.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { USER, user, userReply } from './user-shapes.ts'
 export const inviteUser = onboardingOperation({
   id: 'InviteUser',
   route: 'POST /users/:id/invite',
+  access: may('USERS', 'UPDATE'),
   basis: 'chosen',
   tag: 'Users',
   summary: 'Invite a user again',

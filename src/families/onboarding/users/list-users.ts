@@ -1,22 +1,15 @@
 // Users that match a filter, a page at a time.
 
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
-import { filterOf, USER, user, userFilter, userReply } from './user-shapes.ts'
+import { listOperation } from '../record-operations.ts'
+import { filterOf, userFilter, users } from './user-shapes.ts'
 
-export const listUsers = onboardingOperation({
+export const listUsers = listOperation(users, {
   id: 'ListUsers',
-  route: 'POST /users/list',
   basis: 'given',
-  tag: 'Users',
   summary: 'Find users',
   description: 'Newest first. What is left out of the filter makes no difference.',
-  query: pagingQuery,
-  body: userFilter,
-  optionalBody: true,
-  reply: pageShape(user),
-  requestExamples: [{ name: 'filter', summary: 'Who has not accepted', value: { search: 'ada', status: ['INVITED'] } }],
-  replyExamples: [{ name: 'page', summary: 'One user', value: pageExample(USER) }],
-  handle: (ask) => pageReply(ask, ask.services.users, filterOf(ask.body ?? {}), userReply),
+  filter: userFilter,
+  filterExample: { name: 'filter', summary: 'Who has not accepted', value: { search: 'ada', status: ['INVITED'] } },
+  filterOf,
+  example: 'One user',
 })

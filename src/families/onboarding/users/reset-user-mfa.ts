@@ -1,5 +1,6 @@
 // Takes the second factor of a user away, so that another can be registered.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,8 @@ import { USER, user, userReply } from './user-shapes.ts'
 export const resetUserMfa = onboardingOperation({
   id: 'ResetUserMfa',
   route: 'POST /users/:id/reset-mfa',
+  access: may('USERS', 'UPDATE'),
+  changesAccess: true,
   basis: 'chosen',
   tag: 'Users',
   summary: 'Reset the second factor of a user',

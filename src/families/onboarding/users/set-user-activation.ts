@@ -1,33 +1,26 @@
-// Lets a user sign in, or keeps the user from it and ends what is open.
+// Lets a user sign in, or stops them and ends their sessions.
 
-import { Type } from 'typebox'
-import { given } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
-import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { USER, user, userReply } from './user-shapes.ts'
+import { activationOperation } from '../record-operations.ts'
+import { users } from './user-shapes.ts'
 
-export const setUserActivation = onboardingOperation({
+export const setUserActivation = activationOperation(users, {
   id: 'SetUserActivation',
-  route: 'PATCH /users/:id/activation',
   basis: 'given',
-  tag: 'Users',
+  changesAccess: true,
   summary: 'Activate or deactivate a user',
   description:
     'Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last administrator: 409. ' +
     'Activation invites a user who has not chosen a password yet.',
-  query: Type.Object({ isActive: given(Type.Boolean({ description: 'Whether the user may sign in' })) }),
-  reply: user,
-  replyExamples: [
-    {
-      name: 'deactivated',
-      summary: 'The user may not sign in',
-      value: { ...USER, version: 2, isActive: false, status: 'INACTIVE' },
-    },
-  ],
-  async handle(ask) {
-    const record = await ask.services.users.setActive(ask, idOf(ask), ask.query.isActive)
+  flag: 'isActive',
+  flagDescription: 'Whether the user may sign in',
+  example: {
+    name: 'deactivated',
+    summary: 'The user may not sign in',
+    change: { isActive: false, status: 'INACTIVE' },
+  },
+  async set(ask, id, isActive) {
+    const record = await ask.services.users.setActive(ask, id, isActive)
     ask.services.mailSender.wake()
-    return envelope(ask, userReply(record))
+    return record
   },
 })

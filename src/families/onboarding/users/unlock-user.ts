@@ -1,5 +1,6 @@
 // Ends the lock that wrong passwords or codes have brought.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { idOf } from '../path-id.ts'
@@ -8,6 +9,7 @@ import { USER, user, userReply } from './user-shapes.ts'
 export const unlockUser = onboardingOperation({
   id: 'UnlockUser',
   route: 'POST /users/:id/unlock',
+  access: may('USERS', 'UPDATE'),
   basis: 'chosen',
   tag: 'Users',
   summary: 'Unlock a user',

@@ -1,5 +1,6 @@
 // Changes a user: names, address, role, whether a second factor is asked for.
 
+import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { USER, user, userChange, userReply } from './user-shapes.ts'
@@ -7,6 +8,8 @@ import { USER, user, userChange, userReply } from './user-shapes.ts'
 export const updateUser = onboardingOperation({
   id: 'UpdateUser',
   route: 'PATCH /users',
+  access: may('USERS', 'UPDATE'),
+  changesAccess: true,
   basis: 'given',
   tag: 'Users',
   summary: 'Change a user',
@@ -21,11 +24,11 @@ export const updateUser = onboardingOperation({
   ],
   replyExamples: [{ name: 'user', summary: 'The user', value: { ...USER, lastName: 'King', version: 2 } }],
   async handle(ask) {
-    const { id, firstName, lastName, mailID: mailId, mfaEnable, roleId, version } = ask.body
+    const { id, firstName, lastName, mailID: email, mfaEnable, roleId, version } = ask.body
     const record = await ask.services.users.update(ask, id, {
       ...(firstName !== undefined && { firstName }),
       ...(lastName !== undefined && { lastName }),
-      ...(mailId !== undefined && { mailId }),
+      ...(email !== undefined && { email }),
       ...(mfaEnable !== undefined && { mfaEnable }),
       ...(roleId !== undefined && { roleId }),
       ...(version !== undefined && { version }),

@@ -1,10 +1,10 @@
 // Users on the wire: what is sent, what comes back, and an example of each.
 
 import { type Static, Type } from 'typebox'
-import type { UserFilter } from '../../../access/users/user-list.ts'
-import { shownUser, USER_STATUSES, type UserRecord } from '../../../access/users/user-records.ts'
+import { USER_STATUSES, type UserFilter, type UserRecord } from '../../../access/users/user-records.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { identifier, mailId, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
+import type { Resource } from '../record-operations.ts'
+import { emailAddress, identifier, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
 
 const status = Type.Enum([...USER_STATUSES], {
   description: 'INVITED: no password chosen yet. LOCKED: too many wrong ones; it passes',
@@ -14,7 +14,7 @@ const status = Type.Enum([...USER_STATUSES], {
 export const newUser = Type.Object({
   firstName: given(name('First name')),
   lastName: given(name('Last name')),
-  mailID: given(mailId('The address the invitation goes to; it signs in with it. Unique in any letter case')),
+  mailID: given(emailAddress('The address the invitation goes to; it signs in with it. Unique in any letter case')),
   roleId: given(uuid('The role; it must not grant what you lack')),
   roleName: Type.Optional(given(name('When sent, it must be the name of the role'))),
   isActive: Type.Optional(
@@ -31,7 +31,7 @@ export const userChange = Type.Object({
   id: given(uuid('The user')),
   firstName: Type.Optional(given(name('First name'))),
   lastName: Type.Optional(given(name('Last name'))),
-  mailID: Type.Optional(given(mailId('The address'))),
+  mailID: Type.Optional(given(emailAddress('The address'))),
   mfaEnable: Type.Optional(given(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
   roleId: Type.Optional(chosen(uuid('The role'))),
   version: Type.Optional(version),
@@ -86,7 +86,9 @@ export const user = Type.Object(
 )
 
 export function userReply(record: UserRecord): Static<typeof user> {
-  return shownUser(record)
+  const { id, version, createdAt, updatedAt, createdBy, updatedBy, firstName, lastName, email, ...others } = record
+  const { hasPassword: _, ...rest } = others
+  return { id, version, createdAt, updatedAt, createdBy, updatedBy, firstName, lastName, mailID: email, ...rest }
 }
 
 export const USER: Static<typeof user> = {
@@ -106,4 +108,14 @@ export const USER: Static<typeof user> = {
   mfaRegistered: false,
   status: 'INVITED',
   institutionId: 'FI002',
+}
+
+export const users: Resource<UserRecord, UserFilter> = {
+  path: '/users',
+  tag: 'Users',
+  module: 'USERS',
+  shape: user,
+  example: USER,
+  reply: userReply,
+  records: (services) => services.users,
 }

@@ -195,17 +195,17 @@ eachEngine('users over HTTP', (_engine, open) => {
     const { items } = await desk.people.users.list({}, { roleId: ADMINISTRATOR_ROLE_ID }, { page: 1, size: 10 })
     const [last] = items
     assert.ok(last)
-    const answer = await desk.call('administrator', `PATCH /users/${last.userId}/activation?isActive=false`)
+    const answer = await desk.call('administrator', `PATCH /users/${last.id}/activation?isActive=false`)
     assert.deepEqual([answer.status, answer.message.slice(0, 9)], [409, 'B-ACC-003'])
-    desk.admit('last', { userId: last.userId })
-    const own = await desk.call('last', `PATCH /users/${last.userId}/activation?isActive=false`)
+    desk.admit('last', { userId: last.id })
+    const own = await desk.call('last', `PATCH /users/${last.id}/activation?isActive=false`)
     assert.deepEqual([own.status, own.message.slice(0, 9)], [409, 'B-ACC-003'])
-    const demotion = { id: last.userId, roleId: VIEWER_ROLE_ID }
+    const demotion = { id: last.id, roleId: VIEWER_ROLE_ID }
     const role = await desk.call('last', 'PATCH /users', demotion)
     assert.deepEqual([role.status, role.message.slice(0, 9)], [409, 'B-ACC-003'])
 
     await desk.people.add({ roleId: ADMINISTRATOR_ROLE_ID })
-    const ownAgain = await desk.call('last', `PATCH /users/${last.userId}/activation?isActive=false`)
+    const ownAgain = await desk.call('last', `PATCH /users/${last.id}/activation?isActive=false`)
     assert.deepEqual([ownAgain.status, ownAgain.message.slice(0, 9)], [409, 'B-REQ-009'])
     const roleAgain = await desk.call('last', 'PATCH /users', demotion)
     assert.deepEqual([roleAgain.status, roleAgain.message.slice(0, 9)], [403, 'B-ACC-002'])

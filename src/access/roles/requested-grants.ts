@@ -1,17 +1,17 @@
-// What a role is asked to grant: pairs of a module and an action that this version knows.
+// The grants that a caller asks a role to have: pairs of a module and an action, checked against those that exist.
 
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
 import { isActionId, moduleOf } from '../principal/modules.ts'
 import { Grants, type ModuleGrant } from '../principal/principal.ts'
 
-export interface WantedGrants {
+export interface RequestedGrants {
   /** Each pair once. */
   readonly pairs: readonly { readonly moduleId: string; readonly actionId: string }[]
   readonly grants: Grants
 }
 
-/** Throws a 400 that names every unknown module and action where it was sent. */
-export function wantedGrants(modules: readonly ModuleGrant[]): WantedGrants {
+/** Throws a 400 that names the place of every unknown module and action. */
+export function requestedGrants(modules: readonly ModuleGrant[]): RequestedGrants {
   const unknown: ProblemDetail[] = []
   const pairs = new Map<string, { moduleId: string; actionId: string }>()
   for (const [place, { moduleId, actionIds }] of modules.entries()) {

@@ -1,0 +1,87 @@
+// A kind of record that administration keeps (users, roles, partners …): what reading, listing and changing one needs to
+// know about it. The SQL stays in the fragments of the kind; the functions beside this file only join them.
+
+import type { Actor } from '../audit/actor.ts'
+import { isoTimestamp } from '../kernel/clock.ts'
+import type { Problem } from '../kernel/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Sql } from '../storage/database.ts'
+import type { Conditions } from '../storage/list-query.ts'
+import type { Parameters } from '../storage/parameters.ts'
+
+/** What every record has besides its own fields. Instants are ISO 8601: people read them, nothing computes with them. */
+export interface RecordFields {
+  readonly id: string
+  /** Counts the changes, from 1. */
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly createdBy: string
+  readonly updatedBy: string
+}
+
+/** The columns that every table of records has besides its id. */
+export interface RecordRow {
+  version: number
+  created_at: Date
+  updated_at: Date
+  created_by: string
+  updated_by: string
+}
+
+export function recordFieldsOf(id: string, row: RecordRow): RecordFields {
+  return {
+    id,
+    version: row.version,
+    createdAt: isoTimestamp(row.created_at.getTime()),
+    updatedAt: isoTimestamp(row.updated_at.getTime()),
+    createdBy: row.created_by,
+    updatedBy: row.updated_by,
+  }
+}
+
+/** On whose behalf a record is changed: what they see, and how the audit log names them. */
+export interface RecordCaller {
+  readonly principal: { readonly scope: Scope }
+  readonly actor: Actor
+}
+
+/** From where and when records are read. */
+export interface Reader {
+  readonly scope: Scope
+  readonly nowMs: number
+}
+
+/** The problems that the kit raises, each with a reason of the concept that keeps the records. */
+export interface RecordRefusals {
+  /** Nothing in scope has the id. It does not say why. */
+  notFound(): Problem
+  /** The version is not the one that the caller read. */
+  changed(): Problem
+}
+
+export interface RecordKind<Item extends RecordFields, Filter = unknown, Row = unknown> {
+  /** What the audit log calls it: `user`. */
+  readonly resource: string
+  /** The table with its alias: `users u`. Every fragment below uses the alias. */
+  readonly table: string
+  /** The id column, a uuid: `u.user_id`. */
+  readonly id: string
+  /** The order of a list; it ends in something unique, so that pages neither repeat nor miss a record. */
+  readonly order: string
+  /** Fields that a list can be sorted by instead, and their expressions. */
+  readonly sorts?: Readonly<Record<string, string>>
+  /** `SELECT … FROM users u JOIN roles r USING (role_id)`: one Row per record, without WHERE. */
+  select(reader: Reader, parameters: Parameters): string
+  /** The condition under which a row is visible from a scope. A deleted record that is kept is visible from none. */
+  inScope(scope: Scope, parameters: Parameters): string
+  /** Adds the conditions of a filter. */
+  matching(filter: Filter, reader: Reader, where: Conditions): void
+  /** The records of the rows, in their order; may read further tables for all of them at once. */
+  recordsOf(rows: readonly Row[], sql: Sql): readonly Item[] | Promise<readonly Item[]>
+  /** What the audit log keeps of the record: public names, no secrets. */
+  snapshot(record: Item): object
+  /** Whose record it is, so that their users find its changes in the audit log. */
+  ownerOf(record: Item): Scope
+  readonly refusals: RecordRefusals
+}
