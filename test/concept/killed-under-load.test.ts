@@ -16,7 +16,8 @@ import { eventIdOf, institutionOf, kindOfNth, type NthOutcome, rrnOf, seedClubBa
 import { verifyWithClubs } from './club-checks.ts'
 
 const WORKER = fileURLToPath(new URL('club-worker.ts', import.meta.url))
-const ROUNDS = 3
+/** A server outlives the worker and finishes what it was sent, so fewer kills there hit a batch half-way. */
+const ROUNDS = { pglite: 3, postgres: 6 }
 /** So many of the acknowledged postings are posted again by the next process. */
 const REPEATED = 20
 
@@ -47,7 +48,7 @@ eachEngine('savings clubs in a process that is killed under load', (engine, open
     }
   })
 
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let round = 1; round <= ROUNDS[engine]; round++) {
     test(`round ${round}: nothing acknowledged is lost, and nothing is there partially`, async () => {
       const from = Math.max(0, firstUnacknowledged() - REPEATED)
       const earlier = new Map(acknowledged)
