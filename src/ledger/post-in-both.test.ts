@@ -45,13 +45,13 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     }
   })
 
-  function pipelineOn(store: Database): PostingPipeline {
+  function pipelineOn(store: Database, owners: readonly Owner[] = [OWNER as Owner]): PostingPipeline {
     return new PostingPipeline<Account>({
       database: store,
       clock: { now: () => NOW_MS },
       businessDateOf: () => TODAY,
       accountColumns: { name: 'plain', columns: [], toAccount, written: [] },
-      owners: [OWNER as Owner],
+      owners,
       observer: { batchCommitted() {}, retried() {}, queueDepth() {}, defect() {} },
       timer: { nowMs: () => 0, pause: async () => {} },
     })
@@ -134,6 +134,23 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     const stranger = { open: OWNER.open } as Owner
     const [failed, other] = await Promise.allSettled([
       pipeline.post(move('FI001', -100n, { owner: stranger })),
+      pipeline.post(move('FI001', -7n)),
+    ])
+    assert.ok(failed.status === 'rejected' && failed.reason instanceof Problem && failed.reason.kind === 'internal')
+    assert.deepEqual(other, { status: 'fulfilled', value: '99993' })
+  })
+
+  test('whose owner asks too late fails alone instead of hanging', async () => {
+    const late: Owner<Spoken> = {
+      async open(trip) {
+        await undefined
+        await trip.ask({ name: 'too-late', text: 'SELECT' })
+        return { decide: (posting, books) => posting.decide(books), steps: () => [] }
+      },
+    }
+    const pipeline = pipelineOn(database, [OWNER as Owner, late as Owner])
+    const [failed, other] = await Promise.allSettled([
+      pipeline.post(move('FI001', -100n, { owner: late as Owner })),
       pipeline.post(move('FI001', -7n)),
     ])
     assert.ok(failed.status === 'rejected' && failed.reason instanceof Problem && failed.reason.kind === 'internal')

@@ -6,7 +6,7 @@ import { Problem, unavailable } from '../kernel/problem.ts'
 import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
 import { Trip } from '../storage/batches/trip.ts'
 import type { Database, Session } from '../storage/database.ts'
-import { leavesDoubt, sqlStateOf } from '../storage/sqlstate.ts'
+import { leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { BATCH_SETTINGS, BEGIN } from './batch-transaction.ts'
 import { decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
@@ -131,8 +131,15 @@ export class PostingPipeline<A extends Account = Account> {
         retries.inDoubt ||= attempt.commitSent && leavesDoubt(error)
         if (error instanceof PoisonedUnit) return this.#runWithout(units, error, retries)
         if (isRepeatable(error)) {
-          if (++retries.conflicts > MAX_CONFLICTS)
+          if (++retries.conflicts > MAX_CONFLICTS) {
+            if (units.length > 1 && sqlStateOf(error) === UNIQUE_VIOLATION) {
+              // Not a race but a key that one posting keeps violating: the others must not fail with it.
+              observer.defect(error)
+              retries.conflicts = 0
+              return this.#runOneByOne(units, retries)
+            }
             throw retries.givenUp(unavailable('the order kept conflicting with others', error))
+          }
           observer.retried(sqlStateOf(error) ?? 'conflict')
         } else if (isOutage(error)) {
           const pauseMs = OUTAGE_PAUSES_MS[retries.outages++]

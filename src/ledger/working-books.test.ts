@@ -47,6 +47,13 @@ describe('a journal that would make the books untrue is refused before anything 
   const REFUSED: [title: string, journal: Journal, held: Partial<Account>, complaint: RegExp][] = [
     ['an unbalanced journal', move(-1n, { entries: [customer('A', 'USD', -1n)] }), {}, /the journal is off by -1 USD/],
     ['an account that the batch has not locked', move(-1n, {}, 'B'), {}, /B is not locked/],
+    ['an entry in another currency than its account', move(-1n), { currency: 'EUR' }, /A is not in USD/],
+    [
+      'a hold larger than what is there, on an account without entries',
+      { ...move(0n), ...heldBack(100_001n), entries: [general('a', 'USD', 1n), general('b', 'USD', -1n)] },
+      {},
+      /A would fall below its limit/,
+    ],
     ['more than there is', move(-100_001n), {}, /A would fall below its limit/],
     ['what is held', move(-90_001n), { heldMinor: 10_000n }, /A would fall below its limit/],
     ['more than the overdraft', move(-150_001n), { overdraftMinor: 50_000n }, /A would fall below its limit/],
@@ -152,6 +159,16 @@ describe('holds', () => {
       read.newHolds.map((one) => [one.holdId, one.journalId, one.amountMinor, one.released]),
       [['H9', J1, 500n, false]],
     )
+  })
+
+  test('one on an account without entries changes that account', () => {
+    const [held, other] = [account(), account({ accountId: 'B' })]
+    const read = books([held, other])
+    read.apply(move(-500n, heldBack(500n), 'B'), () => 'H9')
+    assert.deepEqual(read.changedAccounts, new Set([other, held]))
+    read.changedAccounts.clear()
+    read.apply(move(-500n, unheld(J1, 500n), 'B'), () => 'H9')
+    assert.deepEqual([held.heldMinor, read.changedAccounts], [0n, new Set([other, held])])
   })
 
   const DUE: [releaseOn: string, due: boolean][] = [

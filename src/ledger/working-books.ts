@@ -42,7 +42,7 @@ export class WorkingBooks<A extends Account = Account> implements Books<A> {
   /** Applies a journal. Throws when it would make the books untrue; the batch is then read again, so these are dropped. */
   apply(journal: Journal, newHoldId: () => string): void {
     assertBalanced(journal.entries)
-    const touched = this.#accountsOf(journal.entries)
+    const touched = this.#accountsOf(journal)
     this.#assertWithinBounds(journal, touched)
     for (const entry of journal.entries) {
       if (entry.book === 'C') this.#mustHave(entry.account).balanceMinor += entry.amountMinor
@@ -64,8 +64,19 @@ export class WorkingBooks<A extends Account = Account> implements Books<A> {
     this.journals.push(journal)
   }
 
-  #accountsOf(entries: readonly Entry[]): Set<A> {
-    return new Set(entries.filter((entry) => entry.book === 'C').map((entry) => this.#mustHave(entry.account)))
+  /** Every account that the journal changes: those of its entries, and those whose holds it changes. */
+  #accountsOf({ entries, hold, unhold }: Journal): Set<A> {
+    const touched = new Set<A>()
+    for (const entry of entries) if (entry.book === 'C') touched.add(this.#accountOf(entry))
+    if (hold !== undefined) touched.add(this.#mustHave(hold.accountId))
+    if (unhold !== undefined) touched.add(this.#mustHave(unhold.accountId))
+    return touched
+  }
+
+  #accountOf({ account: accountId, currency }: Entry): A {
+    const account = this.#mustHave(accountId)
+    if (account.currency !== currency) throw new Error(`account ${accountId} is not in ${currency}`)
+    return account
   }
 
   #assertWithinBounds({ entries, hold, unhold, forced }: Journal, touched: Iterable<A>): void {

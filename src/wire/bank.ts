@@ -20,6 +20,7 @@ import { unavailable } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
+import type { Owner } from '../ledger/posting.ts'
 import type { PostingMetrics } from '../observability/posting-metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
@@ -95,12 +96,14 @@ export interface BuiltinBankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly observer: PipelineObserver & ChannelObserver
+  /** Concepts that post beside the channel, in the order in which their rows are locked. */
+  readonly owners?: readonly Owner[]
   readonly maxBatch?: number
   readonly maxQueued?: number
 }
 
 /** The built-in bank: its pipeline with the owners that post, and the channel to it. */
-export function openBuiltinBank({ secretBox, ...parts }: BuiltinBankParts) {
+export function openBuiltinBank({ secretBox, owners = [], ...parts }: BuiltinBankParts) {
   const { database, clock, directory, observer } = parts
   const businessDateOf = (institutionId: string, nowMs: number) => {
     const institution = directory.institution(institutionId)
@@ -113,7 +116,7 @@ export function openBuiltinBank({ secretBox, ...parts }: BuiltinBankParts) {
     ...parts,
     businessDateOf,
     accountColumns: BANK_ACCOUNT_COLUMNS,
-    owners: [records, remoteRecords],
+    owners: [records, remoteRecords, ...owners],
   })
   const inquiries = new InquiryDesk({ database, clock, businessDateOf })
   const inFlight = new InFlightOrders(observer)

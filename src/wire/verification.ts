@@ -5,7 +5,8 @@ import { BANK_VERIFIED } from '../core/builtin/books/bank-checks.ts'
 import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
 import type { Sql } from '../storage/database.ts'
 
-export const CHECKS = checksOf([BANK_VERIFIED, CHANNEL_VERIFIED])
+export const VERIFIED_CONCEPTS = [BANK_VERIFIED, CHANNEL_VERIFIED] as const
+export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 
 export function verifyBooks(sql: Sql): Promise<Finding[]> {
   return verify(sql, CHECKS)

@@ -11,13 +11,18 @@ export class Trip {
   readonly #session: Session
   readonly #steps: Step[] = []
   readonly #asked: Asked[] = []
+  #sent = false
 
   constructor(session: Session) {
     this.#session = session
   }
 
-  /** Adds a statement. Its promise settles once send() has been called and answered. */
+  /**
+   * Adds a statement. Its promise settles once send() has been called and answered. Rejects after send(): the statement
+   * would never be answered.
+   */
   ask<Row>(statement: Statement, values: readonly (string | null)[] = []): Promise<Rows<Row>> {
+    if (this.#sent) return Promise.reject(new Error(`${statement.name} was asked after its round trip had been sent`))
     this.#steps.push({ statement, values })
     return new Promise<Rows<Row>>((resolve, reject) => {
       this.#asked.push({ resolve: resolve as Asked['resolve'], reject })
@@ -26,6 +31,7 @@ export class Trip {
 
   /** Sends what was asked. Whoever asked hears of a failure, so nothing is thrown here. */
   send(): void {
+    this.#sent = true
     this.#session.roundTrip(this.#steps).then(
       (results) => {
         for (const [i, asked] of this.#asked.entries()) asked.resolve(results[i] as Rows<unknown>)

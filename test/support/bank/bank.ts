@@ -5,6 +5,7 @@ import { openDirectory } from '../../../src/institutions/directory-store.ts'
 import { type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import type { PipelineObserver } from '../../../src/ledger/post.ts'
+import type { Owner } from '../../../src/ledger/posting.ts'
 import { seedAccounts } from '../../../src/sandbox/bulk-accounts.ts'
 import { seedSandbox } from '../../../src/sandbox/seed-sandbox.ts'
 import type { Database } from '../../../src/storage/database.ts'
@@ -18,6 +19,7 @@ export interface BankOptions {
   readonly clock?: Clock
   readonly maxBatch?: number
   readonly maxQueued?: number
+  readonly owners?: readonly Owner[]
   readonly observer?: Partial<BankObserver>
 }
 
