@@ -116,7 +116,12 @@ export class ChannelLoad {
   }
 
   async run(channels: number): Promise<void> {
-    await Promise.all(Array.from({ length: channels }, () => this.#work()))
+    try {
+      await Promise.all(Array.from({ length: channels }, () => this.#work()))
+    } finally {
+      // When one channel fails, the others must not go on for ever.
+      this.stop()
+    }
   }
 
   stop(): void {
@@ -179,6 +184,7 @@ export class ChannelLoad {
         ...(this.#draw(8) === 0 ? [this.#attempt(one.order)] : []),
       ])
       await this.#proceed(one, result as Result)
+      if (one.order.answer === undefined) await pause()
     }
   }
 

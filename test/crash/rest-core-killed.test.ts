@@ -18,75 +18,72 @@ const CHANNELS = 8
 const OPENING_CENTS = 10_000_000
 const FAULTS: readonly HttpFault[] = ['lose-request', 'lose-reply', 'cut-reply', 'duplicate', 'hold-request', 'refuse']
 
-for (const engine of ['pglite', 'postgres'] as const) {
-  test(`every order has one outcome, and it is what the core has booked (${engine})`, async (t) => {
-    const example = await startExample(t)
-    const proxy = await startHttpFaultProxy(t, example.url)
-    const store = await createSandboxStore(engine)
-    t.after(() => store.remove())
-    // The circuit opens now and then, but not for long.
-    await connectRestCore(store, { url: proxy.url, timeoutMs: 4_000, breakerFailureRate: 80, breakerOpenMs: 100 })
-    let gateway = await startGateway(store)
-    t.after(() => gateway.kill())
+test('every order has one outcome, and it is what the core has booked', async (t) => {
+  const example = await startExample(t)
+  const proxy = await startHttpFaultProxy(t, example.url)
+  const store = await createSandboxStore('postgres')
+  t.after(() => store.remove())
+  // The circuit opens now and then, but not for long.
+  await connectRestCore(store, { url: proxy.url, timeoutMs: 4_000, breakerFailureRate: 80, breakerOpenMs: 100 })
+  let gateway = await startGateway(store)
+  t.after(() => gateway.kill())
 
-    const load = new ChannelLoad(() => gateway, 20_261_115)
-    const running = load.run(CHANNELS)
-    const more = async (count: number) => {
-      const before = load.answered
-      await untilUnder(running, () => load.answered >= before + count, `another ${count} orders have an outcome`)
-    }
-    const failures = async (count: number) => {
-      const before = load.failed
-      await untilUnder(running, () => load.failed >= before + count, `another ${count} attempts fail`)
-    }
-    const restartGateway = async () => {
-      await gateway.kill()
-      gateway = await startGateway(store)
-    }
+  const load = new ChannelLoad(() => gateway, 20_261_115)
+  t.after(() => load.stop())
+  const running = load.run(CHANNELS)
+  const more = async (count: number) => {
+    const before = load.answered
+    await untilUnder(running, () => load.answered >= before + count, `another ${count} orders have an outcome`)
+  }
+  const failures = async (count: number) => {
+    const before = load.failed
+    await untilUnder(running, () => load.failed >= before + count, `another ${count} attempts fail`)
+  }
+  const restartGateway = async () => {
+    await gateway.kill()
+    gateway = await startGateway(store)
+  }
 
-    await more(20)
-    meetFaults(proxy)
-    await more(60)
-    for (let kill = 0; kill < 3; kill++) {
-      await example.kill()
-      await failures(CHANNELS)
-      await example.restart()
-      await more(20)
-    }
-    for (let kill = 0; kill < 2; kill++) {
-      await restartGateway()
-      await more(20)
-    }
-    await Promise.all([example.kill(), restartGateway()])
+  await more(20)
+  meetFaults(proxy)
+  await more(60)
+  for (let kill = 0; kill < 3; kill++) {
+    await example.kill()
     await failures(CHANNELS)
     await example.restart()
-    await more(40)
-    load.stop()
-    await running
-    // Left open: what channels walked away from, and what was under way.
-    proxy.choose = () => 'none'
+    await more(20)
+  }
+  await restartGateway()
+  await more(20)
+  await Promise.all([example.kill(), restartGateway()])
+  await failures(CHANNELS)
+  await example.restart()
+  await more(40)
+  load.stop()
+  await running
+  // Left open: what channels walked away from, and what was under way.
+  proxy.choose = () => 'none'
 
-    const untold = engine === 'postgres' ? await settledInBackground(store, gateway, example) : new Set()
-    const open = await load.finish()
-    assert.ok(open.length > 0, 'channels had left orders without an outcome')
-    const replays = open.filter(({ isReplay }) => isReplay).map(({ rrn }) => rrn)
-    for (const rrn of untold) assert.ok(replays.includes(rrn as string), `${rrn} was settled in the background`)
-    // Late arrivals, when everything is over.
-    await proxy.release()
-    await load.assertKept()
+  const untold = await settledInBackground(store, gateway, example)
+  const open = await load.finish()
+  assert.ok(open.length > 0, 'channels had left orders without an outcome')
+  const replays = open.filter(({ isReplay }) => isReplay).map(({ rrn }) => rrn)
+  for (const rrn of untold) assert.ok(replays.includes(rrn), `${rrn} was settled in the background`)
+  // Late arrivals, when everything is over.
+  await proxy.release()
+  await load.assertKept()
 
-    const others = Object.keys(load.seen).filter((kind) => !EXPECTED_ANSWERS.test(kind))
-    assert.deepEqual(others, [])
-    for (const kind of ['lost', '503 907', '504 911', '200 000', '200 121', '200 485']) {
-      assert.ok(load.seen[kind], `the load has not met ${kind}: ${JSON.stringify(load.seen)}`)
-    }
-    await assertBooked(load, example)
-    assert.equal(await gateway.stop(), 0)
-    await assertRecordsMatch(store, example)
-    const verified = await runTillgate(store, ['verify'])
-    assert.match(verified.output, /^the books are right/m)
-  })
-}
+  const others = Object.keys(load.seen).filter((kind) => !EXPECTED_ANSWERS.test(kind))
+  assert.deepEqual(others, [])
+  for (const kind of ['lost', '503 907', '504 911', '200 000', '200 121', '200 485']) {
+    assert.ok(load.seen[kind], `the load has not met ${kind}: ${JSON.stringify(load.seen)}`)
+  }
+  await assertBooked(load, example)
+  assert.equal(await gateway.stop(), 0)
+  await assertRecordsMatch(store, example)
+  const verified = await runTillgate(store, ['verify'])
+  assert.match(verified.output, /^the books are right/m)
+})
 
 const EXPECTED_ANSWERS = /^(lost|503 907|504 911|200 (000|121|485))$/
 
