@@ -254,11 +254,19 @@ export class RemoteChannel implements Channel {
       // Nothing is recorded of the reversal itself.
       throw unavailable('the original of the reversal cannot be settled now', error)
     })
-    const outcome: CoreOutcome = told === 'cancelled' ? { code: DECLINE.reversedBeforeArrival } : told
     const { partnerId, rrn } = original
     const identity = { ...this.#identity(intent, original.transactionId), partnerId, rrn }
-    await pipeline.post(settlement({ ...identity, outcome }))
-    return told === 'cancelled' ? this.#answerEarly(afterCancelling(intent, original)) : pipeline.post(intent)
+    if (told !== 'cancelled') {
+      await pipeline.post(settlement({ ...identity, outcome: told }))
+      return pipeline.post(intent)
+    }
+    // The reversal is recorded first. While it is not, the original stays unknown, so that the reversal sent again finds
+    // the same one and cancels it again.
+    const answered = await this.#answerEarly(afterCancelling(intent, original))
+    const cancelled: CoreOutcome = { code: DECLINE.reversedBeforeArrival }
+    // Left unknown, the original is settled by its repetition or the background inquiry.
+    await pipeline.post(settlement({ ...identity, outcome: cancelled })).catch(() => {})
+    return answered
   }
 
   /** A reversal that came before its original is approved; its reply shows the account, which only the core knows. */

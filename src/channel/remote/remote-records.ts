@@ -155,7 +155,8 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     const answered = answeredWith(outcome, caller)
     const coreOutcome = writeOutcome(outcome)
     if (known === undefined) {
-      // The node that made the intent has withdrawn it while this one was calling the core.
+      // The intent was withdrawn while the core was being asked. Nothing needs a record of what moved nothing.
+      if (caller === undefined && !isCoreApproval(outcome)) return { ...answered, replayed: false }
       if (caller === undefined) throw new Error('there is no record to settle')
       this.#add({ ...recordOf(caller, posting.transactionId, answered, undefined), coreOutcome }, books)
     } else {

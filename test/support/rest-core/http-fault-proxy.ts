@@ -19,6 +19,10 @@ export type HttpFault =
   | 'duplicate'
   /** The caller is cut off at once; the request reaches the core only when `release` is called. */
   | 'hold-request'
+  /** Answered 503 in the core's own words: nothing was done. */
+  | 'refuse'
+  /** Never answered; the core does not see it. */
+  | 'ignore'
 
 export interface HttpFaultProxy {
   readonly url: URL
@@ -28,7 +32,7 @@ export interface HttpFaultProxy {
   release(): Promise<void>
 }
 
-export async function startHttpFaultProxy(t: TestContext, target: URL): Promise<HttpFaultProxy> {
+export async function startHttpFaultProxy(t: Pick<TestContext, 'after'>, target: URL): Promise<HttpFaultProxy> {
   const held: (() => Promise<unknown>)[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
@@ -38,6 +42,11 @@ export async function startHttpFaultProxy(t: TestContext, target: URL): Promise<
     if (fault === 'hold-request') held.push(pass)
     if (fault === 'lose-request' || fault === 'hold-request') {
       cut()
+      return
+    }
+    if (fault === 'ignore') return
+    if (fault === 'refuse') {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"UNAVAILABLE"}')
       return
     }
     try {

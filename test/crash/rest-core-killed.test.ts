@@ -1,0 +1,150 @@
+// An institution on a REST core, with everything failing that can fail between its channels and its books: the core is
+// killed, the gateway is killed, messages between them are lost, cut, doubled and late. In the end every RRN has one
+// outcome, and the core's books hold exactly what these outcomes say.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { control } from '../support/accounts/account-services.ts'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { connectRestCore, inStore } from '../support/rest-core/connectivity.ts'
+import { type ExampleServer, startExample } from '../support/rest-core/example-server.ts'
+import { type HttpFault, type HttpFaultProxy, startHttpFaultProxy } from '../support/rest-core/http-fault-proxy.ts'
+import { balanceOf, openRestCore } from '../support/rest-core/orders.ts'
+import { until } from '../support/until.ts'
+import { ChannelLoad } from './channel-load.ts'
+import { untilUnder } from './load.ts'
+
+const CHANNELS = 8
+const OPENING_CENTS = 10_000_000
+const FAULTS: readonly HttpFault[] = ['lose-request', 'lose-reply', 'cut-reply', 'duplicate', 'hold-request', 'refuse']
+
+test('every order has one outcome, and it is what the core has booked', async (t) => {
+  const example = await startExample(t)
+  const proxy = await startHttpFaultProxy(t, example.url)
+  const store = await createSandboxStore('postgres')
+  t.after(() => store.remove())
+  // The circuit opens now and then, but not for long.
+  await connectRestCore(store, { url: proxy.url, timeoutMs: 4_000, breakerFailureRate: 80, breakerOpenMs: 100 })
+  let gateway = await startGateway(store)
+  t.after(() => gateway.kill())
+
+  const load = new ChannelLoad(() => gateway, 20_261_115)
+  t.after(() => load.stop())
+  const running = load.run(CHANNELS)
+  const more = async (count: number) => {
+    const before = load.answered
+    await untilUnder(running, () => load.answered >= before + count, `another ${count} orders have an outcome`)
+  }
+  const failures = async (count: number) => {
+    const before = load.failed
+    await untilUnder(running, () => load.failed >= before + count, `another ${count} attempts fail`)
+  }
+  const restartGateway = async () => {
+    await gateway.kill()
+    gateway = await startGateway(store)
+  }
+
+  await more(20)
+  meetFaults(proxy)
+  await more(60)
+  for (let kill = 0; kill < 3; kill++) {
+    await example.kill()
+    await failures(CHANNELS)
+    await example.restart()
+    await more(20)
+  }
+  await restartGateway()
+  await more(20)
+  await Promise.all([example.kill(), restartGateway()])
+  await failures(CHANNELS)
+  await example.restart()
+  await more(40)
+  load.stop()
+  await running
+  // Left open: what channels walked away from, and what was under way.
+  proxy.choose = () => 'none'
+
+  const untold = await settledInBackground(store, gateway, example)
+  const open = await load.finish()
+  assert.ok(open.length > 0, 'channels had left orders without an outcome')
+  const replays = open.filter(({ isReplay }) => isReplay).map(({ rrn }) => rrn)
+  for (const rrn of untold) assert.ok(replays.includes(rrn), `${rrn} was settled in the background`)
+  // Late arrivals, when everything is over.
+  await proxy.release()
+  await load.assertKept()
+
+  const others = Object.keys(load.seen).filter((kind) => !EXPECTED_ANSWERS.test(kind))
+  assert.deepEqual(others, [])
+  for (const kind of ['lost', '503 907', '504 911', '200 000', '200 121', '200 485']) {
+    assert.ok(load.seen[kind], `the load has not met ${kind}: ${JSON.stringify(load.seen)}`)
+  }
+  await assertBooked(load, example)
+  assert.equal(await gateway.stop(), 0)
+  await assertRecordsMatch(store, example)
+  const verified = await runTillgate(store, ['verify'])
+  assert.match(verified.output, /^the books are right/m)
+})
+
+const EXPECTED_ANSWERS = /^(lost|503 907|504 911|200 (000|121|485))$/
+
+/** Every third message has a fault; what was held arrives later, after others. */
+function meetFaults(proxy: HttpFaultProxy): void {
+  let passed = 0
+  proxy.choose = () => {
+    passed++
+    // The core may be down by then; what is released meets that as everything else does.
+    if (passed % 20 === 0) void proxy.release().catch(() => {})
+    return passed % 3 === 0 ? (FAULTS[(passed / 3) % FAULTS.length] as HttpFault) : 'none'
+  }
+}
+
+/**
+ * The gateway asks the core by itself what came of old orders without an outcome. Returns the RRNs that were settled so,
+ * of which no channel knows yet.
+ */
+async function settledInBackground(store: Store, gateway: Gateway, example: ExampleServer): Promise<Set<string>> {
+  const executed = new Set(example.readLog().map(({ reference }) => reference))
+  // Only orders of some age are asked for.
+  await control(gateway, '/sandbox/clock', { advanceDays: 1 })
+  return inStore(store, async (database) => {
+    await until(async () => {
+      const { rows } = await database.query<{ transaction_id: string }>(
+        `SELECT transaction_id FROM transactions WHERE response_code = '911'`,
+      )
+      return rows.every(({ transaction_id: id }) => !executed.has(id))
+    }, 'what the core has executed is settled in the background')
+    const { rows } = await database.query<{ rrn: string }>(
+      `SELECT rrn FROM transactions WHERE response = '' AND core_outcome <> ''`,
+    )
+    assert.ok(rows.length > 0, 'the background had something to settle')
+    return new Set(rows.map(({ rrn }) => rrn))
+  })
+}
+
+async function assertBooked(load: ChannelLoad, example: ExampleServer): Promise<void> {
+  const core = openRestCore(example.url)
+  for (const [account, cents] of load.movedByOutcomes()) {
+    assert.equal(await balanceOf(core, account), BigInt(OPENING_CENTS + cents), `cents in ${account}`)
+  }
+  await core.close()
+}
+
+/** The gateway's records and the core's log name the same orders with the same outcomes. */
+async function assertRecordsMatch(store: Store, example: ExampleServer): Promise<void> {
+  const { rows } = await inStore(store, (database) =>
+    database.query<{ transaction_id: string; response_code: string; is_early: boolean }>(
+      `SELECT transaction_id, response_code, core_outcome IS NULL AS is_early FROM transactions`,
+    ),
+  )
+  const recorded = new Map(rows.map((row) => [row.transaction_id, row.response_code]))
+  assert.equal([...recorded.values()].filter((code) => code === '911').length, 0)
+  const booked = new Map<string, string>()
+  for (const { reference, type, outcome } of example.readLog()) {
+    booked.set(reference, type === 'CANCELLED' ? '485' : (outcome?.code ?? ''))
+    assert.equal(recorded.get(reference), booked.get(reference), `the record of ${reference}`)
+  }
+  // The gateway itself approves a reversal whose original was never executed, and declines that original.
+  for (const { transaction_id: id, response_code: code, is_early: isEarly } of rows) {
+    if (!isEarly) assert.equal(code, booked.get(id), `what the core has booked of ${id}`)
+  }
+}

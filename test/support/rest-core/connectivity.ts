@@ -1,0 +1,51 @@
+// Connects an institution of a store to a REST core, as administration will do it, and reads the store beside a gateway.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/core/rest/rest-cores.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
+import type { Database } from '../../../src/storage/database.ts'
+import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
+import { MASTER_KEY, type Store } from '../gateways/gateway.ts'
+
+export interface Connectivity {
+  readonly institutionId?: string
+  readonly url: URL
+  readonly timeoutMs?: number
+  readonly breakerFailureRate?: number
+  readonly breakerOpenMs?: number
+  readonly credentials?: { readonly userName: string; readonly password: string }
+}
+
+/** A gateway that runs on the store hears of the change. */
+export async function connectRestCore(store: Store, connectivity: Connectivity): Promise<void> {
+  const { institutionId = 'FI001', url, credentials } = connectivity
+  const { timeoutMs = 10_000, breakerFailureRate = 50, breakerOpenMs = 5_000 } = connectivity
+  const box = new SecretBox(parseMasterKeys(readFileSync(join(store.env.DATA_DIR ?? '', MASTER_KEY), 'utf8')))
+  const [userName, password] =
+    credentials === undefined
+      ? [null, null]
+      : [box.seal(credentials.userName, USER_NAME_CONTEXT), box.seal(credentials.password, PASSWORD_CONTEXT)]
+  await inStore(store, (database) =>
+    database.query(
+      `INSERT INTO core_connectivity (institution_id, environment, core_type, base_url, timeout_ms,
+                                      breaker_failure_rate, breaker_open_ms, user_name_sealed, password_sealed)
+       VALUES ($1, 'sandbox', 'REST', $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (institution_id, environment) DO UPDATE
+          SET core_type = 'REST', base_url = $2, timeout_ms = $3, breaker_failure_rate = $4, breaker_open_ms = $5,
+              user_name_sealed = $6, password_sealed = $7`,
+      [institutionId, url.href, timeoutMs, breakerFailureRate, breakerOpenMs, userName, password],
+    ),
+  )
+}
+
+/** Opens the store; a store of the embedded engine only while no gateway runs on it. */
+export async function inStore<T>(store: Store, work: (database: Database) => Promise<T>): Promise<T> {
+  const { DATA_DIR = '', DATABASE_URL = '' } = store.env
+  const database = store.engine === 'pglite' ? openPglite(DATA_DIR) : openPostgres(DATABASE_URL)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
