@@ -9,8 +9,8 @@ import { RestCore, type RestCoreObserver } from './rest-core.ts'
 import { assertUsableUrl } from './usable-url.ts'
 
 /** The contexts that the credentials of a connectivity record are sealed under. */
-const USER_NAME_CONTEXT = 'core_connectivity.user_name'
-const PASSWORD_CONTEXT = 'core_connectivity.password'
+export const USER_NAME_CONTEXT = 'core_connectivity.user_name'
+export const PASSWORD_CONTEXT = 'core_connectivity.password'
 
 export interface RestCoresOptions {
   readonly environment: Environment
