@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import {
   balanceOf,
   debitIfThere,
-  listeningPipeline,
   NOW_MS,
+  observedPipeline,
   openAccounts,
   postAll,
   TODAY,
@@ -45,7 +45,7 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
     test('at READ COMMITTED: postings and inquiries', async () => {
       const levels: string[] = []
       const watched = watching(database, levels)
-      await listeningPipeline(watched, []).post(debitIfThere('A', 1n))
+      await observedPipeline(watched, []).post(debitIfThere('A', 1n))
       await new InquiryDesk({
         database: watched,
         clock: { now: () => NOW_MS },
@@ -66,10 +66,10 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
 
     test('and withdrawals from one account through two nodes meet no conflict', async () => {
       const before = await balanceOf(database, 'A')
-      const heard: string[] = []
+      const events: string[] = []
       const nodes = [
-        listeningPipeline(database, heard, { maxBatch: 2 }),
-        listeningPipeline(database, heard, { maxBatch: 2 }),
+        observedPipeline(database, events, { maxBatch: 2 }),
+        observedPipeline(database, events, { maxBatch: 2 }),
       ]
       const answers = await Promise.all(
         nodes.map((node) =>
@@ -84,7 +84,7 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
         [],
       )
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('retried')),
+        events.filter((one) => one.startsWith('retried')),
         [],
       )
       assert.equal(await balanceOf(database, 'A'), (before ?? 0n) - 800n)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, NOW_MS, TODAY } from '../../../test/support/bank/books.ts'
-import { debit, debited, debitIfThere, type OrderByHand } from '../../../test/support/bank/postings.ts'
+import { debit, debited, debitIfThere, type TestOrder } from '../../../test/support/bank/postings.ts'
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { BankBatch, type BankBooks } from '../../core/builtin/books/bank-books.ts'
 import { isoTimestamp } from '../../kernel/clock.ts'
@@ -20,7 +20,7 @@ const AUTH_IDS = ['AUTH03', 'AUTH02', 'AUTH01']
 const OWNER = new OrderRecords()
 
 /** Decides orders on three accounts of 1000.00 each. */
-function decide(orders: readonly OrderByHand[], stored = new Map<string, StoredRecord>()) {
+function decide(orders: readonly TestOrder[], stored = new Map<string, StoredRecord>()) {
   const records = new RecordBook({ records: stored, tombstones: [], originals: [] })
   const accounts = ['A', 'B', 'C'].map((accountId) => account({ accountId }))
   const books = new WorkingBooks({ accounts, holds: [] }, NOW_MS, TODAY)

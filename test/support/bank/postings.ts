@@ -13,12 +13,12 @@ import { PostingPipeline, type PostingPipelineOptions } from '../../../src/ledge
 import type { Database } from '../../../src/storage/database.ts'
 
 /** An order without the owner that its pipeline gives it. */
-export type OrderByHand = Omit<OrderPosting, 'owner'>
+export type TestOrder = Omit<OrderPosting, 'owner'>
 
 let rrn = 0
 
 /** Debits an account of FI001, without looking whether the money is there; a negative amount credits it. */
-export function debit(accountId: string, minor: bigint, changes: Partial<OrderByHand> = {}): OrderByHand {
+export function debit(accountId: string, minor: bigint, changes: Partial<TestOrder> = {}): TestOrder {
   return {
     institutionId: 'FI001',
     accountIds: [
@@ -49,7 +49,7 @@ export function debited(accountId: string, minor: bigint): ChannelDecision {
 }
 
 /** Declines when the money is not there, as a bank does. */
-export function debitIfThere(accountId: string, minor: bigint, changes: Partial<OrderByHand> = {}): OrderByHand {
+export function debitIfThere(accountId: string, minor: bigint, changes: Partial<TestOrder> = {}): TestOrder {
   const decide = (books: BankBooks): ChannelDecision =>
     (books.account(accountId)?.balanceMinor ?? 0n) < minor
       ? { kind: 'decline', code: '110' }
@@ -110,21 +110,21 @@ export const TODAY = '20260310'
 
 /** The pipeline as orders reach it: with their records, and identical ones in flight sharing an answer. */
 export interface OrderPipeline {
-  post(order: OrderByHand): Promise<Answer>
+  post(order: TestOrder): Promise<Answer>
   drained(): Promise<void>
 }
 
 /** A pipeline on a standing clock that writes down what it does. */
-export function listeningPipeline(
+export function observedPipeline(
   database: Database,
-  heard: string[],
+  events: string[],
   bounds: Pick<PostingPipelineOptions<BankAccount>, 'maxBatch' | 'maxQueued' | 'timer'> = {},
 ): OrderPipeline {
   const records = new OrderRecords()
   const inFlight = new InFlightOrders({
-    answered: ({ type, code }) => heard.push(`answered ${type} ${code}`),
-    replayed: () => heard.push('replayed'),
-    coalesced: () => heard.push('coalesced'),
+    answered: ({ type, code }) => events.push(`answered ${type} ${code}`),
+    replayed: () => events.push('replayed'),
+    coalesced: () => events.push('coalesced'),
   })
   const pipeline = new PostingPipeline({
     database,
@@ -134,10 +134,10 @@ export function listeningPipeline(
     owners: [records],
     ...bounds,
     observer: {
-      batchCommitted: ({ orders }) => heard.push(`committed ${orders}`),
-      retried: (reason) => heard.push(`retried ${reason}`),
+      batchCommitted: ({ orders }) => events.push(`committed ${orders}`),
+      retried: (reason) => events.push(`retried ${reason}`),
       queueDepth() {},
-      defect: () => heard.push('defect'),
+      defect: () => events.push('defect'),
     },
   })
   return {
@@ -149,7 +149,7 @@ export function listeningPipeline(
 /** Posts all at once, in the order given. */
 export function postAll(
   pipeline: OrderPipeline,
-  orders: readonly OrderByHand[],
+  orders: readonly TestOrder[],
 ): Promise<PromiseSettledResult<Answer>[]> {
   return Promise.allSettled(orders.map((order) => pipeline.post(order)))
 }
