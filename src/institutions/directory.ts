@@ -54,7 +54,7 @@ export interface InstitutionBranch {
   readonly address: string
 }
 
-/** How to reach a core elsewhere. Its credentials stay sealed. */
+/** How to reach a remote core. Its credentials stay sealed. */
 export interface CoreConnection {
   readonly baseUrl: string
   readonly userNameSealed?: string

@@ -4,7 +4,7 @@
 import type { Original } from '../../core/original.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
 
-/** The code of a record whose outcome is not known: a core elsewhere was asked and has not answered. */
+/** The code of a record whose outcome is not known: a remote core was asked and has not answered. */
 export const UNKNOWN_OUTCOME = '911'
 
 /** What is known of an order when it arrives. */
@@ -57,7 +57,7 @@ export interface Recorded {
   readonly originalRrn?: string
   /** Set when this reversal came before its original. */
   readonly tombstoneOf?: string
-  /** What a core elsewhere answered, as outcome-text.ts writes it. */
+  /** What a remote core answered, as outcome-text.ts writes it. */
   readonly coreOutcome?: string
 }
 

@@ -15,7 +15,7 @@ export interface StoredRecord {
   readonly amountMinor: bigint
   /** Reversals only: what they take back. */
   readonly originalId?: string | undefined
-  /** What a core elsewhere answered. */
+  /** What a remote core answered. */
   readonly coreOutcome?: string | undefined
 }
 

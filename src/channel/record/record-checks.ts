@@ -30,7 +30,7 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
   checks: [
     {
       // A reversal that came before its original is approved without moving anything: its tombstone stands for a journal.
-      // What a core elsewhere has approved is in that core's books.
+      // What a remote core has approved is in that core's books.
       name: 'approved transaction has its journal',
       text: `
         SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
@@ -117,7 +117,7 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
         HAVING count(*) > 1`,
     },
     {
-      // A core elsewhere may be yet to answer, or its answer yet to be told. By pattern, because a cast to json would stop at the first reply that is not JSON instead of naming it.
+      // A remote core may be yet to answer, or its answer yet to be told. By pattern, because a cast to json would stop at the first reply that is not JSON instead of naming it.
       name: 'stored reply says what the record says',
       text: `
         SELECT institution_id, 'transaction ' || transaction_id AS subject,

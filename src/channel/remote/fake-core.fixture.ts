@@ -1,4 +1,4 @@
-// A core elsewhere inside the test: it keeps the port's promises, and loses messages as the test says.
+// A remote core inside the test: it keeps the port's promises, and loses messages as the test says.
 
 import { APPROVED_CODE, type CoreOutcome, DECLINE } from '../../core/outcome.ts'
 import type { RemoteCore, RemoteOrder } from '../../core/remote-core.ts'

@@ -1,4 +1,4 @@
-// What the gateway owes its callers when a core elsewhere cannot be reached, does not answer, or answers too late.
+// What the gateway owes its callers when a remote core cannot be reached, does not answer, or answers too late.
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
@@ -15,7 +15,7 @@ import { settleUnknownSweep } from './settle-unknown.ts'
 const UNKNOWN = { kind: 'timeout' }
 const UNREACHED = { kind: 'unavailable' }
 
-eachEngine('a core elsewhere', (_engine, open) => {
+eachEngine('a remote core', (_engine, open) => {
   let database: Database
   let bank: Bank
   let accounts = 0

@@ -1,4 +1,4 @@
-// The channel to a core elsewhere. The intent is durable before the core is called, and the outcome after it. A lost
+// The channel to a remote core. The intent is durable before the core is called, and the outcome after it. A lost
 // answer leaves the record unknown (504/911); the same RRN, a reversal, or the background inquiry settles it.
 //
 //   what fails                            the caller gets   the record

@@ -1,4 +1,4 @@
-// What the records of a core elsewhere are asked to write, and what comes of it.
+// What the records of a remote core are asked to write, and what comes of it.
 
 import type { Decline, Refusal } from '../../core/builtin/decision.ts'
 import type { Matched } from '../../core/original.ts'

@@ -1,4 +1,4 @@
-// Owns the records of orders to a core elsewhere. An order is recorded as unknown before the core is called, and settled
+// Owns the records of orders to a remote core. An order is recorded as unknown before the core is called, and settled
 // when its outcome is known:
 //
 //   intent    checks what the gateway checks for every core, matches a reversal with its original, and records the order

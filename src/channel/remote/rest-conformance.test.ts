@@ -13,7 +13,7 @@ import { coreConformance } from '../conformance.ts'
 
 const PLAIN_ACCOUNTS = 400
 
-eachEngine('a core elsewhere', (_engine, open) => {
+eachEngine('a remote core', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,4 +1,4 @@
-// The background inquiry: asks cores elsewhere what came of the orders whose outcome is unknown, and settles those that
+// The background inquiry: asks remote cores what came of the orders whose outcome is unknown, and settles those that
 // the core has executed. An order that the core does not know stays unknown, because its caller may still repeat it.
 
 import type { RemoteCore } from '../../core/remote-core.ts'

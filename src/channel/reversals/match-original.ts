@@ -24,7 +24,7 @@ export interface Tombstone {
   readonly originalRrn: string
 }
 
-/** The original was sent to a core elsewhere, and its outcome is not known. */
+/** The original was sent to a remote core, and its outcome is not known. */
 export interface Unsettled {
   readonly kind: 'unsettled'
   readonly original: Original
