@@ -111,7 +111,7 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
         assert.ok('url' in location)
         const proxy = await startSilentProxy(location.url)
         t.after(() => proxy.close())
-        const through = openPostgres(proxy.url, { patience: { statementMs: 250, roundTripMs: 250 } })
+        const through = openPostgres(proxy.url, { timeouts: { statementMs: 250, roundTripMs: 250 } })
         t.after(() => through.close())
         const pipeline = pipelineOn(through)
         assert.equal((await pipeline.post(debit(A, 100n))).code, '000')

@@ -1,4 +1,4 @@
-// Our transactions are READ COMMITTED, whatever default the database and the role have.
+// Our transactions are READ COMMITTED, whatever the default of the database or the role.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -64,7 +64,7 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
       assert.deepEqual(levels, [EXPECTED, EXPECTED])
     })
 
-    test('and withdrawals from one account through two nodes meet no conflict', async () => {
+    test('and withdrawals from one account through two nodes cause no conflict', async () => {
       const before = await balanceOf(database, 'A')
       const events: string[] = []
       const nodes = [
@@ -104,7 +104,7 @@ async function makeSerializable(database: Database): Promise<void> {
   await database.query(`ALTER ROLE CURRENT_USER IN DATABASE ${rows[0]?.name} ${setting}`)
 }
 
-/** Notes the isolation level of every transaction that a round trip begins. */
+/** Records the isolation level of every transaction that a round trip begins. */
 function watching(database: Database, levels: string[]): Database {
   const connect = async (): Promise<Session> => {
     const session = await database.connect()
