@@ -9,7 +9,7 @@ export interface Origin {
   readonly ip: string
   readonly userAgent: string
   readonly correlationId: string
-  /** The place that the request has taken, for what costs much; unlimited when absent. */
+  /** Limits expensive work, such as hashing a password; unlimited when absent. */
   readonly turns?: Turns
 }
 

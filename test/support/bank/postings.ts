@@ -1,4 +1,4 @@
-// Orders by hand, for tests of the pipeline that need no banking rules: each says itself what is decided about it.
+// Test orders for the pipeline, without banking rules: each carries its own decision.
 
 import type { ChannelDecision } from '../../../src/channel/builtin/decide-order.ts'
 import { type OrderPosting, OrderRecords } from '../../../src/channel/builtin/order-records.ts'
@@ -12,12 +12,12 @@ import { customer, general } from '../../../src/ledger/journal.ts'
 import { PostingPipeline, type PostingPipelineOptions } from '../../../src/ledger/post.ts'
 import type { Database } from '../../../src/storage/database.ts'
 
-/** An order without the owner that its pipeline gives it. */
+/** An order without its owner, which the pipeline adds. */
 export type TestOrder = Omit<OrderPosting, 'owner'>
 
 let rrn = 0
 
-/** Debits an account of FI001, without looking whether the money is there; a negative amount credits it. */
+/** Debits an account of FI001 without checking the funds; a negative amount credits it. */
 export function debit(accountId: string, minor: bigint, changes: Partial<TestOrder> = {}): TestOrder {
   return {
     institutionId: 'FI001',
@@ -48,7 +48,7 @@ export function debited(accountId: string, minor: bigint): ChannelDecision {
   return { kind: 'post', entries: [customer(accountId, 'USD', -minor), general('vault:ATM1', 'USD', minor)] }
 }
 
-/** Declines when the money is not there, as a bank does. */
+/** Declines when the funds are insufficient, as a bank does. */
 export function debitIfThere(accountId: string, minor: bigint, changes: Partial<TestOrder> = {}): TestOrder {
   const decide = (books: BankBooks): ChannelDecision =>
     (books.account(accountId)?.balanceMinor ?? 0n) < minor
@@ -63,7 +63,7 @@ function shown(books: BankBooks, accountId: string) {
   return { branch: { id: '001', name: '', address: '' }, balances }
 }
 
-/** Shows the balance just after an approval, so that an answer tells what the order saw. */
+/** Shows the balance right after an approval, so that the answer shows what the order saw. */
 function rendered(outcome: Outcome): string {
   const balance = 'balances' in outcome ? String(outcome.balances.balanceMinor) : undefined
   return JSON.stringify({ status: { responseCode: outcome.code }, balance })
@@ -114,7 +114,7 @@ export interface OrderPipeline {
   drained(): Promise<void>
 }
 
-/** A pipeline on a standing clock that writes down what it does. */
+/** A pipeline on a fixed clock that records its events. */
 export function observedPipeline(
   database: Database,
   events: string[],
@@ -154,7 +154,7 @@ export function postAll(
   return Promise.allSettled(orders.map((order) => pipeline.post(order)))
 }
 
-/** Claims a single connection, so that the pipeline keeps to one batch at a time on every engine. */
+/** Reports a single connection, so that the pipeline runs one batch at a time on every engine. */
 export function oneAtATime(database: Database): Database {
   return new Proxy(database, {
     get(target, name) {
