@@ -9,7 +9,7 @@ import { openPostgres } from '../open-database.ts'
 
 const NEVER_MS = 2 ** 31 - 1
 
-/** Subscribes a node to a topic, waits until it listens, and keeps what it is seen. */
+/** Subscribes a node to a topic, waits until it listens, and records its calls. */
 async function follow(node: Database, topic: string, subscriber: Partial<ChangeSubscriber> = {}) {
   const seen = { changes: [] as string[], gaps: 0, polls: 0 }
   const subscription = node.changes.subscribe(topic, {
