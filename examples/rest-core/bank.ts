@@ -1,9 +1,9 @@
-// The bank: its books in memory, rebuilt from the log at every start. Executing an order is one step that nothing can
-// come between: look the reference up, decide, change the books, append the record. Whoever learns of it, by any
-// answer, waits until the record is on disk. The state of a reference:
+// The bank: its books in memory, rebuilt from the log at every start. Executing an order is one atomic step: look the
+// reference up, decide, change the books, append the record. Every answer that shows it waits until the record is on
+// disk. The state of a reference:
 //
-//   unknown ─ execute ─▶ EXECUTED   with an approval or a decline, for good
-//   unknown ─ cancel ──▶ CANCELLED  never executed, for good
+//   unknown ─ execute ─▶ EXECUTED   with an approval or a decline; final
+//   unknown ─ cancel ──▶ CANCELLED  never executed; final
 //
 // In a real core this step is one database transaction: the reference in a table with a unique key, written together
 // with the journal.
@@ -41,7 +41,7 @@ interface Known {
   readonly state: OrderState
   readonly digest?: string
   readonly summary?: OrderSummary
-  /** How much of it reversals have taken back. */
+  /** The reversed amount. */
   reversedMinor: number
 }
 
@@ -67,7 +67,7 @@ export class Bank {
     return this.#institutions.get(id)
   }
 
-  /** What became of the order, now or before; `conflict` when the reference stands for another order. */
+  /** The result of the order, now or earlier; `conflict` when the reference belongs to another order. */
   async execute(institution: Institution, reference: string, order: Order): Promise<OrderState | 'conflict'> {
     const key = keyOf(institution.id, reference)
     const digest = digestOf(order)
@@ -220,7 +220,7 @@ export class Bank {
     this.#log?.append(record)
   }
 
-  /** Nothing may be answered that a crash could undo. When the disk fails, memory is ahead of it: stop. */
+  /** Never answer what a crash could undo. When the disk fails, memory is ahead of it: stop. */
   async #durable(): Promise<void> {
     await this.#log?.durable().catch((error: unknown) => {
       console.error(error)

@@ -18,16 +18,16 @@ export class DurableLog {
     this.#file = file
   }
 
-  /** Hands every record of the file to `replay`, in order, and opens the file for more. */
+  /** Passes every record of the file to `replay`, in order, and opens the file for appending. */
   static async open(path: string, replay: (record: unknown) => void): Promise<DurableLog> {
     const file = await open(path, 'a+')
     const content = await file.readFile('utf8')
     const { records, soundBytes } = readRecords(content)
     for (const record of records) replay(record)
-    // A line that was being written when the process died was never answered.
+    // A line that was incomplete when the process died was never answered.
     await file.truncate(soundBytes)
     await file.sync()
-    // The entry of a new file in its folder must last as well.
+    // The directory entry of a new file must be durable too.
     const folder = await open(dirname(path), 'r')
     await folder.sync()
     await folder.close()
@@ -42,7 +42,7 @@ export class DurableLog {
   /** Resolves once everything appended so far is on disk. */
   async durable(): Promise<void> {
     const position = this.#appended
-    // A flush under way may have begun before the last append; the next one includes it.
+    // A running flush may have begun before the last append; the next one includes it.
     while (this.#onDisk < position) {
       this.#flushing ??= this.#flush().finally(() => {
         this.#flushing = undefined
@@ -74,13 +74,13 @@ function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0')
 }
 
-/** The records up to the first line that is not whole. Only the end of a file may be torn; elsewhere it is damage. */
+/** The records up to the first incomplete line. Only the last line may be torn; anywhere else it is corruption. */
 function readRecords(content: string): { records: unknown[]; soundBytes: number } {
   const records: unknown[] = []
   let soundBytes = 0
   let isTorn = false
   const lines = content.split('\n')
-  // What follows the last end of line was cut off while it was written.
+  // Text after the last line end is an incomplete write.
   lines.pop()
   for (const line of lines) {
     const json = line.slice(9)

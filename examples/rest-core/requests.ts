@@ -1,8 +1,8 @@
-// Reads the bodies of requests. Whatever is not as the contract says is malformed, and nothing is done.
+// Parses request bodies. A body that does not match the contract is malformed, and nothing is done.
 
 import type { Inquiry, Lookup, Order, Origin } from './types.ts'
 
-/** Thrown for a body that is not as the contract says; the message names the field and never its value. */
+/** Thrown for a body that does not match the contract; the message names the field and never its value. */
 export class Malformed extends Error {}
 
 export function readOrder(body: unknown): Order {

@@ -36,7 +36,7 @@ export function decideReversal(order: Reversal, books: Books): Decision {
   if (minor > leftMinor) return { decline: '483' }
   // The gateway keeps its own count of what is left. When the two differ, nothing is moved.
   if (order.complete !== (minor === leftMinor)) return { decline: '483' }
-  // Short of the whole amount only the cash comes back, never the fee.
+  // A partial reversal takes back the cash only, never the fee.
   if (!order.complete && reversedMinor + minor > summary.amountMinor - summary.feeMinor) return { decline: '483' }
 
   const reverses = { reference: order.originalReference, amountMinor: minor }
@@ -67,7 +67,7 @@ export function decideReversal(order: Reversal, books: Books): Decision {
   }
 }
 
-/** Cash that came back does not count against the limits, as long as it is the same day. */
+/** Reversed cash does not count against the limits of the same day. */
 function withdrawalBack(order: Reversal, original: OrderSummary, { institution }: Books): Effects {
   const { minor } = order.amount
   const feeMinor = order.complete ? original.feeMinor : 0
@@ -84,7 +84,7 @@ function withdrawalBack(order: Reversal, original: OrderSummary, { institution }
   }
 }
 
-/** Checks are taken back before cash, and what is still held of them is let go first. */
+/** Checks are reversed before cash, and their held part first. */
 function depositBack(
   order: Reversal,
   original: OrderSummary,

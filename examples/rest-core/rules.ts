@@ -1,6 +1,6 @@
 // The decisions: may this order be executed, and what does it change? Pure functions on the books. Checks come in the
 // order of the contract (card, account, biller, capability, currency, amount and fee, risk, limits, funds), and the
-// first that objects gives the code of the decline.
+// first that fails gives the code of the decline.
 
 import { CAPABILITIES, type Capability } from './seed.ts'
 import type {
@@ -27,7 +27,7 @@ export interface Books {
 
 export type Decision = { readonly decline: string } | { readonly effects: Effects }
 
-/** Beyond this a balance is no longer exact in every JSON reader. */
+/** The largest balance: beyond this a JSON number is not exact. */
 const MAX_BALANCE_MINOR = 1e15
 
 export function decide(order: Exclude<Order, { kind: 'REVERSAL' }>, books: Books): Decision {
@@ -179,7 +179,7 @@ function openAccount(
   return accountOf(order.accountId, card, institution) ?? '114'
 }
 
-/** An account that is not the card's is unknown to whoever presents the card. */
+/** With a card, an account that is not the card's counts as unknown. */
 export function accountOf(accountId: string, card: Card | undefined, institution: Institution) {
   const account = institution.accounts.get(accountId)
   if (account === undefined || (card !== undefined && account.customerId !== card.customerId)) return undefined
@@ -193,7 +193,7 @@ export function presentedCard(pan: string | undefined, institution: Institution)
   return institution.cards.find((card) => card.pan === pan) ?? '118'
 }
 
-/** A status that is missing here would be approved: the type demands that none is. */
+/** A status missing here would be approved, so the type requires all of them. */
 export const CARD_DECLINES: Readonly<Record<Card['status'], string | undefined>> = {
   ACTIVE: undefined,
   EXPIRED: '101',
@@ -220,7 +220,7 @@ export function checkCurrency(account: Account, currency: string): string | unde
   return account.currency === currency ? undefined : '181'
 }
 
-/** Only whole notes can be handed out. */
+/** Only whole notes can be dispensed. */
 function checkNotes(institution: Institution, terminalId: string | undefined, cashMinor: number, currency: string) {
   const note = institution.notes.get(terminalId ?? '')
   return note === undefined || currency !== institution.baseCurrency || cashMinor % note === 0 ? undefined : '180'
@@ -230,7 +230,7 @@ function checkFee({ limits, baseCurrency }: Institution, feeMinor: number, curre
   return limits === undefined || currency !== baseCurrency || feeMinor <= limits.accessFeeMinor ? undefined : '113'
 }
 
-/** A credit leaves a balance that can still be told exactly, and nobody pays back more than is owed. */
+/** A credit must leave a balance that is exact as a JSON number; on a loan it must not exceed what is owed. */
 function checkCredit(account: Account, minor: number): string | undefined {
   return account.balanceMinor + minor <= (isLoan(account) ? 0 : MAX_BALANCE_MINOR) ? undefined : '180'
 }

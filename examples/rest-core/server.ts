@@ -30,7 +30,7 @@ const bank = await Bank.open(options.data, Number(options['plain-accounts']))
 const server = createServer((request, response) => {
   answer(request)
     .catch((error: unknown): Answer => {
-      // A defect. What was done is not known here: this status is none of the contract's, so the gateway will ask.
+      // A defect: the outcome is unknown here. The contract has no such status, so the gateway will ask for the outcome.
       console.error(error)
       return [500, { error: 'INTERNAL' }]
     })
@@ -128,7 +128,7 @@ function parse(body: string | undefined): unknown {
 function isAuthenticated({ headers }: IncomingMessage): boolean {
   if (CORE_USER === undefined) return true
   const expected = `Basic ${Buffer.from(`${CORE_USER}:${CORE_PASSWORD ?? ''}`).toString('base64')}`
-  // Digests have one length and are compared in constant time, so that nobody guesses by the time it takes.
+  // Digests have one length and are compared in constant time, to prevent timing attacks.
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(expected))
 }
 

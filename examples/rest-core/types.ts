@@ -107,7 +107,7 @@ export interface Account {
 }
 
 export interface Card {
-  /** Stands for the card wherever its number must not be written. */
+  /** Identifies the card where its number must not be written. */
   readonly id: string
   readonly pan: string
   readonly customerId: string
@@ -134,7 +134,7 @@ export interface Institution {
   readonly notes: ReadonlyMap<string, number>
 }
 
-/** What an order changes. It is written to the log as it is, so that a restart repeats it without deciding again. */
+/** What an order changes. It is written to the log unchanged, so that a restart applies it without deciding again. */
 export interface Effects {
   /** Accounts of customers and, as `gl:…`, of the general ledger. The sum is zero. */
   readonly entries: readonly (readonly [account: string, minor: number])[]

@@ -1,14 +1,14 @@
-// The port that account services speak to. Behind it stand the gateway's duties, which are the same for every core: the
+// The port that account services call. An implementation does the gateway's work, which is the same for every core: the
 // record of each RRN and its replay, duplicates, reversals that arrive before their original, the matching of reversals,
-// the checks of institution and terminal. Behind those stands the core that the institution's connectivity record picks.
+// the checks of institution and terminal. It then calls the core that the institution's connectivity record names.
 // One conformance suite (conformance.ts) runs against every implementation.
 //
-// Every method answers an outcome, approved or declined. What is thrown instead is a Problem, of this kind or reason:
+// Every method returns an outcome, approved or declined, or throws a Problem of one of these kinds or reasons:
 //   unavailable          the core cannot be reached; nothing was done
-//   timeout              no answer before the deadline; it may have been done, and the same RRN again tells
+//   timeout              no answer before the deadline; it may have been done: repeat the RRN to learn the outcome
 //   core.cutover         the institution's day is being closed; nothing was done
 //   core.unknown-biller  payBill only: the institution has no such biller
-//   invalid              reversals only: the amounts are not exact in the currency, which only the account tells
+//   invalid              reversals only: the amounts are not exact in the currency of the account
 //   internal             a defect; nothing was done
 
 import type {
@@ -23,18 +23,18 @@ import type {
 } from '../core/core.ts'
 import type { LookupOutcome, Outcome } from '../core/outcome.ts'
 
-/** An order as a channel sends it: with its identity and its caller's words. */
+/** An order with its identity and the renderer of its reply. */
 export type Sent<O extends AnyOrder> = O & {
   /** Digest of the content that makes two orders of one RRN the same. */
   readonly fingerprint: string
   /**
-   * Renders the answer in the caller's words. It is called before the outcome is committed, and the text is stored with
+   * Renders the reply in the caller's format. It is called before the outcome is committed, and the text is stored with
    * it, so that a repeated order gets the same bytes.
    */
   render(outcome: Outcome): string
 }
 
-/** An outcome in the caller's words. */
+/** An outcome with its rendered reply. */
 export interface Answer {
   /** `000` or the code of the decline. */
   readonly code: string
@@ -44,7 +44,7 @@ export interface Answer {
 }
 
 export interface Channel {
-  /** Is the core there? Throws a Problem when it is not. */
+  /** Throws a Problem when the core cannot be reached. */
   probe(): Promise<void>
   lookUpAccounts(lookup: AccountLookup): Promise<LookupOutcome>
   inquireBalance(inquiry: BalanceInquiry): Promise<Outcome>
@@ -58,5 +58,5 @@ export interface Channel {
   reverseTransfer(order: Sent<ReversalOrder>): Promise<Answer>
 }
 
-/** The channel to an institution's core, guarded by its deadline. */
+/** The channel to an institution's core, with its deadline. */
 export type ChannelOf = (institutionId: string) => Channel

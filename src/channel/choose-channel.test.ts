@@ -40,7 +40,7 @@ describe('the channel to an institution’s core', () => {
     assert.deepEqual(probed, ['REST', 'BUILTIN'])
   })
 
-  test('is held to the deadline of that record', async () => {
+  test('has the deadline of that record', async () => {
     await assert.rejects(channelOf('HASTY').probe(), (error) => error instanceof Problem && error.kind === 'timeout')
   })
 

@@ -1,15 +1,15 @@
-// Each institution's connectivity record picks its core by type and gives its deadline.
+// Each institution's connectivity record names the type of its core and its deadline.
 
 import type { Directory, Institution } from '../institutions/directory.ts'
 import { unavailable } from '../kernel/problem.ts'
 import type { Channel, ChannelOf } from './channel.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Channels by the type of core that connectivity records name; an institution may have one of its own. */
+/** Channels by core type, as connectivity records name it; a type may have one channel per institution. */
 export type ChannelsByType = Readonly<Record<string, (institution: Institution) => Channel>>
 
 export function chooseChannel(directory: Directory, channels: ChannelsByType): ChannelOf {
-  // By the record, which the directory replaces when it changes: every request comes by here.
+  // Cached because every request needs it; keyed by the record, which the directory replaces when it changes.
   const chosen = new WeakMap<Institution, Channel>()
   return (institutionId) => {
     const institution = directory.institution(institutionId)

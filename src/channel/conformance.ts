@@ -1,5 +1,5 @@
-// The conformance suite of the Channel port: what family A relies on, asked of any implementation through the port alone.
-// An adapter to another core passes these tests against a test instance of it before it is put to use.
+// The conformance suite of the Channel port: what family A relies on, tested through the port alone. An adapter to another
+// core must pass it against a test instance of that core before it is used.
 
 import { after, before, describe } from 'node:test'
 import { declinesConform } from './conformance/declines.ts'
@@ -25,7 +25,7 @@ export function coreConformance(title: string, open: () => Promise<OpenFixture>)
 
     after(() => opened.fixture.close())
 
-    // The tests are declared before the core is open, so they ask for the desk when they run.
+    // The tests are declared before the core is open, so they get the desk when they run.
     const atDesk = () => opened.desk
     describe('approvals', () => postingsConform(atDesk))
     describe('declines', () => declinesConform(atDesk))

@@ -18,7 +18,7 @@ const OPERATIONS = [
   'reverseTransfer',
 ] as const satisfies readonly (keyof Channel)[]
 
-/** A channel whose every operation answers with its own name and what it was given. */
+/** A channel whose operations all call `answer` with their name and argument. */
 function channelThat(answer: (operation: string, asked: unknown) => Promise<unknown>): Channel {
   return Object.fromEntries(
     OPERATIONS.map((operation) => [operation, (asked: unknown) => answer(operation, asked)]),
@@ -29,7 +29,7 @@ function call(channel: Channel, operation: (typeof OPERATIONS)[number], asked: u
   return (channel[operation] as (asked: unknown) => Promise<unknown>)(asked)
 }
 
-// A channel that never answers must not make the tests wait for ever either.
+// The timeout ends the tests when the deadline does not work.
 describe('a channel with a deadline', { timeout: 30_000 }, () => {
   const order = { rrn: '1' }
 
@@ -55,7 +55,7 @@ describe('a channel with a deadline', { timeout: 30_000 }, () => {
     })
   }
 
-  test('a refusal of the core stays what it is', async () => {
+  test('a refusal of the core is passed on unchanged', async () => {
     const refusal = new Problem('not-found', 'no such biller')
     const channel = withDeadline(
       channelThat(() => Promise.reject(refusal)),
@@ -64,7 +64,7 @@ describe('a channel with a deadline', { timeout: 30_000 }, () => {
     await assert.rejects(call(channel, 'payBill', order), (error) => error === refusal)
   })
 
-  test('an answer that comes after the deadline disturbs nobody', async () => {
+  test('an answer after the deadline is ignored', async () => {
     const late = Promise.withResolvers<unknown>()
     const channel = withDeadline(
       channelThat(() => late.promise),

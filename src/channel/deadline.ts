@@ -1,5 +1,5 @@
-// Puts a deadline on a channel. An answer that comes too late is no answer: the outcome is unknown, and the caller learns
-// the truth by repeating the order under the same RRN.
+// Puts a deadline on a channel. After the deadline the outcome is unknown, and the caller learns it by repeating the order
+// under the same RRN.
 
 import { Deadline } from '../kernel/deadline.ts'
 import { timedOut } from '../kernel/problem.ts'

@@ -1,5 +1,5 @@
-// What the gateway checks in front of every core: the institution works and offers the service, and the terminal is
-// known, active and equipped for it. Each check answers the code it declines with, or undefined.
+// What the gateway checks before it calls any core: the institution is active and offers the service, and the terminal is
+// known, active and equipped for it. Each check returns the code it declines with, or undefined.
 
 import { coreProblem } from '../core/core-problems.ts'
 import { DECLINE, type DeclineCode } from '../core/outcome.ts'
@@ -27,7 +27,7 @@ function checkTerminal(presented: Presented, service: Service): Check {
 
 /**
  * A reversal undoes what has already happened: neither a service switched off since nor the state of the terminal is an
- * obstacle, but a terminal that is named must exist.
+ * obstacle, but a named terminal must exist.
  */
 export function checkGatewayForReversal(presented: Presented): Check {
   if (!takesOrders(presented.institution)) return DECLINE.institutionSuspended

@@ -3,8 +3,8 @@ import { before, beforeEach, test } from 'node:test'
 import {
   balanceOf,
   debit,
-  listeningPipeline,
   type OrderPipeline,
+  observedPipeline,
   openAccounts,
   postAll,
   TODAY,
@@ -16,7 +16,7 @@ let account = 0
 
 eachEngine('orders in flight', (_engine, open) => {
   let database: Database
-  let heard: string[]
+  let events: string[]
   let A: string
   let B: string
 
@@ -25,14 +25,14 @@ eachEngine('orders in flight', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    heard = []
+    events = []
     A = `A${++account}`
     B = `B${account}`
     await openAccounts(database, [A, B], TODAY)
   })
 
   function pipelineOn(store: Database): OrderPipeline {
-    return listeningPipeline(store, heard)
+    return observedPipeline(store, events)
   }
 
   test('identical orders in flight share one posting, others of the same RRN are duplicates', async () => {
@@ -55,7 +55,7 @@ eachEngine('orders in flight', (_engine, open) => {
     )
     assert.equal(new Set(answers.filter((one) => one.code === '000').map((one) => one.reply)).size, 1)
     assert.deepEqual([await balanceOf(database, A), await balanceOf(database, B)], [99_900n, 100_000n])
-    assert.equal(heard.filter((one) => one === 'coalesced').length, 2)
+    assert.equal(events.filter((one) => one === 'coalesced').length, 2)
   })
 
   for (const [whose, changes] of [
@@ -75,7 +75,7 @@ eachEngine('orders in flight', (_engine, open) => {
       )
       const { rowCount } = await database.query('SELECT FROM transactions WHERE rrn = $1', [posting.rrn])
       assert.equal(rowCount, 2)
-      assert.equal(heard.includes('coalesced'), false)
+      assert.equal(events.includes('coalesced'), false)
     })
   }
 

@@ -1,9 +1,9 @@
-// Orders under way on this node. Identical ones share one answer, so that a caller who repeats too early costs nothing.
+// Orders in flight on this node. Identical ones share one answer, so that an early repetition costs nothing.
 
 import type { Answer } from './channel.ts'
 import type { OrderFields } from './record/order-record.ts'
 
-/** Hears how orders are answered; the process turns it into metrics. */
+/** Receives how orders are answered, for metrics. */
 export interface ChannelObserver {
   answered(order: { type: string; code: string }): void
   replayed(): void
@@ -20,7 +20,7 @@ export class InFlightOrders {
     this.#observer = observer
   }
 
-  /** The answer of an identical order under way, or of this one. */
+  /** The answer of an identical order in flight, or of this one. */
   async answer(order: Order, post: () => Promise<Answer>): Promise<Answer> {
     const key = `${order.institutionId} ${order.partnerId} ${order.rrn}`
     const twin = this.#inFlight.get(key)
@@ -29,7 +29,7 @@ export class InFlightOrders {
       return { ...(await twin.answer), replayed: true }
     }
     const answer = this.#observed(order, post())
-    // An order of the same RRN with other content goes its own way, where it finds the first one's record.
+    // An order of the same RRN with other content is posted separately, and finds the first one's record.
     if (twin !== undefined) return answer
     this.#inFlight.set(key, { fingerprint: order.fingerprint, answer })
     try {
@@ -39,7 +39,7 @@ export class InFlightOrders {
     }
   }
 
-  /** Resolves once every order under way is answered, also those whose callers have given up. */
+  /** Resolves once every order in flight is answered, even those whose callers have timed out. */
   async drained(): Promise<void> {
     await Promise.allSettled(Array.from(this.#inFlight.values(), ({ answer }) => answer))
   }

@@ -1,4 +1,4 @@
-// What every order of every core is recorded with, made from what the caller sent.
+// The fields that every order is recorded with, for every core, made from the caller's request.
 
 import type { AnyOrder, Asked, Order } from '../core/core.ts'
 import type { Presented } from '../core/presented.ts'
@@ -34,7 +34,7 @@ function institutionOf(institutionId: string, directory: Directory): Institution
   return institution
 }
 
-/** What the record of a request says of where it came from. */
+/** The origin of a request, as its record keeps it. */
 export function askedFields(order: Asked & { readonly pan?: string }, presented: Presented) {
   const { institutionId, partnerId, rrn, correlationId, receivedAtMs, terminalId, pan } = order
   return {
@@ -49,7 +49,7 @@ export function askedFields(order: Asked & { readonly pan?: string }, presented:
   }
 }
 
-/** What differs from kind to kind. */
+/** The fields that differ between kinds of order. */
 export type KindFields = Pick<OrderFields, 'amountMinor' | 'currency'> &
   Partial<Pick<OrderFields, 'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'reasonCode'>>
 

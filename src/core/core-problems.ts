@@ -1,4 +1,4 @@
-// What a core can refuse, besides the kinds that any dependency has (see the list in channel/channel.ts).
+// The refusals of a core, besides the kinds that any dependency has (see the list in channel/channel.ts).
 
 import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
 

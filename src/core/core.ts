@@ -1,18 +1,18 @@
-// What a core bank is asked: orders, in the bank's words. Whoever the core is, the channel (src/channel) stands in front of
-// it and adds what belongs to the caller: the identity of a request and the words of its reply.
+// The orders that a core bank executes, in the bank's terms. In front of every core the channel (src/channel) adds what
+// belongs to the caller: the identity of a request and the text of its reply.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Problem } from '../kernel/problem.ts'
 
-/** Where and for whom something is asked. */
+/** Where a request comes from. */
 export interface Asked {
   readonly institutionId: string
   readonly partnerId: string
-  /** Retrieval reference number: the identity of an order within (institution, partner), for good. */
+  /** Retrieval reference number: the permanent identity of an order within (institution, partner). */
   readonly rrn: string
   readonly correlationId: string
-  /** Absent on reversals of channels that do not say which terminal they speak for. */
+  /** Absent on reversals from channels that do not name the terminal. */
   readonly terminalId?: string
   /** Instant of arrival, for the recorded latency. */
   readonly receivedAtMs: number
@@ -34,7 +34,7 @@ export interface BalanceInquiry extends Asked {
 export interface AnyOrder extends Asked {
   readonly accountId: string
   readonly pan?: string
-  /** `transaction.type` of the caller, recorded as it came. */
+  /** The caller's `transaction.type`, recorded unchanged. */
   readonly type: string
 }
 
@@ -72,13 +72,13 @@ export interface ReversalAmounts {
   readonly reversedMinor: bigint
 }
 
-/** Its amounts may have to wait for the original's currency. */
+/** Its amounts may be readable only once the original's currency is known. */
 export interface ReversalOrder extends AnyOrder {
   /** The type the original must have: `CASHWITHDRAWAL` for a `CASHWITHDRAWALREVERSAL`. */
   readonly originalType: string
   /** Absent when the caller leaves it to the original. */
   readonly currency?: string
-  /** The amounts read in a currency; when they are not exact in it, the refusal that says so in the caller's words. */
+  /** The amounts in a currency, or the refusal, in the caller's terms, when they are not exact in it. */
   amountsIn(currency: string): ReversalAmounts | Problem
   readonly reasonCode: string
   readonly originalAuthId?: string

@@ -1,4 +1,4 @@
-// A transaction of the past, as far as a reversal needs to know it.
+// An earlier transaction, as far as a reversal needs to know it.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 

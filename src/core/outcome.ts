@@ -1,4 +1,4 @@
-// What a core answers. An approval and a decline are both answers; only the lack of one is thrown (see core.ts).
+// What a core answers. An approval and a decline are both returned; a Problem is thrown when there is no answer.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 
@@ -76,7 +76,7 @@ export interface CoreApproval extends ShownAccounts {
 
 export type CoreOutcome = CoreApproval | Declined
 
-/** What a caller is told: the gateway has added its authorization id and the business date. */
+/** The approval that a caller receives: the gateway adds the authorization id and the business date. */
 export interface Approved extends CoreApproval {
   readonly authId: string
   readonly businessDate: BusinessDate

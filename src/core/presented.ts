@@ -1,4 +1,4 @@
-// The parts of an order that checks look at, with the directory's answers beside them.
+// The parts of an order that checks look at, with the matching entries of the directory.
 
 import type { Directory, Institution, Terminal } from '../institutions/directory.ts'
 

@@ -1,8 +1,8 @@
-// The port to a core bank elsewhere, reached over a network. The gateway stands in front of it: it records the RRN,
-// recognises repetitions, matches reversals with their originals and checks institution and terminal before it calls.
-// The core decides about cards, accounts, limits and funds, and keeps the books.
+// The port to a remote core bank, reached over a network. Before the gateway calls it, the gateway records the RRN,
+// recognises repetitions, matches reversals with their originals and checks institution and terminal. The core decides
+// about cards, accounts, limits and funds, and keeps the books.
 //
-// The gateway names every order by a `reference` that it made durable before the call. A core must
+// The gateway identifies every order by a `reference` that it records durably before the call. A core must
 //   - execute a reference once, however often it is sent, and answer each time with the first outcome;
 //   - find the outcome of a reference later;
 //   - cancel a reference: from then on it never executes it, unless it already has. A cancelled order is declined with 485.
@@ -27,7 +27,7 @@ export interface OrderOrigin {
 }
 
 interface RemoteOrderBase {
-  /** UUID, unique for good. */
+  /** UUID, never reused. */
   readonly reference: string
   readonly origin: OrderOrigin
   readonly accountId: string
@@ -91,15 +91,15 @@ export interface RemoteBalanceInquiry {
 }
 
 export interface RemoteCore {
-  /** Is the core there? Throws `unavailable` when it is not. */
+  /** Throws `unavailable` when the core cannot be reached. */
   probe(): Promise<void>
   lookUpAccounts(lookup: RemoteLookup): Promise<LookupOutcome>
   inquireBalance(inquiry: RemoteBalanceInquiry): Promise<RemoteOutcome>
   execute(order: RemoteOrder): Promise<RemoteOutcome>
-  /** The outcome of a reference; undefined when the core does not know it yet, though it still may execute it. */
+  /** The outcome of a reference; undefined when the core does not know it yet. It may still execute it. */
   find(institutionId: string, reference: string): Promise<RemoteOutcome | undefined>
-  /** The outcome of a reference; `cancelled` when it was not executed and from now on never will be. */
+  /** The outcome of a reference; `cancelled` when it was not executed and never will be. */
   cancel(institutionId: string, reference: string): Promise<RemoteOutcome | 'cancelled'>
-  /** Lets the connections go. */
+  /** Closes the connections. */
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// A change of partners or clients: one transaction, after which every node reads the directory again. The caller is told
-// when all nodes have, so that its next call meets the change wherever it arrives.
+// A change of partners or clients: one transaction, after which every node reloads the directory. The caller is answered
+// when all nodes have, so that its next call sees the change on any node.
 
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -19,7 +19,7 @@ export async function changeDirectory<T>(
   work: (sql: Sql, nowMs: number) => Promise<T>,
 ): Promise<T> {
   const result = await database.transaction((sql) => work(sql, clock.now()))
-  // This node does not depend on the announcement. Should the reload fail, the announcement repeats it.
+  // This node reloads without waiting for the announcement. If that fails, the announcement causes another reload.
   await directory.reload().catch(() => {})
   await database.changes.confirm(DIRECTORY_TOPIC)
   return result

@@ -24,7 +24,7 @@ eachEngine('the use of clients', (_engine, open) => {
     return Object.fromEntries(rows.map((row) => [row.client_id, row.last_used_at.getTime()]))
   }
 
-  test('is written down by the sweep, the last of each client', async () => {
+  test('is saved by the sweep, the latest of each client', async () => {
     const usage = new ClientUsage(database)
     usage.note('c1', NINE)
     usage.note('c2', NINE)
@@ -43,7 +43,7 @@ eachEngine('the use of clients', (_engine, open) => {
     assert.deepEqual(await written(), { c1: TEN })
   })
 
-  test('of a client that was removed since is forgotten', async () => {
+  test('of a client that was deleted since is dropped', async () => {
     const usage = new ClientUsage(database)
     usage.note('gone', NINE)
     usage.note('c2', NINE)
@@ -61,7 +61,7 @@ eachEngine('the use of clients', (_engine, open) => {
     assert.equal(await epoch(), first)
   })
 
-  test('survives a database that is away, without going back in time', async () => {
+  test('survives a database outage, without going back in time', async () => {
     let isAway = true
     const flaky: Sql = {
       query: (statement, values) => (isAway ? Promise.reject(new Error('away')) : database.query(statement, values)),
@@ -77,7 +77,7 @@ eachEngine('the use of clients', (_engine, open) => {
     assert.deepEqual(await written(), { c1: NINE, c2: TEN })
   })
 
-  test('costs no statement when there was none', async () => {
+  test('sends no statement when there is nothing to save', async () => {
     const silent: Sql = { query: () => assert.fail('nothing was used') }
     await new ClientUsage(silent).flush()
   })

@@ -1,5 +1,5 @@
-// When each client was last used. A request only notes the hour in memory; a sweep writes the notes down now and then,
-// into a table of its own, because a change of the clients makes every node read the directory again.
+// When each client was last used. A request records the time in memory; a sweep saves it periodically to a separate
+// table, because a change of the clients table makes every node reload the directory.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -15,18 +15,18 @@ export class ClientUsage {
     this.#sql = sql
   }
 
-  /** The client's secret was good. */
+  /** Called when a client's secret was correct. */
   note(clientId: string, nowMs: number): void {
     this.#lastUsed.set(clientId, nowMs)
   }
 
-  /** Writes the notes down. Several nodes do so for the same clients: the latest use stays. */
+  /** Saves the times. Several nodes do so for the same clients: the latest use is kept. */
   async flush(): Promise<void> {
     const noted = this.#lastUsed
     if (noted.size === 0) return
     this.#lastUsed = new Map()
     try {
-      // In one order everywhere, so that two nodes do not wait for each other; a client that is gone is left out.
+      // In key order, so that two nodes do not deadlock; deleted clients are left out.
       await this.#sql.query(
         `INSERT INTO client_usage (client_id, last_used_at)
          SELECT client_id, noted.at

@@ -1,5 +1,5 @@
-// Clients: the credentials a partner calls with. A secret is returned once, when it is made; stored is only the hash that
-// family A compares with.
+// Clients: the credentials a partner calls with. A secret is returned once, when it is created; only the hash that
+// family A compares with is stored.
 
 import { recordAudit } from '../audit/audit-log.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
@@ -20,11 +20,11 @@ export interface NewClient {
   /** Generated when absent. */
   readonly clientId?: string | undefined
   readonly expiresAtMs?: number | undefined
-  /** Those of the partner when absent. */
+  /** The partner's when absent. */
   readonly families?: readonly ApiFamily[] | undefined
 }
 
-/** The secret is returned once, when it is made. */
+/** The secret is returned once, when it is created. */
 export interface ClientWithSecret extends ClientRecord {
   readonly secret: string
 }

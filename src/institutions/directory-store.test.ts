@@ -105,7 +105,7 @@ eachEngine('the directory', (_engine, open) => {
     await database.query(WORLD_NAMES)
   })
 
-  test('reads again when asked, also when it does not follow changes', async () => {
+  test('reloads on request, even when it does not follow changes', async () => {
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
     await database.query(`UPDATE partners SET is_active = false`)
@@ -114,7 +114,7 @@ eachEngine('the directory', (_engine, open) => {
     assert.equal(directory.partner('P1')?.isActive, false)
   })
 
-  test('keeps the last snapshot while the database is away, and says so once', async (t) => {
+  test('keeps the last snapshot while the database is unreachable, and reports that once', async (t) => {
     let isAway = false
     let failures = 0
     const flaky: Database = {
@@ -145,7 +145,7 @@ eachEngine('the directory', (_engine, open) => {
     await until(() => directory.institution('FI001')?.name === 'Uno', 'the new name is read')
   })
 
-  // As after a rolling upgrade: a newer node has widened the CHECK and written what this version does not know.
+  // As during a rolling upgrade: a newer node has widened the CHECK and written a value that this version does not know.
   test('a value it does not know is reported once and lets nothing through, and the rest is read', async (t) => {
     await database.query(`
       ALTER TABLE institutions DROP CONSTRAINT institutions_status_check;

@@ -23,7 +23,7 @@ import {
   type WithdrawalLimits,
 } from './directory.ts'
 
-/** Announced by a trigger whenever the directory's epoch moves, which a change of any of its tables does. */
+/** Announced by a trigger whenever the directory's epoch moves. A change of any of its tables moves it. */
 export const DIRECTORY_TOPIC = 'directory'
 const DEFAULT_CORE_TYPE = 'BUILTIN'
 const DEFAULT_CORE_TIMEOUT_MS = 10_000
@@ -69,7 +69,7 @@ const NOTHING: Snapshot = {
   unknown: [],
 }
 
-/** Throws when the first snapshot cannot be read. When a later one cannot, the last one stays until it can. */
+/** Throws when the first snapshot cannot be read. Later the last snapshot stays in use until a new one can be read. */
 export async function openDirectory(options: DirectoryOptions): Promise<OpenDirectory> {
   const { database, environment, log } = options
   let snapshot: Snapshot = NOTHING
@@ -86,7 +86,7 @@ export async function openDirectory(options: DirectoryOptions): Promise<OpenDire
   function report(unknown: readonly UnknownValue[]): void {
     const found = new Map(unknown.map((value) => [describeUnknown(value), value]))
     for (const [message, value] of found) {
-      // Once, as long as it stays: every change of any row reads everything again.
+      // Reported once while it lasts: every change of any row reloads everything.
       if (!reported.has(message)) log?.error(value, message)
     }
     reported = new Set(found.keys())
@@ -126,7 +126,7 @@ async function readEpoch(sql: Sql): Promise<bigint | undefined> {
   return rows[0]?.epoch
 }
 
-/** Everything at one instant: the epoch and the rows come from the same database snapshot. */
+/** The epoch and the rows come from the same database snapshot. */
 function readSnapshot(database: Database, environment: Environment): Promise<Snapshot> {
   return database.transaction(async (sql) => {
     const closedValues = new ClosedValues()

@@ -1,8 +1,8 @@
-// The directory: institutions, partners, clients, terminals, billers and capabilities, held in memory because every
-// request asks for them. The database announces every change of a row, and each node then reloads it.
+// The directory: institutions, partners, clients, terminals, billers and capabilities, cached because every request
+// needs them. The database announces every change of a row, and each node then reloads it.
 //
 // Statuses, services and core types are closed lists. A value of the database that this version does not know is
-// reported when it is read; as a status or core type it becomes UNKNOWN, with which nothing is let through.
+// reported when it is read; as a status or core type it becomes UNKNOWN, which allows nothing.
 
 import type { BusinessDay } from '../kernel/clock.ts'
 import type { ApiFamily } from './api-families.ts'
@@ -54,7 +54,7 @@ export interface InstitutionBranch {
   readonly address: string
 }
 
-/** How to reach a core elsewhere. Its credentials stay sealed. */
+/** How to reach a remote core. Its credentials stay sealed. */
 export interface CoreConnection {
   readonly baseUrl: string
   readonly userNameSealed?: string
@@ -76,19 +76,19 @@ export interface Institution extends BusinessDay {
   readonly maxAccessFeeMinor?: bigint
   readonly holdDays: number
   readonly reversalWindowHours: number
-  /** Credit reversals go through even when the funds are gone. */
+  /** Reversals of credits are posted even when the funds are spent. */
   readonly reversalForce: boolean
-  /** While this instant lies ahead the business day is being closed. */
+  /** Until this instant the business day is being closed. */
   readonly cutoverUntilMs: number
   readonly coreType: CoreType
   readonly coreTimeoutMs: number
-  /** Cores elsewhere only. */
+  /** Remote cores only. */
   readonly coreConnection?: CoreConnection
 }
 
 export interface Partner {
   readonly partnerId: string
-  /** API families it may call at all; its clients may be confined to some of them. */
+  /** API families it may call; its clients may be restricted to some of them. */
   readonly families: ReadonlySet<ApiFamily>
   /** Operation ids this partner may call. */
   readonly operations: ReadonlySet<string>
@@ -141,7 +141,7 @@ export interface Directory {
   terminal(institutionId: string, terminalId: string): Terminal | undefined
   biller(institutionId: string, billerId: string): Biller | undefined
   capability(code: string): Capability | undefined
-  /** Reads everything again, whether the epoch moved or not. */
+  /** Reloads everything, even when the epoch has not moved. */
   reload(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What can be refused when institutions, partners and clients are administered.
+// The refusals of the administration of institutions, partners and clients.
 
 import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
 

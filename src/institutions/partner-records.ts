@@ -10,7 +10,7 @@ export interface ClientRecord {
   readonly clientId: string
   readonly families: readonly ApiFamily[]
   readonly expiresAt: string | null
-  /** To half a minute: gateways write it now and then. */
+  /** Accurate to half a minute: gateways save it periodically. */
   readonly lastUsedAt: string | null
   readonly isActive: boolean
 }
@@ -21,7 +21,7 @@ export interface PartnerRecord extends RecordFields {
   readonly families: readonly ApiFamily[]
   readonly operations: readonly string[]
   readonly institutionIds: readonly string[]
-  /** Off: the partner is identified by partnerId alone, without a client secret. */
+  /** When false, the partner is identified by partnerId alone, without a client secret. */
   readonly clientIdPolicy: boolean
   readonly rateLimit: { readonly perSecond: number } | null
   readonly isActive: boolean
@@ -79,7 +79,7 @@ export const PARTNERS: RecordKind<PartnerRecord, PartnerFilter, PartnerRow> = {
   },
   recordsOf: (rows, sql) => withClients(sql, rows),
   snapshot: (partner) => partner,
-  // The changes of a partner that several institutions share are the platform's.
+  // Changes of a partner that several institutions share are audited under the platform.
   ownerOf({ institutionIds: [institutionId, another] }) {
     return institutionId !== undefined && another === undefined ? { institutionId } : {}
   },

@@ -35,7 +35,7 @@ const LOCAL: NewPartner = { partnerId: 'LOCAL', name: '100% local_shop', institu
 eachEngine('partners', (_engine, open) => {
   let database: Database
   let here: OpenDirectory
-  /** Another reader of the same database, which learns of changes by their announcement. */
+  /** A second node on the same database, which learns of changes by their announcement. */
   let elsewhere: OpenDirectory
   let partners: Partners
 
@@ -58,7 +58,7 @@ eachEngine('partners', (_engine, open) => {
     await database.query('TRUNCATE partners, clients, client_usage, transactions')
   })
 
-  test('a partner is made with what was said and with the defaults for the rest', async () => {
+  test('a partner is created with the given fields and defaults for the rest', async () => {
     const made = await partners.create(by(ANNE, PLATFORM), SWITCH)
     assert.match(made.id, /^[0-9a-f-]{36}$/)
     assert.partialDeepStrictEqual(made, {
@@ -80,7 +80,7 @@ eachEngine('partners', (_engine, open) => {
     })
   })
 
-  // One row per refusal: what is asked, by whom, and how it is refused.
+  // One row per refusal: the request, the caller, and the refusal.
   const REFUSED: [title: string, change: Partial<NewPartner>, scope: object, kind: ProblemKind, paths: string[]][] = [
     ['an unknown operation', { operations: ['Debits', 'Dance'] }, PLATFORM, 'invalid', ['operations[1]']],
     [
@@ -96,7 +96,7 @@ eachEngine('partners', (_engine, open) => {
     ['anything, by a user of a sub-tenant', {}, { ...FI001, subTenantId: NOBODYS_ID }, 'not-found', []],
   ]
   for (const [title, change, scope, kind, paths] of REFUSED) {
-    test(`${title} is refused, on making and on changing`, async () => {
+    test(`${title} is refused, on create and on change`, async () => {
       await assert.rejects(partners.create(by(ANNE, scope), { ...LOCAL, ...change }), refusal(kind, paths))
       const { id, version } = await partners.create(by(ANNE, PLATFORM), LOCAL)
       await assert.rejects(partners.update(by(ANNE, scope), id, { version, ...change }), refusal(kind, paths))
@@ -138,7 +138,7 @@ eachEngine('partners', (_engine, open) => {
     assert.equal((await partners.find(PLATFORM, first.id)).name, 'The switch')
   })
 
-  test('of two changes at once one wins and the other is told', async () => {
+  test('of two concurrent changes one wins and the other is a conflict', async () => {
     const { id, version } = await partners.create(by(ANNE, PLATFORM), SWITCH)
     const results = await Promise.allSettled(
       ['A', 'B'].map((name) => partners.update(by(ANNE, PLATFORM), id, { version, name })),
@@ -179,7 +179,7 @@ eachEngine('partners', (_engine, open) => {
     assert.deepEqual(await partners.find(PLATFORM, shared.id), { ...shared, clients: [client] })
   })
 
-  // One row per filter: what is asked and which partners are found, newest first.
+  // One row per filter: the filter and the partners found, newest first.
   const FILTERS: [filter: Parameters<Partners['list']>[1], found: string[]][] = [
     [{}, ['LOCAL', 'SWITCH']],
     [{ search: 'swi' }, ['SWITCH']],
@@ -208,7 +208,7 @@ eachEngine('partners', (_engine, open) => {
     assert.deepEqual(await partners.list(PLATFORM, {}, { page: 3, size: 1 }), { items: [], total: 2 })
   })
 
-  test('a partner that has transactions stays, one that has none goes with its clients', async () => {
+  test('a partner with transactions cannot be deleted, one without is deleted with its clients', async () => {
     const busy = await partners.create(by(ANNE, PLATFORM), SWITCH)
     const idle = await partners.create(by(ANNE, PLATFORM), LOCAL)
     await database.query(
@@ -251,7 +251,7 @@ eachEngine('partners', (_engine, open) => {
     assert.deepEqual(made.families, SWITCH.families)
   })
 
-  test('a client is refused that names a family the partner lacks, or a clientId that anybody has', async () => {
+  test('a client is refused that names a family the partner lacks, or a clientId that is taken', async () => {
     const { id } = await partners.create(by(ANNE, PLATFORM), SWITCH)
     const other = await partners.create(by(ANNE, PLATFORM), LOCAL)
     await assert.rejects(
@@ -293,7 +293,7 @@ eachEngine('partners', (_engine, open) => {
     assert.deepEqual((await database.query('SELECT * FROM client_usage')).rows, [])
   })
 
-  test('every change is obeyed here at once and elsewhere soon', async () => {
+  test('every change takes effect on this node at once and on others soon', async () => {
     const reaches = async (holds: (directory: OpenDirectory) => boolean) => {
       assert.ok(holds(here))
       await until(() => holds(elsewhere), 'the other node obeys')
@@ -325,7 +325,7 @@ eachEngine('partners', (_engine, open) => {
     await reaches(({ partner }) => partner('SWITCH') === undefined)
   })
 
-  test('every change is in the audit log with what was and what is, and no secret', async () => {
+  test('every change is in the audit log with before and after, and no secret', async () => {
     const { rows: head } = await database.query<{ position: bigint }>('SELECT position FROM audit_head')
     const { id } = await partners.create(by(ANNE, PLATFORM), LOCAL)
     await partners.update(by(ANNE, PLATFORM), id, { version: 1, name: 'Renamed' })
@@ -384,7 +384,7 @@ eachEngine('partners', (_engine, open) => {
     })
   }
 
-  test('a change that was made stands, also when the directory cannot be read again', async () => {
+  test('a committed change stands, even when the directory cannot be reloaded', async () => {
     const away = { reload: () => Promise.reject(new Error('away')) }
     const cut = new Partners({ database, clock, secretBox, directory: away })
     const { id } = await cut.create(by(ANNE, PLATFORM), LOCAL)

@@ -33,12 +33,12 @@ export interface NewPartner {
   readonly rateLimit?: { readonly perSecond: number } | null | undefined
 }
 
-/** What is absent stays as it is; `version` is the one that was read. */
+/** Absent fields stay unchanged; `version` is the one that was read. */
 export interface PartnerChange extends Partial<NewPartner> {
   readonly version: number
 }
 
-/** What can be said of a partner, whether it is new or changed. */
+/** The fields that create and change share. */
 type Terms = Required<{ [Name in Exclude<keyof NewPartner, 'partnerId'>]: Exclude<NewPartner[Name], undefined> }>
 
 export class Partners extends Records<PartnerRecord, PartnerFilter> {
@@ -107,7 +107,7 @@ export class Partners extends Records<PartnerRecord, PartnerFilter> {
     )
   }
 
-  /** Deletes its clients too. Refusals: `not-found`, and `conflict` when it has transactions, which name it for ever. */
+  /** Deletes its clients too. Refusals: `not-found`, and `conflict` when it has transactions, which keep its id. */
   delete(caller: RecordCaller, id: string): Promise<void> {
     return this.transaction(caller, (work) =>
       deleteRecord(work, PARTNERS, 'partner.delete', id, async ({ partnerId }) => {
@@ -134,7 +134,7 @@ export class Partners extends Records<PartnerRecord, PartnerFilter> {
   }
 }
 
-/** A user with a scope may name their own institution only, and does not learn whether another one exists. */
+/** A user with a scope may name only their own institution, and does not learn whether another one exists. */
 async function checkTerms(sql: Sql, scope: Scope, terms: Terms): Promise<void> {
   const { institutionId, subTenantId } = scope
   const isOutside = institutionId !== undefined && terms.institutionIds.some((named) => named !== institutionId)

@@ -15,7 +15,7 @@ class Guest implements Arrival<Guest> {
 
 const step = fc.record({ guest: fc.nat({ max: 7 }), arrives: fc.boolean() })
 
-test('it holds what a set would hold, in the same order, whoever comes and goes', () => {
+test('it behaves like a set, in the same order, for any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const guests = Array.from({ length: 8 }, (_none, name) => new Guest(name))
@@ -40,7 +40,7 @@ test('it holds what a set would hold, in the same order, whoever comes and goes'
   )
 })
 
-test('who has left keeps nobody', () => {
+test('a removed member keeps no reference to its neighbours', () => {
   const [first, second, third] = [new Guest(1), new Guest(2), new Guest(3)]
   const list = new ArrivalList<Guest>()
   for (const guest of [first, second, third]) list.add(guest)

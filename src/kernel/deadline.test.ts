@@ -5,17 +5,17 @@ import { Deadline } from './deadline.ts'
 const late = () => new Error('late')
 const never = () => new Promise<never>(() => {})
 
-test('work that is done in time is answered as it is', async () => {
+test('work that finishes in time is passed on', async () => {
   const deadline = new Deadline(60_000, late)
   assert.equal(await deadline.race(Promise.resolve(7)), 7)
   await assert.rejects(deadline.race(Promise.reject(new Error('its own'))), /its own/)
 })
 
-test('work that is not done in time is given up', { timeout: 30_000 }, async () => {
+test('work that does not finish in time is rejected', { timeout: 30_000 }, async () => {
   await assert.rejects(new Deadline(1, late).race(never()), /late/)
 })
 
-test('work that began later expires later, also when what began before it is done', { timeout: 30_000 }, async () => {
+test('work that began later expires later, even when earlier work is done', { timeout: 30_000 }, async () => {
   const deadline = new Deadline(20, late)
   const first = Promise.withResolvers<string>()
   const order: string[] = []

@@ -20,7 +20,7 @@ export class Deadline {
     this.#late = late
   }
 
-  /** Settles like `work`, or rejects once the limit has passed. The work itself goes on, and its result is dropped. */
+  /** Settles like `work`, or rejects at the limit. The work itself is not cancelled, but its result is dropped. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const expiresAtMs = monotonicMs() + this.#limitMs

@@ -5,7 +5,7 @@ import { authIdAt, isUuid, isUuidV4, newCorrelationId, newId } from './ids.ts'
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('ids of records', () => {
-  // Later than anything made elsewhere in this process, because ids never go back.
+  // Later than any other id of this process, because ids never go back.
   const nowMs = Date.parse('2100-01-01T00:00:00Z')
 
   test('are UUID v7 of the millisecond they were made in', () => {

@@ -23,7 +23,7 @@ describe('a secret checked against its stored hash', () => {
     keyedHashes = 0
   })
 
-  test('is right as often as it is sent, and proven once', () => {
+  test('is right every time it is sent, and hashed once', () => {
     for (let i = 0; i < 3; i++) assert.ok(secrets.matches('right', ATM, hashOf('right')))
     assert.equal(keyedHashes, 1)
   })
@@ -50,7 +50,7 @@ describe('a secret checked against its stored hash', () => {
     assert.equal(secrets.matches('right', 'client-secret:other', hashOf('wrong', 'client-secret:other')), false)
   })
 
-  test('of somebody unknown, or a wrong one, costs the keyed hash every time', () => {
+  test('of an unknown client, or a wrong one, costs the keyed hash every time', () => {
     const nobody = '-'.repeat(43)
     assert.ok(secrets.matches('right', ATM, hashOf('right')))
     keyedHashes = 0
@@ -66,7 +66,7 @@ describe('a secret checked against its stored hash', () => {
     assert.equal(secrets.matches(lookalike, ATM, hashOf(secret)), false)
   })
 
-  test('is forgotten when more are proven than memory allows, and proven again', () => {
+  test('is evicted when the cache is full, and hashed again', () => {
     for (const secret of ['one', 'two', 'three']) assert.ok(secrets.matches(secret, ATM, hashOf(secret)))
     assert.equal(secrets.size, 2)
     keyedHashes = 0

@@ -30,7 +30,7 @@ describe('sealed values', () => {
     }
   })
 
-  test('do not open elsewhere', () => {
+  test('do not open in another context', () => {
     assert.throws(() => box.open(box.seal('4000000000000010', 'cards.pan'), 'cards.other'))
     assert.throws(() => boxOf(TWO).open(box.seal('4000000000000010', 'cards.pan'), 'cards.pan'))
   })
@@ -150,8 +150,8 @@ test('texts are compared whole', () => {
   }
 })
 
-test('a fingerprint tells contents apart and stays the same for ever', () => {
-  // Stored with every transaction: if this changes, repeated orders of the past become duplicates with other content.
+test('a fingerprint differs by content and never changes', () => {
+  // Stored with every transaction: if this changes, repetitions of earlier orders become duplicates.
   assert.equal(fingerprintOf('tillgate'), '-IGI4uTwT8RYgtgsanHbl29wLx7BoPRcz6LzCfCI9bc')
   assert.notEqual(fingerprintOf('["a","b"]'), fingerprintOf('["a,b"]'))
 })

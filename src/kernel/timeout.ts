@@ -1,4 +1,4 @@
-// A timeout on one promise. The work itself is not cancelled: it goes on, and its result is dropped.
+// A timeout on one promise. The work itself is not cancelled, but its result is dropped.
 // For many promises under the same limit, deadline.ts is cheaper.
 
 /** Resolves like `work`, or rejects with the error that `late` makes once `limitMs` have passed. */

@@ -1,4 +1,4 @@
-// An account as the books know it: what it holds and the bounds its balance must keep.
+// An account as the ledger sees it: its balance, its holds, and the bounds of the balance.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 
@@ -9,7 +9,7 @@ export interface Account {
   balanceMinor: bigint
   /** In the balance but not available yet: the sum of the open holds. */
   heldMinor: bigint
-  /** How far the balance less what is held may fall below zero; null means no lower bound. */
+  /** How far the balance minus the holds may fall below zero; null means no lower bound. */
   readonly overdraftMinor: bigint | null
   /** The balance never rises above this; null means no upper bound. */
   readonly ceilingMinor: bigint | null
@@ -39,8 +39,8 @@ export interface AccountRow {
 }
 
 /**
- * Columns of an account's row that belong to whoever keeps the accounts, not to the books. They travel in the ledger's
- * own statements: a second read and a second UPDATE of the same row would double the cost of a posting.
+ * Columns of an account's row that belong to the keeper of the accounts, not to the ledger. The ledger's own statements
+ * read and write them: a second SELECT and a second UPDATE of the same row would double the cost of a posting.
  */
 export interface AccountColumns<A extends Account, Row extends AccountRow = AccountRow> {
   /** Part of the names of the statements made with these columns. */
@@ -60,12 +60,12 @@ export interface WrittenColumn<A extends Account> {
 
 const LEDGER_COLUMNS = 'account_id, currency, balance_minor, held_minor, overdraft_minor, ceiling_minor, forced_minor'
 
-/** The columns to select for an account with what its keeper adds. */
+/** The columns to select: the ledger's and the keeper's. */
 export function selectedColumns<A extends Account>({ columns }: AccountColumns<A>): string {
   return [LEDGER_COLUMNS, ...columns].join(', ')
 }
 
-/** The books' part of an account's row. */
+/** The ledger's part of an account's row. */
 export function toAccount(row: AccountRow): Account {
   return {
     accountId: row.account_id,
@@ -78,7 +78,7 @@ export function toAccount(row: AccountRow): Account {
   }
 }
 
-/** How far a balance lies below the account's lower bound; zero when it keeps it. */
+/** How far a balance lies below the account's lower bound; zero when it does not. */
 export function shortfall({ overdraftMinor }: Account, balanceMinor: bigint, heldMinor: bigint): bigint {
   if (overdraftMinor === null) return 0n
   const below = heldMinor - overdraftMinor - balanceMinor

@@ -6,7 +6,7 @@ export const BEGIN: Statement = { name: 'begin', text: 'BEGIN' }
 export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
 
 // Every lookup of a batch is by key, so one generic plan serves all values; a plan made while the tables were small must
-// not scan them. The timeout lets a wait for a lock end before the caller's does.
+// not scan them. A wait for a lock times out before the caller does.
 export const BATCH_SETTINGS: Statement = {
   name: 'batch-settings',
   text: `SELECT set_config('statement_timeout', '6s', true),

@@ -9,15 +9,15 @@ import type { Books, OwnedBatch, Owner, Posting, Verdict } from './posting.ts'
 import type { OpenedBooks } from './read-batch.ts'
 import { WorkingBooks } from './working-books.ts'
 
-/** A posting that says itself what is decided about it. */
-interface Spoken extends Posting<string> {
+/** A posting that carries its own decision. */
+interface ScriptedPosting extends Posting<string> {
   decide(books: Books): Verdict<string>
 }
 
-const OWNER: Owner<Spoken> = { open: () => assert.fail('these batches are opened by hand') }
-const STRANGER: Owner<Spoken> = { open: OWNER.open }
+const OWNER: Owner<ScriptedPosting> = { open: () => assert.fail('these tests open their batches themselves') }
+const STRANGER: Owner<ScriptedPosting> = { open: OWNER.open }
 
-function posting(decide: Spoken['decide'], changes: Partial<Spoken> = {}): Spoken {
+function posting(decide: ScriptedPosting['decide'], changes: Partial<ScriptedPosting> = {}): ScriptedPosting {
   return { institutionId: 'ONE', accountIds: ['A'], owner: OWNER as Owner, decide, ...changes }
 }
 
@@ -32,16 +32,16 @@ function moved(accountId: string, minor: bigint, changes: Partial<Journal> = {})
   }
 }
 
-/** Debits an account and answers with what is left on it. */
-function debit(accountId: string, minor: bigint, changes: Partial<Spoken> = {}): Spoken {
+/** Debits an account and returns the new balance. */
+function debit(accountId: string, minor: bigint, changes: Partial<ScriptedPosting> = {}): ScriptedPosting {
   return posting(
     (books) => ({ journal: moved(accountId, -minor), answer: () => String(books.account(accountId)?.balanceMinor) }),
     changes,
   )
 }
 
-/** Debits an account when the money is there, and refuses otherwise. */
-function debitIfThere(accountId: string, minor: bigint, changes: Partial<Spoken> = {}): Spoken {
+/** Debits an account, or refuses when the balance is too low. */
+function debitIfThere(accountId: string, minor: bigint, changes: Partial<ScriptedPosting> = {}): ScriptedPosting {
   const { decide } = debit(accountId, minor)
   return posting(
     (books) => ((books.account(accountId)?.balanceMinor ?? 0n) < minor ? { problem: SHORT } : decide(books)),
@@ -64,7 +64,7 @@ function opened() {
       ceilingMinor: null,
       forcedMinor: 0n,
     }))
-    const batch: OwnedBatch<Spoken> = { decide: (spoken, books) => spoken.decide(books), steps: () => [] }
+    const batch: OwnedBatch<ScriptedPosting> = { decide: (posting, books) => posting.decide(books), steps: () => [] }
     return {
       books: new WorkingBooks({ accounts, holds: [] }, NOW_MS, TODAY),
       owned: new Map([[OWNER as Owner, batch as OwnedBatch]]),
@@ -81,7 +81,7 @@ function balances(batch: ReturnType<typeof opened>): (bigint | undefined)[] {
 }
 
 describe('the units of a batch', () => {
-  test('are decided in turn, and each sees what the earlier ones did', () => {
+  test('are decided in order, and each sees the effects of the earlier ones', () => {
     const batch = opened()
     const results = decideBatch(
       [
@@ -118,8 +118,8 @@ describe('the units of a batch', () => {
   })
 
   for (const [title, unitOf] of [
-    ['second', (refused: Spoken, other: Spoken): Unit => [other, { ...refused, ...IN_TWO }]],
-    ['first', (refused: Spoken, other: Spoken): Unit => [refused, { ...other, ...IN_TWO }]],
+    ['second', (refused: ScriptedPosting, other: ScriptedPosting): Unit => [other, { ...refused, ...IN_TWO }]],
+    ['first', (refused: ScriptedPosting, other: ScriptedPosting): Unit => [refused, { ...other, ...IN_TWO }]],
   ] as const) {
     test(`of which the ${title} posting is refused leave no trace of the other`, () => {
       const batch = opened()
@@ -141,7 +141,7 @@ describe('the units of a batch', () => {
   }
 })
 
-describe('a unit that breaks the code is named, so that the batch can be run without it:', () => {
+describe('a unit that makes the code throw is identified, so that the batch can run without it:', () => {
   const unbalanced = () => moved('A', 1n, { entries: [customer('A', 'USD', 1n)] })
   const POISONS: [title: string, poison: Unit, cause: RegExp][] = [
     ['its decision throws', [posting(thrower)], /on purpose/],
@@ -163,7 +163,7 @@ describe('a unit that breaks the code is named, so that the batch can be run wit
         assert.match((error.cause as Error).message, cause)
         return true
       })
-      // Without it the others post, on books read again.
+      // Without it the others post, after the books are read again.
       assert.deepEqual(decideBatch(others, opened()), [
         { status: 'fulfilled', value: ['99999'] },
         { status: 'fulfilled', value: ['99997'] },

@@ -1,15 +1,15 @@
-// Between the two round trips: decides every unit of a batch in turn, in memory. Each unit stands on its own, so a refusal
-// never harms its neighbours, and a later unit sees what the earlier ones did.
+// Between the two round trips: decides the units of a batch in order, in memory. Units are independent: a refusal does
+// not affect the others, and a later unit sees the effects of the earlier ones.
 
 import { newId } from '../kernel/ids.ts'
 import type { Account } from './account.ts'
 import type { Posting, Refused, Settled } from './posting.ts'
 import type { OpenedBooks } from './read-batch.ts'
 
-/** Postings that commit together or not at all. Most units hold one; each of a unit's postings is in another institution. */
+/** Postings that commit together or not at all. Most units hold one; no two of a unit are in the same institution. */
 export type Unit = readonly Posting[]
 
-/** A unit that broke the code that handles it. The batch must be read again and run without it. */
+/** The code threw while it handled this unit. The batch must be read again and run without it. */
 export class PoisonedUnit extends Error {
   readonly unit: Unit
 
@@ -44,7 +44,7 @@ function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): Prom
     if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem }
     verdicts.push(verdict)
   }
-  // Nothing has been changed so far: a refusal of the second posting leaves no trace of the first.
+  // Nothing has changed so far: a refusal of the second posting leaves no trace of the first.
   const value = verdicts.map(({ journal, answer }, i) => {
     if (journal !== undefined) {
       const { books } = booksOf(unit[i] as Posting, opened)

@@ -1,14 +1,14 @@
-// Rows are locked in the order of their keys, whatever order the server would find them in: two batches that share rows
-// then wait for each other and never deadlock. Only a server has rows to wait for.
+// Rows are locked in key order, not in the order the server finds them, so two batches that share rows never deadlock.
+// PostgreSQL only: the embedded engine has one connection, so nothing waits for a lock.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
   debit,
-  listeningPipeline,
-  type OrderByHand,
+  observedPipeline,
   openAccounts,
   postAll,
+  type TestOrder,
   TODAY,
 } from '../../test/support/bank/postings.ts'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
@@ -27,12 +27,12 @@ describe('the rows of a batch', () => {
     const created = await createPostgresDatabase()
     remove = created.remove
     const url = new URL(created.url)
-    // Without plain index scans the server collects rows in the order in which they lie in the table.
+    // Without plain index scans the server returns rows in the order of the table.
     url.searchParams.set('options', '-c enable_indexscan=off -c enable_indexonlyscan=off')
     database = openPostgres(url.href)
     await migrate(database)
     elsewhere = await database.connect()
-    // Against the order of the keys.
+    // Inserted in reverse key order.
     await openAccounts(database, ['C', 'B', 'A'], TODAY)
     for (const key of ['C', 'B', 'A']) {
       await database.query(
@@ -53,8 +53,8 @@ describe('the rows of a batch', () => {
     await remove()
   })
 
-  // Each names its row twice: as the key of the table, and as what an order says to have it locked.
-  const TABLES: [table: string, key: string, posting: (key: string) => OrderByHand][] = [
+  // The key column of each table, and an order that makes the batch lock the row with that key.
+  const TABLES: [table: string, key: string, posting: (key: string) => TestOrder][] = [
     ['accounts', 'account_id', (key) => debit(key, 1n)],
     ['cards', 'pan_hash', (key) => debit('A', 1n, { panHash: key })],
     ['terminal_usage', 'terminal_id', (key) => debit('A', 1n, { limitedTerminalId: key })],
@@ -67,7 +67,7 @@ describe('the rows of a batch', () => {
       // A failure must not leave the batch waiting.
       t.after(() => elsewhere.query('ROLLBACK'))
       await lock('A')
-      const posted = postAll(listeningPipeline(database, []), [posting('C'), posting('B'), posting('A')])
+      const posted = postAll(observedPipeline(database, []), [posting('C'), posting('B'), posting('A')])
       await until(isWaiting, 'the batch waits for a lock')
       for (const other of ['B', 'C']) {
         await lock(other).catch((error) => {

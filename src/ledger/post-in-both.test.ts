@@ -1,4 +1,4 @@
-// Postings in two institutions at once, through an owner that keeps nothing of its own.
+// Postings in two institutions at once, through an owner without rows of its own.
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
@@ -13,12 +13,12 @@ import { customer, general, type Journal } from './journal.ts'
 import { PostingPipeline } from './post.ts'
 import type { Books, Owner, Posting, Verdict } from './posting.ts'
 
-/** A posting that says itself what is decided about it. */
-interface Spoken extends Posting<string> {
+/** A posting that carries its own decision. */
+interface ScriptedPosting extends Posting<string> {
   decide(books: Books): Verdict<string>
 }
 
-const OWNER: Owner<Spoken> = {
+const OWNER: Owner<ScriptedPosting> = {
   open: async () => ({ decide: (posting, books) => posting.decide(books), steps: () => [] }),
 }
 const REFUSAL = new Problem('conflict', 'not today')
@@ -57,8 +57,8 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     })
   }
 
-  /** Moves an account and answers with what is on it then. */
-  function move(institutionId: string, minor: bigint, changes: Partial<Spoken> = {}): Spoken {
+  /** Changes the balance of an account and returns the new balance. */
+  function move(institutionId: string, minor: bigint, changes: Partial<ScriptedPosting> = {}): ScriptedPosting {
     return {
       institutionId,
       accountIds: [id],
@@ -89,14 +89,14 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     return [rows[0]?.balance_minor ?? 0n, rows[1]?.balance_minor ?? 0n, counted[0]?.journals ?? 0n]
   }
 
-  test('is committed in both, whichever comes first', async () => {
+  test('is committed in both, in either order', async () => {
     const pipeline = pipelineOn(database)
     assert.deepEqual(await pipeline.postInBoth(move('FI001', -100n), move('FI002', 100n)), ['99900', '100100'])
     assert.deepEqual(await pipeline.postInBoth(move('FI002', -50n), move('FI001', 50n)), ['100050', '99950'])
     assert.deepEqual(await state(), [99_950n, 100_050n, 4n])
   })
 
-  test('goes side by side with postings in either', async () => {
+  test('runs concurrently with postings in either', async () => {
     const pipeline = pipelineOn(database)
     await Promise.all(
       Array.from({ length: 10 }, () => [
@@ -109,10 +109,10 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     assert.deepEqual(await state(), [100_100n, 101_000n, 60n])
   })
 
-  const FAILED: [title: string, change: Partial<Spoken>, kind: string][] = [
+  const FAILED: [title: string, change: Partial<ScriptedPosting>, kind: string][] = [
     ['is refused', { decide: () => ({ problem: REFUSAL }) }, 'conflict'],
-    ['breaks the code', { decide: thrower }, 'internal'],
-    ['breaks the code when it answers', { decide: () => ({ journal: journal(100n), answer: thrower }) }, 'internal'],
+    ['throws', { decide: thrower }, 'internal'],
+    ['throws in its answer', { decide: () => ({ journal: journal(100n), answer: thrower }) }, 'internal'],
     ['would overdraw its account', { decide: () => ({ journal: journal(-100_001n), answer: () => '' }) }, 'internal'],
   ]
   for (const [title, change, kind] of FAILED) {
@@ -141,7 +141,7 @@ eachEngine('a posting in two institutions', (_engine, open) => {
   })
 
   test('whose owner asks too late fails alone instead of hanging', async () => {
-    const late: Owner<Spoken> = {
+    const late: Owner<ScriptedPosting> = {
       async open(trip) {
         await undefined
         await trip.ask({ name: 'too-late', text: 'SELECT' })
@@ -157,7 +157,7 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     assert.deepEqual(other, { status: 'fulfilled', value: '99993' })
   })
 
-  test('that met a conflict is repeated as a whole', async () => {
+  test('is retried as a whole after a conflict', async () => {
     const conflict = Object.assign(new Error('conflict'), { code: '40001', severity: 'ERROR' })
     const trouble: Trouble = { on: 'commit', errors: [conflict, conflict] }
     const pipeline = pipelineOn(troubled(database, trouble))
@@ -165,7 +165,7 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     assert.deepEqual(await state(), [99_900n, 100_100n, 2n])
   })
 
-  test('of one institution twice is a mistake of the code', async () => {
+  test('that names one institution twice is a defect', async () => {
     const both = pipelineOn(database).postInBoth(move('FI001', -1n), move('FI001', 1n))
     await assert.rejects(both, /both postings are of one institution/)
   })

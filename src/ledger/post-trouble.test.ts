@@ -3,8 +3,8 @@ import { before, beforeEach, describe, test } from 'node:test'
 import {
   balanceOf,
   debit,
-  listeningPipeline,
   type OrderPipeline,
+  observedPipeline,
   openAccounts,
   postAll,
   TODAY,
@@ -19,10 +19,10 @@ import { verifyBooks } from '../wire/verification.ts'
 
 let account = 0
 
-eachEngine('a posting pipeline in trouble', (engine, open) => {
+eachEngine('the posting pipeline when the database fails', (engine, open) => {
   let database: Database
   let location: TestDatabase['location']
-  let heard: string[]
+  let events: string[]
   let A: string
   let B: string
 
@@ -33,61 +33,61 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
   })
 
   beforeEach(async () => {
-    heard = []
+    events = []
     A = `A${++account}`
     B = `B${account}`
     await openAccounts(database, [A, B], TODAY)
   })
 
   function pipelineOn(store: Database): OrderPipeline {
-    return listeningPipeline(store, heard)
+    return observedPipeline(store, events)
   }
 
-  describe('trouble with the database', () => {
+  describe('conflicts and outages', () => {
     const conflict = Object.assign(new Error('conflict'), { code: '40001' })
     const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
 
-    test('a conflict is repeated until it is over, and heard', async () => {
+    test('a conflict is retried until it clears, and each retry is reported', async () => {
       const store = troubled(database, { on: 'lock-accounts:bank', errors: [conflict, conflict, conflict] })
       assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('retried')),
+        events.filter((one) => one.startsWith('retried')),
         Array(3).fill('retried 40001'),
       )
       assert.equal(await balanceOf(database, A), 99_900n)
     })
 
-    test('a conflict that never ends leaves the order unposted and says so', async () => {
+    test('a conflict that never clears leaves the order unposted and says so', async () => {
       const store = troubled(database, { on: 'lock-accounts:bank', errors: Array(100).fill(conflict) })
       await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
       assert.equal(await balanceOf(database, A), 100_000n)
     })
 
-    test('a connection lost before the commit was sent is tried again', async () => {
+    test('a batch whose connection is lost before the commit was sent is retried', async () => {
       const store = troubled(database, { on: 'lock-accounts:bank', errors: [outage, outage] })
       assert.deepEqual((await pipelineOn(store).post(debit(A, 100n))).replayed, false)
       assert.equal(await balanceOf(database, A), 99_900n)
     })
 
-    test('a database that stays away before the commit is unavailable: nothing was posted', async () => {
+    test('a database that stays unreachable before the commit is unavailable: nothing was posted', async () => {
       const store = troubled(database, { on: 'lock-accounts:bank', errors: Array(100).fill(outage) })
       await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
       assert.equal(await balanceOf(database, A), 100_000n)
     })
 
-    test('a commit whose answer was lost is found done, not done again', async () => {
+    test('a commit whose answer was lost is found, not repeated', async () => {
       const store = troubled(database, { on: 'commit', errors: [outage], afterwards: true })
       assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
       assert.equal(await balanceOf(database, A), 99_900n)
     })
 
-    test('a commit that was lost on its way is done again', async () => {
+    test('a commit that never reached the server is sent again', async () => {
       const store = troubled(database, { on: 'commit', errors: [outage] })
       assert.equal((await pipelineOn(store).post(debit(A, 100n))).code, '000')
       assert.equal(await balanceOf(database, A), 99_900n)
     })
 
-    test('a database that stays away after a commit was sent leaves the outcome unknown', async () => {
+    test('a database that stays unreachable after the commit was sent leaves the outcome unknown', async () => {
       const commitLost = { on: 'commit', errors: [outage], afterwards: true }
       const store = troubled(database, commitLost, { on: 'lock-accounts:bank', errors: Array(100).fill(outage) })
       const posting = debit(A, 100n)
@@ -97,8 +97,8 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
     })
   })
 
-  describe('a server that says no, and one that says nothing', () => {
-    test('what the server refused was not posted: that is known, although the commit was sent along', async () => {
+  describe('a server that refuses, and one that stalls', () => {
+    test('a batch that the server refused is known not to be posted, although the commit was sent with it', async () => {
       const full = Object.assign(new Error('no space left'), { code: '53100', severity: 'ERROR' })
       const store = troubled(database, { on: 'copy-transactions', errors: Array(100).fill(full) })
       await assert.rejects(pipelineOn(store).post(debit(A, 100n)), isProblem('unavailable'))
@@ -107,17 +107,17 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
 
     // The embedded engine has no connection to lose.
     if (engine === 'postgres')
-      test('a connection that falls silent is given up, and the order is posted over another', async (t) => {
+      test('a stalled connection is abandoned, and the order is posted over another', async (t) => {
         assert.ok('url' in location)
         const proxy = await startSilentProxy(location.url)
         t.after(() => proxy.close())
-        const through = openPostgres(proxy.url, { patience: { statementMs: 250, roundTripMs: 250 } })
+        const through = openPostgres(proxy.url, { timeouts: { statementMs: 250, roundTripMs: 250 } })
         t.after(() => through.close())
         const pipeline = pipelineOn(through)
         assert.equal((await pipeline.post(debit(A, 100n))).code, '000')
         proxy.fallSilent()
         assert.equal((await pipeline.post(debit(A, 100n))).code, '000')
-        assert.ok(heard.includes('retried unreachable'))
+        assert.ok(events.includes('retried unreachable'))
         assert.equal(await balanceOf(database, A), 99_800n)
       })
   })
@@ -151,7 +151,7 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
   })
 
   if (engine === 'postgres') {
-    test('an RRN that another node commits meanwhile is found by a repetition', async () => {
+    test('an RRN that another node commits meanwhile is found by the retry', async () => {
       for (const [fingerprint, code] of [
         ['same', '000'],
         ['other', '913'],
@@ -171,16 +171,16 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
         await elsewhere.query('COMMIT')
         elsewhere.release()
         assert.equal((await posted).code, code)
-        assert.ok(heard.includes('retried 23505'))
+        assert.ok(events.includes('retried 23505'))
         assert.equal(await balanceOf(database, A), 100_000n)
         await database.query('DELETE FROM transactions WHERE rrn = $1', [posting.rrn])
-        heard.length = 0
+        events.length = 0
       }
     })
 
-    test('a deadlock with other work is repeated', async () => {
+    test('a deadlock with other work is retried', async () => {
       const elsewhere = await database.connect()
-      // The pipeline is to find the deadlock first, and to be the one that gives way.
+      // So that the server detects the deadlock in the pipeline's session and aborts that one.
       await elsewhere.query(`BEGIN; SET LOCAL deadlock_timeout = '60s'`)
       await elsewhere.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [B])
       const posted = pipelineOn(database).post(debit(A, 100n, { beneficiaryAccountId: B }))
@@ -189,11 +189,11 @@ eachEngine('a posting pipeline in trouble', (engine, open) => {
       await elsewhere.query('COMMIT')
       elsewhere.release()
       assert.equal((await posted).code, '000')
-      assert.ok(heard.includes('retried 40P01'))
+      assert.ok(events.includes('retried 40P01'))
     })
   }
 
-  test('afterwards the books are true', async () => {
+  test('afterwards the books verify', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })
 

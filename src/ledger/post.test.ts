@@ -5,13 +5,13 @@ import {
   debit,
   debited,
   debitIfThere,
-  listeningPipeline,
   NOW_MS,
-  type OrderByHand,
   type OrderPipeline,
+  observedPipeline,
   oneAtATime,
   openAccounts,
   postAll,
+  type TestOrder,
   TODAY,
 } from '../../test/support/bank/postings.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
@@ -24,7 +24,7 @@ let account = 0
 
 eachEngine('the posting pipeline', (_engine, open) => {
   let database: Database
-  let heard: string[]
+  let events: string[]
   let A: string
   let B: string
 
@@ -33,14 +33,14 @@ eachEngine('the posting pipeline', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    heard = []
+    events = []
     A = `A${++account}`
     B = `B${account}`
     await openAccounts(database, [A, B], TODAY)
   })
 
   function pipelineOn(store: Database, bounds: { maxBatch?: number; maxQueued?: number } = {}): OrderPipeline {
-    return listeningPipeline(store, heard, bounds)
+    return observedPipeline(store, events, bounds)
   }
 
   test('writes the record, the journal, its entries and the balance together', async () => {
@@ -82,7 +82,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
         entries: [`1 C ${A} -700`, '2 G vault:ATM1 700'],
       },
     ])
-    assert.deepEqual(heard, ['committed 1', 'answered CASHWITHDRAWAL 000'])
+    assert.deepEqual(events, ['committed 1', 'answered CASHWITHDRAWAL 000'])
   })
 
   test('a reply may hold any text', async () => {
@@ -98,7 +98,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
   })
 
   describe('a poisoned order fails alone and its neighbours post', () => {
-    const POISONS: [title: string, changes: (account: string) => Partial<OrderByHand>][] = [
+    const POISONS: [title: string, changes: (account: string) => Partial<TestOrder>][] = [
       ['its rule throws', () => ({ decide: thrower })],
       ['its answer throws', () => ({ render: thrower })],
       [
@@ -116,10 +116,10 @@ eachEngine('the posting pipeline', (_engine, open) => {
         const poisoned = debit(B, 1n, changes(B))
         const others = [debit(A, 100n), debit(B, 200n), debit(A, 300n)]
         const [first, failed, second, third] = await postAll(pipeline, [
-          others[0] as OrderByHand,
+          others[0] as TestOrder,
           poisoned,
-          others[1] as OrderByHand,
-          others[2] as OrderByHand,
+          others[1] as TestOrder,
+          others[2] as TestOrder,
         ])
         assert.ok(failed?.status === 'rejected' && isProblem('internal')(failed.reason))
         assert.deepEqual(
@@ -127,8 +127,8 @@ eachEngine('the posting pipeline', (_engine, open) => {
           ['000', '000', '000'],
         )
         assert.deepEqual([await balanceOf(database, A), await balanceOf(database, B)], [99_600n, 99_800n])
-        assert.ok(heard.includes('defect'))
-        // Nothing of it was remembered: mended, the same RRN posts.
+        assert.ok(events.includes('defect'))
+        // Nothing of it was recorded: corrected, the same RRN posts.
         const mended = await pipeline.post(debit(B, 50n, { rrn: poisoned.rrn }))
         assert.deepEqual([mended.code, mended.replayed], ['000', false])
       })
@@ -157,7 +157,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
     for (let i = 0; i < 2; i++) await assert.rejects(pipeline.post(refused), (error) => error === problem)
     const { rows } = await database.query('SELECT FROM transactions WHERE rrn = $1', [refused.rrn])
     assert.deepEqual(rows, [])
-    assert.equal(heard.includes('defect'), false)
+    assert.equal(events.includes('defect'), false)
   })
 
   for (const maxBatch of [1, 2, 128]) {
@@ -171,12 +171,12 @@ eachEngine('the posting pipeline', (_engine, open) => {
         answers.map((one) => one.status === 'fulfilled' && one.value.code),
         ['000', '110', '000', '000', '110'],
       )
-      const committed = heard.filter((one) => one.startsWith('committed'))
+      const committed = events.filter((one) => one.startsWith('committed'))
       assert.equal(committed.length, Math.ceil(postings.length / maxBatch))
     })
   }
 
-  test('a hold that is due is released by the first order that touches its account, a repeated one too', async () => {
+  test('a due hold is released by the first order that touches its account, even a repeated one', async () => {
     const pipeline = pipelineOn(database)
     const repeated = debit(A, 100n)
     await pipeline.post(repeated)
@@ -200,7 +200,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
     }
   })
 
-  test('past the bound of the queue an order is unavailable, and the others post', async () => {
+  test('an order beyond the queue bound is unavailable, and the others post', async () => {
     const pipeline = pipelineOn(oneAtATime(database), { maxBatch: 1, maxQueued: 3 })
     const answers = await postAll(
       pipeline,
@@ -213,7 +213,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
     assert.equal(await balanceOf(database, A), 99_700n)
   })
 
-  test('what was submitted is answered when the pipeline is drained', async () => {
+  test('draining the pipeline answers everything submitted', async () => {
     const pipeline = pipelineOn(database, { maxBatch: 3 })
     let answered = 0
     for (let i = 0; i < 10; i++) pipeline.post(debit(A, 1n)).then(() => answered++)
@@ -221,7 +221,7 @@ eachEngine('the posting pipeline', (_engine, open) => {
     assert.equal(answered, 10)
   })
 
-  test('afterwards the books are true', async () => {
+  test('afterwards the books verify', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })
 })

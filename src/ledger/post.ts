@@ -15,7 +15,7 @@ import { BatchReader } from './read-batch.ts'
 import { asUnavailable, isOutage, isRepeatable, MAX_CONFLICTS, OUTAGE_PAUSES_MS, Retries } from './retries.ts'
 import { BatchWriter } from './write-batch.ts'
 
-/** Hears what the pipeline does; the process turns it into metrics. */
+/** Receives the pipeline's events, for metrics. */
 export interface PipelineObserver {
   batchCommitted(batch: { institutionId: string; orders: number; seconds: number }): void
   retried(reason: string): void
@@ -28,12 +28,12 @@ export interface PostingPipelineOptions<A extends Account> {
   readonly clock: Clock
   readonly observer: PipelineObserver
   readonly accountColumns: AccountColumns<A>
-  /** Whoever posts, in the order in which their rows are locked. */
+  /** Every concept that posts, in the order in which their rows are locked. */
   readonly owners: readonly Owner[]
   businessDateOf(institutionId: string, nowMs: number): BusinessDate
   readonly maxBatch?: number
   readonly maxQueued?: number
-  /** Measures and waits between attempts; tests replace it so that they need not wait. */
+  /** Time between attempts; tests replace it so that they do not wait. */
   readonly timer?: RetryTimer
 }
 
@@ -56,7 +56,7 @@ interface Queued {
 
 type Results = readonly PromiseSettledResult<unknown[]>[]
 
-/** No attempt starts later than this after the first: its callers would have been told that the outcome is unknown. */
+/** No attempt starts later than this after the first: by then its callers have timed out. */
 const LAST_ATTEMPT_MS = 8_000
 
 export class PostingPipeline<A extends Account = Account> {
@@ -86,12 +86,12 @@ export class PostingPipeline<A extends Account = Account> {
 
   /**
    * Posts once what its owner decides, and answers what the owner answers. Rejects with a Problem: `unavailable` when
-   * nothing was posted, `timeout` when that is not known, or whatever the owner refused it with.
+   * nothing was posted, `timeout` when that is not known, or the owner's refusal.
    */
   async post<Result>(posting: Posting<Result>): Promise<Result> {
     const { institutionId } = posting
     const [result] = await this.#queues.submit({ institutionId, unit: [posting] })
-    // The owner answers its own postings, so the result is of the type the posting names.
+    // The owner answers its own postings, so the result has the type that the posting names.
     return result as Result
   }
 
@@ -117,7 +117,7 @@ export class PostingPipeline<A extends Account = Account> {
     return results
   }
 
-  /** Repeats a batch that met a conflict or lost its connection; owners recognise what was committed before. */
+  /** Retries a batch after a conflict or a lost connection; owners recognise what was committed before. */
   async #runUntilSettled(units: readonly Unit[], retries: Retries): Promise<Results> {
     const { observer } = this.#options
     for (;;) {
@@ -148,7 +148,7 @@ export class PostingPipeline<A extends Account = Account> {
           await this.#timer.pause(pauseMs)
         } else {
           observer.defect(error)
-          // One posting's data upset the database. Run alone, each shows whether it was the one.
+          // The database rejected one posting's data. Run alone, each shows whether it was the one.
           if (units.length > 1) return this.#runOneByOne(units, retries)
           throw retries.givenUp(new Problem('internal', 'the order could not be posted', { cause: error }))
         }
@@ -170,7 +170,7 @@ export class PostingPipeline<A extends Account = Account> {
       }
       return results
     } catch (error) {
-      // The server may be gone; if it is not, its locks must not outlive this attempt.
+      // If the server still runs, its locks must not outlive this attempt.
       await session.query('ROLLBACK').catch(() => {})
       throw error
     } finally {

@@ -1,9 +1,9 @@
-// The plans of the posting path: by key, on tables of every size, whatever other indexes there are. A plan that is made
-// while the tables are small may be kept when they have grown, so the first one counts too.
+// The plans of the posting path look rows up by key, on tables of every size and whatever other indexes exist. A plan made
+// while the tables are small may be kept when they have grown, so the first plan counts too.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { debit, listeningPipeline, NOW_MS, openAccounts, TODAY } from '../../test/support/bank/postings.ts'
+import { debit, NOW_MS, observedPipeline, openAccounts, TODAY } from '../../test/support/bank/postings.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import type { Database, Session, Step } from '../storage/database.ts'
 
@@ -38,7 +38,7 @@ eachEngine('the statements of the posting path', (_engine, open) => {
 
   /** Posts an order and reversals that name it in each way, and notes what the pipeline sends. */
   async function sendEveryStatement(): Promise<void> {
-    const pipeline = listeningPipeline(noting(database, sent), [])
+    const pipeline = observedPipeline(noting(database, sent), [])
     const first = debit('A', 100n)
     await pipeline.post(first)
     const query = {

@@ -1,6 +1,6 @@
-// What joins the posting pipeline. The ledger knows accounts, journals, holds and bounds, nothing else. Whoever posts
-// *owns* the posting: it says which accounts to lock, decides under the locks, and has rows of its own, which commit with
-// the journal or not at all.
+// The port of the posting pipeline. The ledger knows accounts, journals, holds and bounds, nothing else. A concept that
+// posts *owns* its postings: it says which accounts to lock, decides under the locks, and has its own rows, which commit
+// with the journal or not at all.
 //
 //   first round trip    the ledger locks accounts; each owner then locks and reads its own rows, in the pipeline's
 //                       order of owners
@@ -53,12 +53,12 @@ export interface BatchContext {
 }
 
 export interface Owner<P extends Posting = Posting, A extends Account = Account> {
-  /** Asks for what its postings need, locks first, each kind of row in key order. The caller sends. */
+  /** Queues the reads its postings need, locks first, each kind of row in key order. The caller sends the trip. */
   open(trip: Trip, context: BatchContext, postings: readonly P[]): Promise<OwnedBatch<P, A>>
 }
 
 export interface OwnedBatch<P extends Posting = Posting, A extends Account = Account> {
-  /** Pure: what it returns may be dropped. */
+  /** Pure: the verdict may be dropped. */
   decide(posting: P, books: Books<A>): Verdict
   /** What it writes, in the same commit as the journals. */
   steps(head: BatchHead): Step[]

@@ -1,8 +1,8 @@
 // The first round trip of a batch: opens the transaction, locks the rows it may change, and reads what it must know.
 //
 // Locks are taken in one order everywhere: institutions by key; within one, accounts by key, then the rows of each owner
-// in the pipeline's order of owners. Everything else is read after the locks in statements of their own, so that their
-// snapshots include whatever the lock had to wait for.
+// in the pipeline's order of owners. Everything else is read after the locks, in separate statements, so that their
+// snapshots include what was committed while waiting for the locks.
 
 import { textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
@@ -50,12 +50,12 @@ export class BatchReader<A extends Account> {
     }
   }
 
-  /** Asks for everything one institution's postings need; the caller sends. */
+  /** Queues the reads that one institution's postings need; the caller sends the trip. */
   async read(trip: Trip, context: BatchContext, postings: readonly Posting[]): Promise<OpenedBooks<A>> {
     const { institutionId, businessDate, nowMs } = context
     const accountIds = new Set<string>()
     for (const posting of postings) for (const accountId of posting.accountIds) accountIds.add(accountId)
-    // Postings without accounts are common enough only among owners that keep their books elsewhere.
+    // Owners whose books are at a remote core post without accounts; they skip this round of reads.
     const accounts = accountIds.size > 0 ? this.#readAccounts(trip, institutionId, [...accountIds]) : NO_ACCOUNTS
     const owners = this.#owners.filter((owner) => postings.some((posting) => posting.owner === owner))
     const opened = owners.map((owner) =>

@@ -1,4 +1,4 @@
-// When a batch is repeated, and what its callers are told when it is given up.
+// When a batch is retried, and what its callers receive when it is given up.
 
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
 import { isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
@@ -12,7 +12,7 @@ export const OUTAGE_PAUSES_MS = [20, 100, 300]
  */
 export class Retries {
   readonly lastAttemptMs: number
-  /** A commit of these postings went unconfirmed. Only a later attempt that succeeds resolves it. */
+  /** A commit of these postings was not confirmed. Only a later attempt that succeeds resolves it. */
   inDoubt = false
   conflicts = 0
   outages = 0
@@ -26,13 +26,13 @@ export class Retries {
     return Object.assign(new Retries(this.lastAttemptMs), this)
   }
 
-  /** What to tell the callers when giving up. In doubt, no failure may claim that nothing was done. */
+  /** The problem for the callers when giving up. In doubt, it must not claim that nothing was done. */
   givenUp(problem: Problem): Problem {
     return this.inDoubt ? timedOut('the commit was not confirmed', problem) : problem
   }
 }
 
-/** Another transaction was first: on the rows, or on a key that an owner writes. */
+/** A conflict with another transaction, over rows or over a key that an owner inserts. */
 export function isRepeatable(error: unknown): boolean {
   return isConflict(error) || sqlStateOf(error) === UNIQUE_VIOLATION
 }

@@ -43,7 +43,7 @@ function heldBack(amountMinor: bigint): Partial<Journal> {
   return { hold: { accountId: 'A', amountMinor, releaseOn: '20260312' } }
 }
 
-describe('a journal that would make the books untrue is refused before anything changes', () => {
+describe('a journal that would corrupt the books is refused before anything changes', () => {
   const REFUSED: [title: string, journal: Journal, held: Partial<Account>, complaint: RegExp][] = [
     ['an unbalanced journal', move(-1n, { entries: [customer('A', 'USD', -1n)] }), {}, /the journal is off by -1 USD/],
     ['an account that the batch has not locked', move(-1n, {}, 'B'), {}, /B is not locked/],
@@ -92,7 +92,7 @@ describe('a journal that would make the books untrue is refused before anything 
 })
 
 describe('a journal moves its accounts', () => {
-  test('by what its entries say, marks them as changed and is kept to be written', () => {
+  test('by its entries, marks them as changed and is kept to be written', () => {
     const [from, to, other] = [account(), account({ accountId: 'B' }), account({ accountId: 'C' })]
     const read = books([from, to, other])
     const journal = move(0n, { entries: [customer('A', 'USD', -700n), customer('B', 'USD', 700n)] })

@@ -1,12 +1,12 @@
 // The books of one institution in a batch, in memory: read once, changed posting by posting, written once. Nothing here
-// is shared between batches; the row locks taken when reading keep everybody else from changing the same accounts.
+// is shared between batches; the row locks taken when reading prevent concurrent changes of the same accounts.
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import { type Account, type Hold, shortfall } from './account.ts'
 import { assertBalanced, type Entry, type Journal } from './journal.ts'
 import type { Books } from './posting.ts'
 
-/** What was read. */
+/** What the first round trip read. */
 export interface BooksRead<A extends Account> {
   readonly accounts: readonly A[]
   readonly holds: readonly Hold[]
@@ -18,7 +18,7 @@ export class WorkingBooks<A extends Account = Account> implements Books<A> {
   readonly #accounts = new Map<string, A>()
   readonly #holds = new Map<string, Hold>()
 
-  // What must be written.
+  // To be written.
   readonly journals: Journal[] = []
   readonly changedAccounts = new Set<A>()
   readonly newHolds: Hold[] = []
@@ -39,7 +39,7 @@ export class WorkingBooks<A extends Account = Account> implements Books<A> {
     return this.#holdOf(accountId, journalId)?.amountMinor ?? 0n
   }
 
-  /** Applies a journal. Throws when it would make the books untrue; the batch is then read again, so these are dropped. */
+  /** Applies a journal. Throws when it would corrupt the books; the batch is then read again and these books are dropped. */
   apply(journal: Journal, newHoldId: () => string): void {
     assertBalanced(journal.entries)
     const touched = this.#accountsOf(journal)
@@ -101,7 +101,7 @@ export class WorkingBooks<A extends Account = Account> implements Books<A> {
   }
 
   #open(hold: Hold): void {
-    // A hold that has come due is released by whichever batch touches the account first; the sweeps find the rest.
+    // The first batch that touches the account releases a due hold; the sweeps release the rest.
     if (hold.releaseOn > this.businessDate) {
       this.#holds.set(hold.holdId, hold)
       return

@@ -1,4 +1,4 @@
-// The second round trip of a batch: writes everything set-based and commits.
+// The second round trip of a batch: writes everything in set-based statements and commits.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
-// Creates, changes and deletes records: each change under a row lock, with a new version and an audit record of what was
-// before and after, in the transaction of the caller. The audit record comes last: it holds the head of the chain until
+// Creates, changes and deletes records: each change under a row lock, with a new version and an audit record of before
+// and after, in the caller's transaction. The audit record is written last, because it locks the head of the chain until
 // the commit.
 
 import { authorOf } from '../audit/actor.ts'
@@ -9,14 +9,14 @@ import type { Sql } from '../storage/database.ts'
 import { lockRecord, readRecord } from './read-records.ts'
 import type { Reader, RecordCaller, RecordFields, RecordKind, RecordRefusals } from './record-kind.ts'
 
-/** A transaction in which somebody changes records. */
+/** A transaction that changes records for a caller. */
 export interface RecordWork<Caller extends RecordCaller = RecordCaller> {
   readonly sql: Sql
   readonly nowMs: number
   readonly caller: Caller
 }
 
-/** Returned by a change that found nothing to change: the record keeps its version, and the audit log stays silent. */
+/** Returned by a change that found nothing to change: the record keeps its version, and nothing is audited. */
 export const UNCHANGED = Symbol('unchanged')
 
 /** Call it after the row was inserted: reads the new record and audits it. */
@@ -32,7 +32,7 @@ export async function recordCreation<Item extends RecordFields>(
 }
 
 /**
- * Changes the record: locks it (404 when it is not in scope), lets `change` check and write, counts the version, and
+ * Changes the record: locks it (404 when it is not in scope), lets `change` check and write, increments the version, and
  * audits. `change` refuses by throwing, and returns UNCHANGED when there is nothing to do.
  */
 export async function changeRecord<Item extends RecordFields>(
@@ -67,7 +67,7 @@ export async function deleteRecord<Item extends RecordFields>(
   await audit(work, kind, action, before, undefined)
 }
 
-/** Optimistic locking: a 409 unless the version is the one that the caller read. Absent: the caller does not ask. */
+/** Optimistic locking: a 409 unless the version is the one that the caller read. An absent version is not checked. */
 export function assertVersion(
   { refusals }: { readonly refusals: RecordRefusals },
   record: RecordFields,
@@ -99,7 +99,7 @@ async function audit<Item extends RecordFields>(
   })
 }
 
-/** A record that changes hands is the platform's business: neither owner sees what it was to the other. */
+/** A change of owner is audited under the platform: neither owner sees the other's values. */
 function ownerOf<Item extends RecordFields>(
   kind: RecordKind<Item>,
   before: Item | undefined,

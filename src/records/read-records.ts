@@ -1,4 +1,4 @@
-// Reads records within the caller's scope. A record outside of it does not exist for the caller: every statement carries
+// Reads records within the caller's scope. A record outside the scope does not exist for the caller: every statement has
 // the condition.
 
 import { isUuid } from '../kernel/ids.ts'
@@ -25,7 +25,7 @@ export async function findRecord<Item extends RecordFields>(
   return record
 }
 
-/** The record; a 404, which does not say why, when there is none of this id in scope. */
+/** The record; a 404, without a reason, when there is none of this id in scope. */
 export async function readRecord<Item extends RecordFields>(
   sql: Sql,
   kind: RecordKind<Item>,
@@ -45,8 +45,8 @@ const LOCKS: Readonly<Record<LockPurpose, string>> = {
 }
 
 /**
- * Locks the record until the transaction ends, then reads it: a statement that waits for a lock sees other tables as they
- * were before it waited. Undefined when there is none of this id in scope.
+ * Locks the record until the transaction ends, then reads it in a second statement: one that waits for a lock sees other
+ * tables as they were before it waited. Undefined when there is none of this id in scope.
  */
 export async function findLocked<Item extends RecordFields>(
   sql: Sql,
@@ -82,7 +82,7 @@ function existing<Item extends RecordFields>(kind: RecordKind<Item>, record: Ite
   return record
 }
 
-/** One page of the records that are in scope and match the filter, and how many there are in all. */
+/** One page of the records that are in scope and match the filter, and their total. */
 export async function listRecords<Item extends RecordFields, Filter>(
   sql: Sql,
   kind: RecordKind<Item, Filter>,
@@ -146,7 +146,7 @@ function conditions<Item extends RecordFields, Filter>(
   return where.toString()
 }
 
-/** The field's own expression, and the list's order among equals. */
+/** Sorts by the field's expression, then by the list's default order. */
 function orderOf(
   { order, sorts = {} }: Pick<RecordKind<RecordFields>, 'order' | 'sorts'>,
   { sort }: PageRequest,

@@ -1,5 +1,5 @@
-// A kind of record that administration keeps (users, roles, partners …): what reading, listing and changing one needs to
-// know about it. The SQL stays in the fragments of the kind; the functions beside this file only join them.
+// A kind of record that administration keeps (users, roles, partners …): the definition that reading, listing and
+// changing need. The kind supplies the SQL fragments; the functions in this folder combine them.
 
 import type { Actor } from '../audit/actor.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
@@ -9,7 +9,7 @@ import type { Sql } from '../storage/database.ts'
 import type { Conditions } from '../storage/list-query.ts'
 import type { Parameters } from '../storage/parameters.ts'
 
-/** What every record has besides its own fields. Instants are ISO 8601: people read them, nothing computes with them. */
+/** The fields that every record has. Instants are ISO 8601: they are shown, not computed with. */
 export interface RecordFields {
   readonly id: string
   /** Counts the changes, from 1. */
@@ -40,13 +40,13 @@ export function recordFieldsOf(id: string, row: RecordRow): RecordFields {
   }
 }
 
-/** On whose behalf a record is changed: what they see, and how the audit log names them. */
+/** The caller of a change: their scope, and their name in the audit log. */
 export interface RecordCaller {
   readonly principal: { readonly scope: Scope }
   readonly actor: Actor
 }
 
-/** From where and when records are read. */
+/** The scope and the time of a read. */
 export interface Reader {
   readonly scope: Scope
   readonly nowMs: number
@@ -54,7 +54,7 @@ export interface Reader {
 
 /** The problems that the kit raises, each with a reason of the concept that keeps the records. */
 export interface RecordRefusals {
-  /** Nothing in scope has the id. It does not say why. */
+  /** No record in scope has the id. The message gives no reason. */
   notFound(): Problem
   /** The version is not the one that the caller read. */
   changed(): Problem
@@ -81,7 +81,7 @@ export interface RecordKind<Item extends RecordFields, Filter = unknown, Row = u
   recordsOf(rows: readonly Row[], sql: Sql): readonly Item[] | Promise<readonly Item[]>
   /** What the audit log keeps of the record: public names, no secrets. */
   snapshot(record: Item): object
-  /** Whose record it is, so that their users find its changes in the audit log. */
+  /** The owner of the record, whose users find its changes in the audit log. */
   ownerOf(record: Item): Scope
   readonly refusals: RecordRefusals
 }

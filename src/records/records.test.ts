@@ -1,5 +1,5 @@
-// The kit on a resource of its own, which has what administration asks of records: a scope, a version, a state machine, a
-// write-only secret, a deletion that keeps the row, filters, sorts and a history.
+// The record kit on a test resource with everything that administration needs: a scope, a version, a state machine, a
+// write-only secret, a soft delete, filters, sorts and a history.
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
@@ -175,7 +175,7 @@ eachEngine('records', (_engine, open) => {
     await database.query('TRUNCATE links')
   })
 
-  /** What the audit log says of a link, oldest first, as a reader of this scope finds it. */
+  /** The audit records of a link that a reader of this scope finds, oldest first. */
   async function historyOf(resourceId: string, scope: Scope = {}) {
     const { items } = await listAuditRecords(database, scope, { resource: 'link', resourceId }, { page: 1, size: 100 })
     return items.toReversed()
@@ -221,7 +221,7 @@ eachEngine('records', (_engine, open) => {
       assert.equal((await links.update(PLATFORM, id, { name: 'Third' })).version, 3)
     })
 
-    test('wins once, of many at the same time from the same version', async () => {
+    test('succeeds once of many concurrent ones from the same version', async () => {
       const { id } = await links.create(PLATFORM, { name: 'Core' })
       const changes = await Promise.allSettled(
         [1, 2, 3, 4].map((n) => links.update(PLATFORM, id, { version: 1, name: `Name ${n}` })),
@@ -231,7 +231,7 @@ eachEngine('records', (_engine, open) => {
       assert.equal((await historyOf(id)).length, 2)
     })
 
-    test('that finds nothing to change, or fails, leaves version and audit log alone', async () => {
+    test('that finds nothing to change, or fails, leaves version and audit log unchanged', async () => {
       const made = await links.create(PLATFORM, { name: 'Core' })
       assert.deepEqual(await links.update(PLATFORM, made.id, { name: 'Core' }), made)
       await assert.rejects(links.update(PLATFORM, made.id, { name: 'bad' }), { reason: 'links.name-refused' })

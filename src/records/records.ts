@@ -1,5 +1,5 @@
 // The records of one kind: found and listed within a scope, changed in transactions. Users, roles and partners extend it
-// with what may be done to them.
+// with their own operations.
 
 import type { Clock } from '../kernel/clock.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,4 +1,4 @@
-// A line of tables, each reading what the one before it answered, as one synchronous function.
+// A chain of tables, each reading the output of the one before, as one synchronous function.
 
 import { CompiledTable } from './compile-table.ts'
 import { NotCompilable } from './expression/lexer.ts'

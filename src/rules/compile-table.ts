@@ -22,13 +22,13 @@ interface Cell {
 
 interface Row {
   readonly cells: readonly Cell[]
-  /** As collect answers it. */
+  /** The output with hit policy collect. */
   readonly output: RuleRecord
-  /** As first hit answers it: zen drops what is null. */
+  /** The output with hit policy first: zen drops null fields. */
   readonly filled: RuleRecord
 }
 
-/** More comparisons than this would hold up the orders behind: about 50 µs. */
+/** More comparisons than this would delay the next orders: about 50 µs. */
 const MAX_COMPARISONS = 5_000
 const OUTPUT_FIELD = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
@@ -38,7 +38,7 @@ export class CompiledTable {
   readonly #passThrough: boolean
   readonly #readers: readonly Reader[]
   readonly #rows: readonly Row[]
-  /** The columns' values of the evaluation under way. Nothing in it waits, so one list serves all. */
+  /** The column values of the current evaluation. Evaluation is synchronous, so one list is reused. */
   readonly #values: RuleValue[]
 
   /** @throws NotCompilable, naming the place */
@@ -109,7 +109,7 @@ function compileRows(table: DecisionTable): { readers: Reader[]; rows: Row[] } {
   let comparisons = 0
   const rows = table.rows.map(() => ({ cells: [] as Cell[], output: {}, filled: {} }))
   for (const column of table.inputs) {
-    // Nothing reads a column without cells, so its field need not compile.
+    // A column without cells is never read, so its field need not compile.
     if (table.rows.every((row) => isBlank(row[column.id] ?? ''))) continue
     const index = readers.push(compileColumn(table, column)) - 1
     for (const [at, row] of table.rows.entries()) {
@@ -148,7 +148,7 @@ function outputsOf(table: DecisionTable, at: number): Pick<Row, 'output' | 'fill
   return { output: deepFreeze(output), filled: deepFreeze(filled) }
 }
 
-/** Writes `a.b` as zen does: into an object of its own. */
+/** Writes `a.b` as zen does: into a nested object. */
 function write(output: Record<string, RuleValue>, field: string, value: RuleValue): void {
   const path = field.split('.')
   if (!OUTPUT_FIELD.test(field) || path.some((name) => name in Object.prototype)) {

@@ -63,7 +63,7 @@ describe('The rule book', () => {
     })
   })
 
-  it('keeps the rules in force when their new file is bad, and says why', async () => {
+  it('keeps the active rules when their new file is invalid, and reports why', async () => {
     put('fraud')
     await book.refresh()
     const inForce = book.get('fraud')
@@ -82,7 +82,7 @@ describe('The rule book', () => {
     assert.notEqual(book.get('fraud'), inForce)
   })
 
-  it('starts without a table whose file is bad', async () => {
+  it('starts without a table whose file is invalid', async () => {
     write('limits', {})
     await book.refresh()
     assert.equal(book.get('limits'), undefined)
@@ -92,7 +92,7 @@ describe('The rule book', () => {
     )
   })
 
-  it('takes a name without a file for a mistake of the caller', async () => {
+  it('refuses a name without a file as the caller’s mistake', async () => {
     const { failed } = await book.refresh(['nowhere', '../limits', 'limits.json.json'])
     assert.deepEqual(
       failed.map(({ reason }) => reason),
@@ -107,7 +107,7 @@ describe('The rule book', () => {
     assert.match(failed[0]?.reason ?? '', /^limits\.json: node Table 1, column A, row 1: .*parserError/)
   })
 
-  it('refuses a table that ends zen', async () => {
+  it('refuses a table that crashes zen', async () => {
     write('limits', lineContent([tableOf('> 5 % 0')]))
     const mortal = new ZenProcess({ callMs: 60_000 })
     const { failed } = await new RuleBook({ folder, zen: mortal, clock: systemClock, lockedInputs: [] }).refresh()
@@ -115,7 +115,7 @@ describe('The rule book', () => {
     mortal.close()
   })
 
-  it('refuses what was used today to a table that does not compile', async () => {
+  it('refuses a table that reads today’s usage and does not compile', async () => {
     write(
       'velocity',
       lineContent([{ ...tableOf('len($) > 2'), inputs: [{ id: 'a', name: 'A', field: 'usedToday.count' }] }]),
@@ -127,7 +127,7 @@ describe('The rule book', () => {
     )
   })
 
-  it('hides what was used today from zen, however a table asks for it', async () => {
+  it('hides today’s usage from zen, however a table reads it', async () => {
     write(
       'velocity',
       lineContent([

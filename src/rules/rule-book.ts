@@ -1,6 +1,6 @@
-// The rules in force, by name. A table that compiles is evaluated synchronously, wherever it is needed, under a row lock
-// too. A table that does not is run by zen, asynchronously, before the order is queued. A bad file is refused whole and
-// the rules before it go on.
+// The active rules, by name. A table that compiles is evaluated synchronously, even under a row lock. A table that does
+// not is run by zen, asynchronously, before the order is queued. An invalid file is refused as a whole, and the previous
+// rules stay active.
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export class DelegatedRules {
     this.#lockedInputs = lockedInputs
   }
 
-  /** @throws ZenUnavailable or ZenFailed: nothing was decided, so the order must not go on. */
+  /** @throws ZenUnavailable or ZenFailed: nothing was decided, so the order must not continue. */
   async evaluate(input: RuleInput): Promise<RuleOutput | undefined> {
     return (await this.#zen.evaluate(this.#withoutLocked(input), false)).output
   }
@@ -49,7 +49,7 @@ export type Rules = CompiledRules | DelegatedRules
 
 export interface RuleState {
   readonly name: string
-  /** FAILED: there are none in force. After a failed refresh the rules before it stay ACTIVE, with the error. */
+  /** FAILED: no rules are active. After a failed refresh the previous rules stay ACTIVE, with the error. */
   readonly state: 'ACTIVE' | 'FAILED'
   readonly mode?: Rules['mode']
   /** Why zen runs it. */
@@ -68,8 +68,8 @@ interface RuleBookOptions {
   readonly clock: Clock
   readonly zen: ZenProcess
   /**
-   * Inputs that are exact under the row lock only, such as what was used today. Only a compiled table sees them: zen
-   * would decide on a figure that another order is about to change.
+   * Inputs that are exact only under the row lock, such as today's usage. Only a compiled table gets them: zen would
+   * decide on a figure that another order is about to change.
    */
   readonly lockedInputs: readonly string[]
 }
@@ -129,7 +129,7 @@ export class RuleBook {
       } catch (error) {
         const reason = reasonOf(error)
         failed.push({ name, reason })
-        // A name without a file is a typo of whoever asked, not rules that failed.
+        // A name without a file is the caller's typo, not a failed rule file.
         if (!(error instanceof NoSuchFile)) entries.set(name, { ...entries.get(name), error: reason })
       }
     }
@@ -210,6 +210,6 @@ async function readBounded(folder: string, file: string): Promise<string> {
 function reasonOf(error: unknown): string {
   if (error instanceof RuleFileError) return error.message
   if (error instanceof ZenUnavailable || error instanceof ZenFailed) return `zen cannot check it: ${error.message}`
-  // A file that vanished or cannot be read is no reason to take the service down either.
+  // A file that is missing or unreadable must not stop the service either.
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,6 @@
-// Reads a JDM file (GoRules' JSON Decision Model) into the graph it describes. zen is lenient where an operator would
-// be misled: a row that lacks a cell, or has one that cannot be read, never matches. Here such a file is refused, and
-// every finding names its node, column and row.
+// Reads a JDM file (GoRules' JSON Decision Model) into its graph. zen silently never matches a row that lacks a cell or
+// has one that cannot be read, which misleads operators. Here such a file is refused, and every finding names its node,
+// column and row.
 
 import { isBlank } from './expression/lexer.ts'
 
@@ -21,13 +21,13 @@ export interface DecisionTable {
   /** Cells by the id of their column. */
   readonly rows: readonly Readonly<Record<string, string>>[]
   readonly passThrough: boolean
-  /** What zen would do besides, and a compiled table does not: a name of its setting. */
+  /** The name of a setting that zen supports and a compiled table does not. */
   readonly beyond: readonly string[]
 }
 
 export interface RuleGraph {
   readonly tables: readonly DecisionTable[]
-  /** The tables between input and output in their order, or why there is no such single line. */
+  /** The chain of tables between input and output, or why there is none. */
   readonly line: readonly DecisionTable[] | string
   /** As the file holds it, for zen. */
   readonly content: object
@@ -150,7 +150,7 @@ function columnsOf(value: unknown, what: string, found: (text: string) => void):
   })
 }
 
-/** With two outputs of one field, or one inside the other, it is up to chance which of them counts. */
+/** With two outputs of one field, or one inside the other, it is undefined which one wins. */
 function refuseSharedFields(outputs: readonly Column[], found: (text: string) => void): void {
   const fields = outputs.flatMap(({ field }) => (field === undefined ? [] : [field]))
   for (const [index, field] of fields.entries()) {
@@ -175,7 +175,7 @@ export function placeOf(column: Column, row: number): string {
   return `column ${column.name}, row ${row}`
 }
 
-/** One input, one output at most, and tables in a single line between them. */
+/** One input, at most one output, and a single chain of tables between them. */
 function lineOf(
   nodes: readonly Json[],
   edges: readonly Json[],

@@ -1,4 +1,4 @@
-// Ends database connections, also when the server no longer answers.
+// Closes database connections, even when the server no longer answers.
 
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
@@ -7,7 +7,7 @@ import { withTimeout } from '../kernel/timeout.ts'
 /** How long the server may take to close a connection in an orderly way. */
 const GRACE_MS = 2_000
 
-/** Destroys the socket at once, without the protocol's goodbye. Pending queries fail as on a lost connection. */
+/** Destroys the socket at once, without a Terminate message. Pending queries fail as on a lost connection. */
 export function destroySocket(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: Duplex } }
   connection.stream.destroy()

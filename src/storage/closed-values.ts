@@ -1,5 +1,5 @@
 // Columns whose values form a closed list, such as a status. A value that is not on the list was written by a newer
-// version or by hand. It is reported by its table, key and column, and never means the same as a value that is known.
+// version or manually. It is reported with its table, key and column, and never treated as a known value.
 
 /** Where a value was read. */
 export interface ValueSource {
@@ -26,11 +26,11 @@ export function requireOneOf<Value extends string>(known: readonly Value[], valu
   throw new Error(describeUnknown({ ...source, value }))
 }
 
-/** Reads closed values of many rows and collects those that are not known, so that one row does not spoil the others. */
+/** Reads closed values of many rows and collects unknown ones, so that one bad row does not fail the others. */
 export class ClosedValues {
   readonly unknown: UnknownValue[] = []
 
-  /** The value, or `UNKNOWN`, which every table by this type has to provide for. */
+  /** The value, or `UNKNOWN`, which every lookup keyed by this type must handle. */
   one<Value extends string>(known: readonly Value[], value: string, source: ValueSource): Value | 'UNKNOWN' {
     if (isOneOf(known, value)) return value
     this.unknown.push({ ...source, value })

@@ -32,28 +32,28 @@ export interface Session extends Sql {
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]>
   /** True once the connection is lost; a session like that is closed, not returned to the pool. */
   readonly broken: boolean
-  /** Gives the connection back, or drops it when it is broken. */
+  /** Returns the connection to the pool, or closes it when it is broken. */
   release(): void
 }
 
-export interface PatienceOptions {
+export interface SessionOptions {
   /** Statements may take as long as they need: schema changes and checks over whole tables. */
   readonly takesLong?: boolean
 }
 
 export interface Database extends Sql {
   readonly engine: 'pglite' | 'postgres'
-  /** How many connections there are to share; PGlite has one, so taking a second while holding it would deadlock. */
+  /** The size of the pool. PGlite has one connection, so taking a second while holding it would deadlock. */
   readonly connections: number
   /** With `takesLong` the client waits without limit; the server's statement_timeout is the caller's to set and reset. */
-  connect(options?: PatienceOptions): Promise<Session>
+  connect(options?: SessionOptions): Promise<Session>
   /**
    * Runs work in a transaction, and again from the start when the database reports a conflict that a retry resolves.
    * Throws a Problem: `unavailable` when the database cannot be reached, `timeout` when the connection was lost during the
    * commit and the outcome is unknown.
    */
-  transaction<T>(work: (sql: Sql) => Promise<T>, options?: PatienceOptions): Promise<T>
-  /** How a change reaches what every node keeps in memory. */
+  transaction<T>(work: (sql: Sql) => Promise<T>, options?: SessionOptions): Promise<T>
+  /** Tells the caches of all nodes about changes. */
   readonly changes: ChangeBroadcast
   /**
    * Reads which migrations the database has. Throws NodeOutdated when this node is too old for them; from then on every
@@ -75,8 +75,8 @@ export interface ChangeBroadcast {
   /** Announces a change when the transaction of `sql` commits. Throws a RangeError from 8000 bytes on. */
   announce(sql: Sql, topic: string, payload?: string): Promise<void>
   /**
-   * Resolves when every live node has handled the topic's changes that were committed before, or the time is over: by then
-   * nodes that are cut off have noticed. Never rejects.
+   * Resolves when every live node has handled the topic's changes that were committed before, or at the timeout: by then
+   * disconnected nodes have noticed. Never rejects.
    */
   confirm(topic: string, options?: ConfirmOptions): Promise<void>
   /** False while changes may be missed. */
@@ -85,11 +85,11 @@ export interface ChangeBroadcast {
 
 /** Nodes confirm a change once the promises returned here are fulfilled. Failures are retried by onGap() every second. */
 export interface ChangeSubscriber {
-  /** Called in the order of the commits. Must coalesce work that may last. */
+  /** Called in commit order. Must coalesce slow work. */
   onChange(payload: string): unknown
   /** Changes may have been missed: listening has begun, or begun again, or a change was not handled. */
   onGap(): unknown
-  /** Called at least every second while changes may be missed, for what must stay fresh all the same. */
+  /** Called at least every second while changes may be missed, for data that must stay fresh even then. */
   poll?(): unknown
   /** The first failure of an outage. */
   onFailure?(error: unknown): void

@@ -1,12 +1,12 @@
-// Our transactions are READ COMMITTED, whatever default the database and the role have.
+// Our transactions are READ COMMITTED, whatever the default of the database or the role.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
   balanceOf,
   debitIfThere,
-  listeningPipeline,
   NOW_MS,
+  observedPipeline,
   openAccounts,
   postAll,
   TODAY,
@@ -45,7 +45,7 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
     test('at READ COMMITTED: postings and inquiries', async () => {
       const levels: string[] = []
       const watched = watching(database, levels)
-      await listeningPipeline(watched, []).post(debitIfThere('A', 1n))
+      await observedPipeline(watched, []).post(debitIfThere('A', 1n))
       await new InquiryDesk({
         database: watched,
         clock: { now: () => NOW_MS },
@@ -64,12 +64,12 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
       assert.deepEqual(levels, [EXPECTED, EXPECTED])
     })
 
-    test('and withdrawals from one account through two nodes meet no conflict', async () => {
+    test('and withdrawals from one account through two nodes cause no conflict', async () => {
       const before = await balanceOf(database, 'A')
-      const heard: string[] = []
+      const events: string[] = []
       const nodes = [
-        listeningPipeline(database, heard, { maxBatch: 2 }),
-        listeningPipeline(database, heard, { maxBatch: 2 }),
+        observedPipeline(database, events, { maxBatch: 2 }),
+        observedPipeline(database, events, { maxBatch: 2 }),
       ]
       const answers = await Promise.all(
         nodes.map((node) =>
@@ -84,7 +84,7 @@ eachEngine('a database whose default is SERIALIZABLE', (_engine, open) => {
         [],
       )
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('retried')),
+        events.filter((one) => one.startsWith('retried')),
         [],
       )
       assert.equal(await balanceOf(database, 'A'), (before ?? 0n) - 800n)
@@ -104,7 +104,7 @@ async function makeSerializable(database: Database): Promise<void> {
   await database.query(`ALTER ROLE CURRENT_USER IN DATABASE ${rows[0]?.name} ${setting}`)
 }
 
-/** Notes the isolation level of every transaction that a round trip begins. */
+/** Records the isolation level of every transaction that a round trip begins. */
 function watching(database: Database, levels: string[]): Database {
   const connect = async (): Promise<Session> => {
     const session = await database.connect()

@@ -1,4 +1,4 @@
-// One page of a list: how it is asked for, how it is returned, and the WHERE clause that a filter becomes.
+// One page of a list: the request, the result, and the WHERE clause of a filter.
 
 import type { Parameters } from './parameters.ts'
 
@@ -6,7 +6,7 @@ import type { Parameters } from './parameters.ts'
 export interface PageRequest {
   readonly page: number
   readonly size: number
-  /** In place of the list's own order. */
+  /** Replaces the list's default order. */
   readonly sort?: Sort
 }
 
@@ -17,7 +17,7 @@ export interface Sort {
 
 export interface ListPage<Item> {
   readonly items: readonly Item[]
-  /** How many there are on all pages. */
+  /** The number of items on all pages. */
   readonly total: number
 }
 
@@ -34,12 +34,12 @@ export class Conditions {
     this.#all.push(condition)
   }
 
-  /** Adds a condition on a value, unless the value is absent: what a filter leaves out makes no difference. */
+  /** Adds a condition on a value, unless the value is absent: a filter ignores absent fields. */
   addFor(value: unknown, condition: (placeholder: string) => string): void {
     if (value !== undefined) this.#all.push(condition(this.parameters.add(value)))
   }
 
-  /** Adds a condition on a LIKE pattern that finds the text anywhere; its `%` and `_` stand for themselves. */
+  /** Adds a condition on a LIKE pattern that finds the text anywhere; `%` and `_` in it are escaped. */
   addSearch(text: string | undefined, condition: (pattern: string) => string): void {
     if (text === undefined) return
     const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

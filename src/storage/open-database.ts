@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
-import { type Patience, PooledDatabase } from './pooled-database.ts'
+import { type AnswerTimeouts, PooledDatabase } from './pooled-database.ts'
 import { newestMigration } from './schema/migration-file.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
@@ -17,16 +17,16 @@ const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 /** Slightly above the server's own limits, and short enough for a retry before the caller times out. */
-const PATIENCE: Patience = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
+const TIMEOUTS: AnswerTimeouts = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
 
 /** The embedded engine cannot cancel a statement: on timeout its thread is replaced. */
-const EMBEDDED_PATIENCE: Patience = { statementMs: 15_000, roundTripMs: PATIENCE.roundTripMs }
+const EMBEDDED_TIMEOUTS: AnswerTimeouts = { statementMs: 15_000, roundTripMs: TIMEOUTS.roundTripMs }
 /** With less free space the engine is not started: recovery needs a 16 MB log segment and some more. */
 const START_FREE_BYTES = 32 * 1024 * 1024
 
 export interface PostgresOptions {
   readonly connections?: number
-  readonly patience?: Patience
+  readonly timeouts?: AnswerTimeouts
 }
 
 /** A PostgreSQL server, 15 or later. Does not connect yet: when the server is down, the first query fails. */
@@ -34,7 +34,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return new PooledDatabase({
     engine: 'postgres',
     connections: options.connections ?? 10,
-    patience: options.patience ?? PATIENCE,
+    timeouts: options.timeouts ?? TIMEOUTS,
     knownMigration: newestMigration(),
     pool: {
       connectionString: url,
@@ -51,7 +51,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 }
 
 export interface PgliteOptions {
-  readonly patience?: Patience
+  readonly timeouts?: AnswerTimeouts
   /** Replaces the file system's answer, for tests. */
   readonly freeBytes?: FreeBytes
 }
@@ -80,20 +80,20 @@ function openStored(directory: string, lock: DataDirectoryLock, options: PgliteO
 
 function openEngine(
   engine: PgliteEngine,
-  { patience = EMBEDDED_PATIENCE }: PgliteOptions,
+  { timeouts = EMBEDDED_TIMEOUTS }: PgliteOptions,
   afterClose?: () => Promise<void>,
 ): PooledDatabase {
   return new PooledDatabase({
     engine: 'pglite',
     connections: 1,
-    patience,
+    timeouts,
     pool: {
       stream: () => engine.socket() as never,
       user: 'postgres',
       database: 'postgres',
       idleTimeoutMillis: 0,
     },
-    // The backend outlives its clients, so a new client clears the state the last one may have left.
+    // The backend outlives its clients, so a new client clears the state that the last one may have left.
     greeting: 'ROLLBACK; DEALLOCATE ALL',
     async afterClose() {
       await engine.close()

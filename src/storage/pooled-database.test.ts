@@ -9,7 +9,7 @@ import type { Database, Session, Sql } from './database.ts'
 import { checkServer, openPostgres } from './open-database.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
-const PATIENCE_MS = 250
+const ANSWER_TIMEOUT_MS = 250
 
 eachEngine('a database', (engine, open) => {
   let database: Database
@@ -106,7 +106,7 @@ eachEngine('a database', (engine, open) => {
     })
   }
 
-  test('gives up on a conflict that does not end', async () => {
+  test('gives up on a conflict that does not clear', async () => {
     let attempts = 0
     const failing = database.transaction(async (sql) => {
       attempts++
@@ -124,7 +124,7 @@ eachEngine('a database', (engine, open) => {
     assert.equal(database.load().idle, database.load().total)
   })
 
-  test('is recent enough for the SQL of this house', async () => checkServer(database))
+  test('is recent enough for our SQL', async () => checkServer(database))
 
   if (engine === 'postgres') {
     test('two transactions that lock in opposite order both succeed', async () => {
@@ -179,7 +179,7 @@ eachEngine('a database', (engine, open) => {
       ['a round trip', (session) => session.roundTrip([{ statement: { name: 'one', text: 'SELECT 1' }, values: [] }])],
     ]
     for (const [how, ask] of asked) {
-      test(`a server that falls silent under ${how} is lost, and the next caller gets another connection`, async (t) => {
+      test(`a server that stalls during ${how} is lost, and the next caller gets another connection`, async (t) => {
         const { through, proxy } = await behindProxy(t)
         const session = await through.connect()
         await ask(session)
@@ -194,7 +194,9 @@ eachEngine('a database', (engine, open) => {
     test('a transaction that takes long is waited for, any other is not', async (t) => {
       const { through } = await behindProxy(t)
       const work = (sql: Sql) =>
-        sql.query(`SELECT current_setting('statement_timeout') AS "limit" FROM pg_sleep(${(3 * PATIENCE_MS) / 1000})`)
+        sql.query(
+          `SELECT current_setting('statement_timeout') AS "limit" FROM pg_sleep(${(3 * ANSWER_TIMEOUT_MS) / 1000})`,
+        )
       assert.deepEqual((await through.transaction(work, { takesLong: true })).rows, [{ limit: '0' }])
       await assert.rejects(through.transaction(work), refusal('unavailable'))
       assert.deepEqual((await through.query(`SELECT current_setting('statement_timeout') AS "limit"`)).rows, [
@@ -202,7 +204,7 @@ eachEngine('a database', (engine, open) => {
       ])
     })
 
-    test('closing does not wait for a server that has fallen silent', async (t) => {
+    test('closing does not wait for a stalled server', async (t) => {
       const { through, proxy } = await behindProxy(t)
       through.changes.subscribe('unheard', { onChange() {}, onGap() {} })
       await until(() => through.changes.isLive(), 'changes are heard')
@@ -216,8 +218,8 @@ eachEngine('a database', (engine, open) => {
       assert.ok('url' in location)
       const proxy = await startSilentProxy(location.url)
       t.after(() => proxy.close())
-      const patience = { statementMs: PATIENCE_MS, roundTripMs: PATIENCE_MS }
-      const through = openPostgres(proxy.url, { patience })
+      const timeouts = { statementMs: ANSWER_TIMEOUT_MS, roundTripMs: ANSWER_TIMEOUT_MS }
+      const through = openPostgres(proxy.url, { timeouts })
       t.after(() => through.close().catch(() => {}))
       return { through, proxy }
     }
@@ -236,7 +238,7 @@ eachEngine('a database', (engine, open) => {
     return sql.query(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${state}'; END $$`)
   }
 
-  test('a commit that the server refuses did not happen: that is known', async () => {
+  test('a commit that the server refuses is known not to have happened', async () => {
     await database.query(`
       CREATE TABLE refused (id integer);
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -249,8 +251,8 @@ eachEngine('a database', (engine, open) => {
   })
 
   if (engine === 'postgres') {
-    test('a transaction whose connection is lost while it commits has an unknown end, not none', async () => {
-      // What runs at the commit and not before: a constraint that is checked last.
+    test('a transaction whose connection is lost while it commits has an unknown outcome', async () => {
+      // Runs at the commit and not before: a deferred constraint.
       await database.query(`
         CREATE TABLE lost (id integer);
         CREATE FUNCTION lose_connection() RETURNS trigger LANGUAGE plpgsql AS
@@ -266,7 +268,7 @@ eachEngine('a database', (engine, open) => {
   }
 })
 
-/** Lets the first `parties` callers go on together; whoever comes later is not held up. */
+/** A barrier for the first `parties` callers; later ones pass at once. */
 function rendezvous(parties: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let arrived = 0
@@ -276,7 +278,7 @@ function rendezvous(parties: number): () => Promise<void> {
   }
 }
 
-describe('a server that is not there', () => {
+describe('a server that cannot be reached', () => {
   const nowhere = openPostgres('postgres://postgres@127.0.0.1:1/postgres')
   const ASKED: [title: string, ask: () => Promise<unknown>][] = [
     ['a query', () => nowhere.query('SELECT 1')],

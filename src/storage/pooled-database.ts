@@ -6,7 +6,7 @@ import { RoundTrip } from './batches/round-trip.ts'
 import { OwnConnection, SharedConnection } from './broadcast/listening-connection.ts'
 import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import { destroySocket, endOrDestroy } from './close-socket.ts'
-import type { ConnectionLoad, Database, PatienceOptions, Rows, Session, Sql, Statement, Step } from './database.ts'
+import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Sql, Statement, Step } from './database.ts'
 import { READ_SCHEMA_STATE, type SchemaState, SchemaVersion } from './schema/schema-version.ts'
 import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
@@ -14,8 +14,8 @@ const MAX_ATTEMPTS = 5
 const INT8 = 20
 
 /**
- * Our transactions rely on READ COMMITTED: statements after a lock see what the lock had to wait for. Under another
- * default of the database or the role, every wait for a lock would end in a serialization failure.
+ * Our transactions rely on READ COMMITTED: statements after a lock see what was committed while waiting for it. With
+ * another default of the database or the role, every wait for a lock would end in a serialization failure.
  */
 const ISOLATION = `SET default_transaction_isolation = 'read committed'`
 
@@ -31,18 +31,18 @@ const columnTypes: pg.CustomTypesConfig = {
  * How long an answer may take before the connection counts as dead. Without a limit, a server that vanished without
  * closing its connections (a failover, a firewall that dropped its state) costs TCP's own timeout: 15 minutes and more.
  */
-export interface Patience {
+export interface AnswerTimeouts {
   readonly statementMs: number
   readonly roundTripMs: number
 }
 
-const ENDLESS: Patience = { statementMs: Number.POSITIVE_INFINITY, roundTripMs: Number.POSITIVE_INFINITY }
+const NO_TIMEOUTS: AnswerTimeouts = { statementMs: Number.POSITIVE_INFINITY, roundTripMs: Number.POSITIVE_INFINITY }
 
 export interface PooledDatabaseOptions {
   readonly engine: Database['engine']
   readonly connections: number
   readonly pool: pg.PoolConfig
-  readonly patience: Patience
+  readonly timeouts: AnswerTimeouts
   /** The newest migration this version knows; absent for an engine that no other version can be using. */
   readonly knownMigration?: number
   /** SQL that runs once per new connection, before anything else. */
@@ -54,7 +54,7 @@ export class PooledDatabase implements Database {
   readonly engine: Database['engine']
   readonly connections: number
   readonly #pool: pg.Pool
-  readonly #patience: Patience
+  readonly #timeouts: AnswerTimeouts
   readonly #clients = new Set<pg.PoolClient>()
   readonly #plans = new PreparedPlans()
   readonly #schemaVersion: SchemaVersion | undefined
@@ -66,12 +66,12 @@ export class PooledDatabase implements Database {
     this.engine = options.engine
     this.connections = options.connections
     this.#afterClose = options.afterClose
-    this.#patience = options.patience
+    this.#timeouts = options.timeouts
     if (options.knownMigration !== undefined) {
       const readState = () => readSchemaState(options.pool)
       this.#schemaVersion = new SchemaVersion({ known: options.knownMigration, readState })
     }
-    // The engine with a single connection listens on that one.
+    // An engine with a single connection listens on that one.
     const shared = options.connections === 1 ? new SharedConnection() : undefined
     this.changes = new NotifyBroadcast({
       sql: this,
@@ -109,11 +109,11 @@ export class PooledDatabase implements Database {
     }
   }
 
-  async connect({ takesLong = false }: PatienceOptions = {}): Promise<Session> {
+  async connect({ takesLong = false }: SessionOptions = {}): Promise<Session> {
     this.#schemaVersion?.refuseOutdated()
     try {
       return new PooledSession(await this.#pool.connect(), {
-        patience: takesLong ? ENDLESS : this.#patience,
+        timeouts: takesLong ? NO_TIMEOUTS : this.#timeouts,
         engine: this.engine,
         plans: this.#plans,
         schemaVersion: this.#schemaVersion,
@@ -124,7 +124,7 @@ export class PooledDatabase implements Database {
     }
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: PatienceOptions = {}): Promise<T> {
+  async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: SessionOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const session = await this.connect({ takesLong })
       let isCommitting = false
@@ -147,7 +147,7 @@ export class PooledDatabase implements Database {
   }
 
   /**
-   * Refuses writes with 25006 from the next transaction on, or accepts them again. Reads go on. Only for the engine with
+   * Refuses writes with 25006 from the next transaction on, or accepts them again. Reads still work. Only for the engine with
    * one connection: other connections of a pool would not be changed.
    */
   setReadOnly(isReadOnly: boolean): void {
@@ -192,7 +192,7 @@ class PreparedPlans {
 }
 
 interface SessionParts {
-  readonly patience: Patience
+  readonly timeouts: AnswerTimeouts
   readonly engine: Database['engine']
   readonly plans: PreparedPlans
   readonly schemaVersion: SchemaVersion | undefined
@@ -200,7 +200,7 @@ interface SessionParts {
 
 class PooledSession implements Session {
   readonly #client: pg.PoolClient
-  readonly #patience: Patience
+  readonly #timeouts: AnswerTimeouts
   readonly #engine: Database['engine']
   readonly #plans: PreparedPlans
   readonly #schemaVersion: SchemaVersion | undefined
@@ -209,9 +209,9 @@ class PooledSession implements Session {
     this.broken = true
   }
 
-  constructor(client: pg.PoolClient, { patience, engine, plans, schemaVersion }: SessionParts) {
+  constructor(client: pg.PoolClient, { timeouts, engine, plans, schemaVersion }: SessionParts) {
     this.#client = client
-    this.#patience = patience
+    this.#timeouts = timeouts
     this.#engine = engine
     this.#plans = plans
     this.#schemaVersion = schemaVersion
@@ -219,14 +219,14 @@ class PooledSession implements Session {
   }
 
   query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
-    return this.#within(this.#patience.statementMs, send<Row>(this.#client, this.#plans, statement, values))
+    return this.#within(this.#timeouts.statementMs, send<Row>(this.#client, this.#plans, statement, values))
   }
 
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]> {
     const answer = new Promise<Rows<unknown>[]>((resolve, reject) => {
       this.#client.query(new RoundTrip(steps, columnTypes, this.#plans.epoch, { resolve, reject }))
     })
-    return this.#within(this.#patience.roundTripMs, answer)
+    return this.#within(this.#timeouts.roundTripMs, answer)
   }
 
   /** On timeout the socket is destroyed: everything sent on this connection fails as lost. */
@@ -275,7 +275,7 @@ async function send<Row>(
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
 }
 
-/** On a connection of its own: those of the pool may all be waiting for this very answer. */
+/** On its own connection: all connections of the pool may be waiting for this answer. */
 async function readSchemaState(config: pg.PoolConfig): Promise<SchemaState> {
   const client = new pg.Client(config)
   // Without a listener a connection that breaks would end the process.

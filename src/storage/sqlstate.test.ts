@@ -74,7 +74,7 @@ describe('what a database error means', () => {
       assert.equal(leavesDoubt(error), doubt))
   }
 
-  test('an outage becomes a Problem that keeps its cause to itself, a defect stays what it is', () => {
+  test('an outage becomes a Problem that does not show its cause, a defect stays unchanged', () => {
     const outage = Object.assign(new Error('password authentication failed for "secret"'), { code: '08006' })
     const problem = asProblem(outage)
     assert.ok(problem instanceof Problem)

@@ -17,13 +17,13 @@ eachEngine('a prepared statement whose table was altered', (_engine, open) => {
 
   const alter = (type: string) => database.query(`ALTER TABLE words ALTER COLUMN word TYPE ${type}`)
 
-  test('is prepared anew by a query', async () => {
+  test('is prepared again by a query', async () => {
     await database.query(READ)
     await alter('varchar')
     assert.deepEqual((await database.query(READ)).rows, [{ word: 'same' }])
   })
 
-  test('makes a transaction run again', async () => {
+  test('makes a transaction retry', async () => {
     await database.transaction((sql) => sql.query(READ))
     await alter('text')
     let runs = 0
@@ -34,7 +34,7 @@ eachEngine('a prepared statement whose table was altered', (_engine, open) => {
     assert.deepEqual([runs, rows], [2, [{ word: 'same' }]])
   })
 
-  test('fails a round trip in a way that says to repeat it, and all its statements are prepared anew', async () => {
+  test('fails a round trip with a retryable error, and all its statements are prepared again', async () => {
     const session = await database.connect()
     const steps = [READ, READ_AGAIN].map((statement) => ({ statement, values: [] }))
     try {

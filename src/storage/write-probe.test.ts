@@ -12,7 +12,7 @@ eachEngine('the write probe', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('is content with a database that takes writes, again and again', async () => {
+  test('succeeds repeatedly on a database that takes writes', async () => {
     for (let i = 0; i < 3; i++) await new WriteProbe(database).check()
   })
 
@@ -35,7 +35,7 @@ eachEngine('the write probe', (_engine, open) => {
   }
 })
 
-describe('a flood of questions', () => {
+describe('a flood of checks', () => {
   test('costs one probe a second', async () => {
     let probes = 0
     let nowMs = 0

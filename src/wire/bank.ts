@@ -84,7 +84,7 @@ export interface RemoteChannelParts {
   readonly inquiries: InquiryDesk
 }
 
-/** The channel to a core elsewhere, whose records share the pipeline of the built-in bank. */
+/** The channel to a remote core, whose records share the pipeline of the built-in bank. */
 export function openRemoteChannel(core: RemoteCore, parts: RemoteChannelParts): Channel {
   const { directory, clock, secretBox, pipeline, remoteRecords: records, inFlight, inquiries } = parts
   return new RemoteChannel({ core, directory, clock, secretBox, pipeline, records, inFlight, inquiries })

@@ -1,5 +1,5 @@
-// Random courses of business: what to ask, of which account, and what to take back, repeat or contradict. A command
-// refers to others by their place in the course, also to later ones: a reversal may come before its original.
+// Random sequences of orders: what to request, on which account, and what to reverse, repeat or contradict. A command
+// refers to others by their index, even to later ones: a reversal may arrive before its original.
 
 import fc from 'fast-check'
 import type { ModelOrder } from './model-bank.ts'
@@ -114,7 +114,7 @@ export const courses = fc.array(fc.array(command, { minLength: 1, maxLength: 8 }
  */
 export function ordersOf(commands: readonly Command[], accounts: readonly string[], firstRrn = 1): PlannedOrder[] {
   const rrnOf = (place: number) => String(firstRrn + place).padStart(12, '0')
-  // A refused order is not remembered, so whether a copy of it in flight shares the refusal depends on the timing.
+  // A refused order is not recorded, so whether a copy in flight shares the refusal depends on timing.
   const places = commands.flatMap((one, place) => (isOriginal(one) && !isRefused(one) ? [place] : []))
   const originalAt = (index: number): ModelOrder | undefined => {
     const place = places[index % Math.max(1, places.length)]

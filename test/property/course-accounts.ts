@@ -1,4 +1,4 @@
-// The accounts of a random course of business: how they are opened in the bank and in its model.
+// The accounts of a random sequence of orders, in the bank and in its model.
 
 import type { Database } from '../../src/storage/database.ts'
 import type { ModelBank } from './model-bank.ts'

@@ -1,4 +1,4 @@
-// The ledger under random courses of business, held against a model of the bank and against its own books.
+// Runs random sequences of orders on the ledger and compares it with a model of the bank and with its own books.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -21,7 +21,7 @@ import { ModelBank, type ModelOrder } from './model-bank.ts'
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_310)
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 14)
 
-eachEngine('random courses of business', (engine, open) => {
+eachEngine('random sequences of orders', (engine, open) => {
   let database: Database
   let run = 0
 
@@ -30,7 +30,7 @@ eachEngine('random courses of business', (engine, open) => {
     await seedBank(database)
   })
 
-  test('end as the model says, whatever is sent together and however it is batched', async () => {
+  test('end as in the model, whatever is sent together and however it is batched', async () => {
     const maxBatches = fc.constantFrom(1, 2, 5, 128)
     await fc.assert(
       fc.asyncProperty(courses, maxBatches, async (groups, maxBatch) => {
@@ -65,7 +65,7 @@ eachEngine('random courses of business', (engine, open) => {
     await assertBooksTrue()
   })
 
-  test('keep the books true and every answer for good, with nodes racing each other', async () => {
+  test('keep the books correct and every answer unchanged, with racing nodes', async () => {
     await fc.assert(
       fc.asyncProperty(courses, async (groups) => {
         const course = await startCourse({ nodes: 2, store: database, maxBatch: 3 })
@@ -85,7 +85,7 @@ eachEngine('random courses of business', (engine, open) => {
     readonly store?: Database
   }
 
-  /** Four fresh accounts, a partner whose RRNs nobody has used, and a model of both. */
+  /** Four new accounts, a partner with unused RRNs, and a model of both. */
   async function startCourse({ maxBatch = 128, namesByAuthId = true, nodes = 1, store }: CourseOptions) {
     const partnerId = `RUN${++run}`
     const accounts = OPENINGS.map((_, i) => `${partnerId}-${i}`)
@@ -126,7 +126,7 @@ eachEngine('random courses of business', (engine, open) => {
     }
 
     return {
-      /** Sends group after group and holds every answer against the model's. */
+      /** Sends group after group and compares every answer with the model's. */
       async follow(groups: readonly (readonly Command[])[]): Promise<string[]> {
         const all: string[] = []
         const planned = ordersOf(groups.flat(), accounts)

@@ -1,7 +1,7 @@
-// A bank as simple as it can be, written from the contract and not from the code: one order at a time, no database, no
-// batches. The property tests hold the real one against it.
+// The simplest possible bank, written from the contract and not from the code: one order at a time, no database, no
+// batches. The property tests compare the real one with it.
 
-/** What is asked of both banks. Amounts are in minor units; the account and the amount of a reversal are its original's. */
+/** An order for both banks. Amounts are in minor units; the account and the amount of a reversal are its original's. */
 export interface ModelOrder {
   readonly rrn: string
   /** Two orders of one RRN are the same when their content is. */

@@ -69,7 +69,7 @@ test('with a small fixture what it lacks is reported as not checked', async (t) 
   assert.equal(code, 0)
 })
 
-/** The example behind something that changes its answers. */
+/** The example behind a proxy that changes its answers. */
 async function tampering(t: TestContext, tamper: (request: IncomingMessage, body: string) => [number, string]) {
   const proxy = createServer(async (request, response) => {
     const { method = 'GET', url = '/' } = request
@@ -116,7 +116,7 @@ const DEFECTS: [title: string, tamper: Parameters<typeof tampering>[1], broken: 
   ],
 ]
 for (const [title, tamper, broken] of DEFECTS) {
-  test(`a server with ${title} is found out`, async (t) => {
+  test(`a server with ${title} is detected`, async (t) => {
     const url = new URL(await tampering(t, tamper))
     const failures: string[] = []
     for await (const result of runCheck({ url, fixture: ownAccounts(), timeoutMs: 10_000 })) {
@@ -126,7 +126,7 @@ for (const [title, tamper, broken] of DEFECTS) {
   })
 }
 
-test('a server that is not there breaks every rule that needs one', async () => {
+test('an unreachable server breaks every rule that needs one', async () => {
   const { code, stdout } = await coreCheck('--url', 'http://127.0.0.1:1', '--timeout', '500')
   assert.match(stdout, /^✗ GET \/health says UP\n {4}expected an answer, seen: ECONNREFUSED/)
   assert.match(stdout, /\n0 kept, \d+ broken, 0 not checked\n$/)

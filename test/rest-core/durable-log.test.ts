@@ -1,4 +1,4 @@
-// The log of the example: what was answered is there after a crash, what was cut off while it was written is not.
+// The log of the example: answered records survive a crash, incomplete ones are dropped.
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

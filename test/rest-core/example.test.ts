@@ -106,7 +106,7 @@ test('an order that reaches the core after its cancellation is not executed', as
   assert.equal(await balanceOf(core, accountId), OPENING)
 })
 
-test('a fence and an outcome last over a restart', async (t) => {
+test('a cancellation and an outcome survive a restart', async (t) => {
   const server = await startExample(t)
   const core = openRestCore(server.url)
   t.after(() => core.close())
@@ -147,7 +147,7 @@ test('killed again and again under load, the server loses no answered order and 
       add(from, -order.amount.minor)
       if (order.kind === 'TRANSFER') add(to, order.amount.minor)
       answered++
-      // An answer holds for good.
+      // An answer never changes.
       if (i % 10 === 0) assert.deepEqual(await untilReached(() => core.execute(order)), outcome)
     }
   }
@@ -178,7 +178,7 @@ test('killed again and again under load, the server loses no answered order and 
   assert.equal(log.filter(({ outcome }) => outcome?.code === '000').length, answered)
 })
 
-test('credentials are asked for when they are set', async (t) => {
+test('credentials are required when they are set', async (t) => {
   const { url } = await startExample(t, { env: { CORE_USER: 'gateway', CORE_PASSWORD: 'sesame' } })
   const [known, unknown] = [openRestCore(url, { userName: 'gateway', password: 'sesame' }), openRestCore(url)]
   t.after(() => Promise.all([known.close(), unknown.close()]))
@@ -186,7 +186,7 @@ test('credentials are asked for when they are set', async (t) => {
   assert.equal((await known.execute(billPayment(account(0), 1n))).code, '000')
 })
 
-test('a reference that stands for another order is refused, and nothing is done', async (t) => {
+test('a reference that belongs to another order is refused, and nothing is done', async (t) => {
   const { url } = shared
   const accountId = newAccount()
   const core = openRestCore(url)
@@ -194,7 +194,7 @@ test('a reference that stands for another order is refused, and nothing is done'
   const order = { ...billPayment(accountId, 1_000n), reference: newReference() }
   await core.execute(order)
   await assert.rejects(core.execute({ ...order, amount: { minor: 999n, currency: 'USD' } }), { kind: 'internal' })
-  // Only the content counts: a repetition may come under another correlation id.
+  // Only the content counts: a repetition may have another correlation id.
   const repeated = { ...order, origin: { ...order.origin, correlationId: newReference(), rrn: '2' } }
   assert.equal((await core.execute(repeated)).code, '000')
   assert.equal(await balanceOf(core, accountId), OPENING - 1_000n)

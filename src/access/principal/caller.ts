@@ -1,4 +1,4 @@
-// On whose behalf records are read or changed: what they may grant, what they see, how the audit log names them.
+// The caller that reads or changes records: their grants, their scope, and their name in the audit log.
 
 import type { Actor } from '../../audit/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -7,7 +7,7 @@ import type { Grants } from './principal.ts'
 
 export interface Caller {
   readonly principal: {
-    /** Absent when nobody is signed in: the command line and the start. */
+    /** Absent without a signed-in user: on the command line and at startup. */
     readonly userId?: string
     readonly roleId?: string
     readonly grants: Grants
@@ -16,7 +16,7 @@ export interface Caller {
   readonly actor: Actor
 }
 
-/** Nobody grants what they lack, or changes a user or role that may do more than they may. */
+/** Callers cannot grant what they lack, or change a user or role that may do more than they may. */
 export function assertCovers(caller: Caller, grants: Grants, refusal: string): void {
   if (!caller.principal.grants.covers(grants)) throw accessProblem('grants-exceeded', refusal)
 }

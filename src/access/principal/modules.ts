@@ -1,5 +1,5 @@
-// What roles grant: actions on modules. Both are part of the program, because an operation that nobody can name in a
-// role could not be granted, and a module without operations would promise something.
+// What roles grant: actions on modules. Both lists are part of the program, because every operation must be grantable,
+// and every module must have operations.
 
 export const ACTIONS = {
   VIEW: 'View',

@@ -50,7 +50,7 @@ export class Grants {
   /** True when everything the others grant is granted here too. */
   covers(other: Grants): boolean {
     if (this.#everything) return true
-    // Whoever may do everything may also do what modules to come will bring.
+    // A grant of everything includes future modules.
     if (other.#everything) return false
     return [...other.#actions].every(([moduleId, actions]) =>
       [...actions].every((actionId) => this.#has(moduleId, actionId)),

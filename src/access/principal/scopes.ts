@@ -1,4 +1,4 @@
-// How far a user sees.
+// The scope of a user.
 
 import type { Scope } from '../../kernel/scope.ts'
 

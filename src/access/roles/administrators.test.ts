@@ -31,7 +31,7 @@ eachEngine('the last administrator', (_engine, open) => {
     assert.deepEqual([isActive, roleId, version], [true, ADMINISTRATOR_ROLE_ID, 1])
   })
 
-  test('is told so when it is oneself, before anything else', async () => {
+  test('gets that refusal first when it is the caller', async () => {
     const userId = await people.add(ADMINISTRATOR)
     const own = people.caller({ userId })
     await assert.rejects(people.users.setActive(own, userId, false), LAST)
@@ -63,7 +63,7 @@ eachEngine('the last administrator', (_engine, open) => {
     ],
   ]
   for (const [title, counts, add] of others) {
-    test(`${title} ${counts ? 'lets an administrator go' : 'does not do in place of an administrator'}`, async () => {
+    test(`${title} ${counts ? 'counts as another administrator' : 'does not count as another administrator'}`, async () => {
       const [deactivated, demoted] = [await people.add(ADMINISTRATOR), await people.add(ADMINISTRATOR)]
       await add()
       await people.users.update(people.caller(), demoted, { roleId: VIEWER_ROLE_ID })
@@ -73,12 +73,12 @@ eachEngine('the last administrator', (_engine, open) => {
     })
   }
 
-  test('an administrator of an institution may go', async () => {
+  test('an administrator of an institution may be removed', async () => {
     const userId = await people.add({ ...ADMINISTRATOR, institutionId: 'FI001' })
     assert.equal((await people.users.setActive(people.caller(), userId, false)).isActive, false)
   })
 
-  test('of two administrators who are removed at the same time, one stays', async () => {
+  test('of two administrators removed concurrently, one stays', async () => {
     for (let round = 0; round < 10; round++) {
       await people.database.query('DELETE FROM users')
       const [first, second] = [await people.add(ADMINISTRATOR), await people.add(ADMINISTRATOR)]
@@ -105,7 +105,7 @@ eachEngine('the last administrator', (_engine, open) => {
     assert.equal((await people.roles.setEnabled(people.caller(), roleId, false)).isEnabled, false)
   })
 
-  /** Roles that grant everything are not made through the interface, but the schema has room for more than one. */
+  /** Roles that grant everything cannot be created through the API, but the schema allows more than one. */
   async function addAdministratorRole(isEnabled: boolean): Promise<string> {
     const roleId = newId(START_MS)
     await people.database.query(

@@ -1,10 +1,10 @@
-// The last administrator cannot be removed: otherwise nobody could ever be given rights again. An administrator is an active
-// user of the whole platform with an enabled role that grants everything; a temporary lock makes no difference.
+// The last administrator cannot be removed: otherwise no rights could ever be granted again. An administrator is an active
+// user of the whole platform with an enabled role that grants everything, even while temporarily locked.
 
 import type { Sql } from '../../storage/database.ts'
 import { accessProblem } from '../access-problems.ts'
 
-/** Lock these rows before removing an administrator, so that two removals at once do not each count on the other. */
+/** Lock these rows before removing an administrator, so that two concurrent removals do not each rely on the other. */
 async function lockAdministratorRoles(sql: Sql): Promise<void> {
   await sql.query('SELECT FROM roles WHERE grants_all ORDER BY role_id FOR NO KEY UPDATE')
 }

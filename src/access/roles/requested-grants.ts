@@ -1,4 +1,4 @@
-// The grants that a caller asks a role to have: pairs of a module and an action, checked against those that exist.
+// The requested grants of a role: pairs of a module and an action, checked against those that exist.
 
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
 import { isActionId, moduleOf } from '../principal/modules.ts'

@@ -11,12 +11,12 @@ export interface RoleRecord extends RecordFields {
   readonly roleName: string
   readonly description: string
   readonly isEnabled: boolean
-  /** Comes with the platform: it can be given, not changed. */
+  /** Built in: it can be assigned, but not changed. */
   readonly isSystem: boolean
-  /** Grants everything, including modules to come: whoever has it is an administrator. */
+  /** Grants everything, including future modules: its users are administrators. */
   readonly grantsAll: boolean
   readonly institutionId?: string
-  /** How many users have it, of those that the reader sees. */
+  /** The number of users with this role in the reader's scope. */
   readonly userCount: number
   /** What it grants while it is enabled. */
   readonly grants: Grants

@@ -54,7 +54,7 @@ eachEngine('roles', (engine, open) => {
     return rows
   }
 
-  describe('making a role', () => {
+  describe('creating a role', () => {
     test('keeps what it grants, each pair once, and is audited', async () => {
       const roleName = name()
       const role = await people.roles.create(people.caller(), {
@@ -114,10 +114,10 @@ eachEngine('roles', (engine, open) => {
       )
     })
 
-    test('a name is taken in any letter case and width, also by a role out of sight', async () => {
+    test('a name is taken in any letter case and width, even by a role out of scope', async () => {
       const caller = people.caller({ scope: FI001 })
       await people.roles.create(people.caller({ scope: FI002 }), { roleName: 'Taken Ångström', modules: [] })
-      // In other letters, in wide ones, and with the ring as a character of its own.
+      // In another letter case, in full-width letters, and with the ring as a combining character.
       for (const roleName of ['tAKEN åNGSTRÖM', 'Ｔａｋｅｎ Ångström', 'Taken A\u030angström']) {
         await assert.rejects(people.roles.create(caller, { roleName, modules: [] }), refusal('conflict'))
         const { id: roleId } = await make(FI001)
@@ -208,7 +208,7 @@ eachEngine('roles', (engine, open) => {
       })
     }
 
-    test('modules take the place of all that was granted; the rest stays as it was', async () => {
+    test('modules replace all grants; other fields stay unchanged', async () => {
       const { id: roleId, roleName } = await make({}, KEEP_USERS)
       const modules = [{ moduleId: 'AUDIT', actionIds: ['VIEW'] }]
       const changed = await people.roles.update(people.caller(), roleId, { modules, version: 1 })
@@ -228,7 +228,7 @@ eachEngine('roles', (engine, open) => {
       assert.deepEqual((await people.roles.find({}, roleId)).grants.entries(), SEE_USERS)
     })
 
-    test('nobody disables their own role', async () => {
+    test('a user cannot disable their own role', async () => {
       const { id: roleId } = await make()
       const caller = people.caller({ roleId })
       for (const id of [roleId, roleId.toUpperCase()]) {
@@ -237,7 +237,7 @@ eachEngine('roles', (engine, open) => {
       assert.equal((await people.roles.setEnabled(people.caller(), roleId, false)).isEnabled, false)
     })
 
-    // That it grants nothing to those who have it is told by the authenticator.
+    // The tests of the authenticator show that it grants nothing.
     test('a disabled role still lists what it grants', async () => {
       const { id: roleId } = await make()
       const disabled = await people.roles.setEnabled(people.caller(), roleId, false)
@@ -246,13 +246,13 @@ eachEngine('roles', (engine, open) => {
   })
 
   describe('deleting a role', () => {
-    test('a role that somebody has is in use', async () => {
+    test('a role that a user has is in use', async () => {
       const { id: roleId } = await make()
       await people.add({ roleId, isActive: false })
       await assert.rejects(people.roles.delete(people.caller(), roleId), refusal('conflict'))
     })
 
-    test('a role that is deleted while it is given is either given or gone', async () => {
+    test('a role that is deleted while it is assigned is either assigned or deleted', async () => {
       for (let round = 0; round < 8; round++) {
         const { id: roleId } = await make()
         const [deleted, given] = await Promise.allSettled([
@@ -274,7 +274,7 @@ eachEngine('roles', (engine, open) => {
       }
     })
 
-    // PGlite has one connection, so nothing happens there at the same time.
+    // PGlite has one connection, so nothing is concurrent there.
     if (engine === 'postgres') {
       test('a role that is being extended is judged by what it then grants', async () => {
         const { id: roleId } = await make({}, [])
@@ -322,7 +322,7 @@ eachEngine('roles', (engine, open) => {
       assert.equal((await people.roles.find({}, others.id)).institutionId, 'FI002')
     })
 
-    test('users are counted as far as the reader sees', async () => {
+    test('users are counted within the reader’s scope', async () => {
       const { id: roleId } = await make()
       for (const place of [{}, FI001, FI001, TENANT, FI002]) await people.add({ ...place, roleId })
       const counts = []
@@ -356,7 +356,7 @@ eachEngine('roles', (engine, open) => {
       assert.deepEqual((await people.roles.find({}, VIEWER_ROLE_ID)).grants.entries(), everywhere)
     })
 
-    test('the viewer is mended at the start, and nothing is written when there is nothing to mend', async () => {
+    test('the viewer is corrected at startup, and nothing is written when it is already correct', async () => {
       const rows = async () =>
         (
           await people.database.query(

@@ -1,5 +1,5 @@
-// Roles: what their users may do. A caller sees the roles that are for everyone and those of the own institution, and
-// changes only roles of the own scope that grant nothing the caller lacks.
+// Roles: what their users may do. A caller sees the roles for everyone and those of their own institution, and changes
+// only roles of their own scope that grant nothing the caller lacks.
 
 import { authorOf } from '../../audit/actor.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -44,7 +44,7 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
     super(ROLES, parts)
   }
 
-  /** A role made by a user of an institution is the institution's. */
+  /** A role created by a user of an institution belongs to that institution. */
   async create(caller: Caller, role: NewRole): Promise<RoleRecord> {
     const { scope } = caller.principal
     assertMayKeepRoles(scope)
@@ -95,13 +95,13 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
     )
   }
 
-  /** A disabled role grants nothing to those who have it. */
+  /** A disabled role grants nothing. */
   setEnabled(caller: Caller, roleId: string, isEnabled: boolean): Promise<RoleRecord> {
     const action = isEnabled ? 'role.enable' : 'role.disable'
     return this.transaction(caller, (work) =>
       changeRecord(work, ROLES, action, roleId, async (before) => {
         assertMayChange(caller, before)
-        // Checked before the rule about oneself: it matters more that nobody would be left.
+        // Checked before the rule about one's own role: losing the last administrator is worse.
         if (!isEnabled && before.grantsAll) await assertAdministratorWithout(work.sql, roleId)
         if (!isEnabled && before.id === caller.principal.roleId) {
           throw accessProblem('own-role-disabled', 'nobody disables their own role')
@@ -115,7 +115,7 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
     return this.transaction(caller, (work) =>
       deleteRecord(work, ROLES, 'role.delete', roleId, async (before) => {
         assertMayChange(caller, before)
-        // Counted without scope: users whom the caller does not see need it too.
+        // Counted without scope: users out of the caller's scope need it too.
         const { rowCount } = await work.sql.query('SELECT FROM users WHERE role_id = $1 LIMIT 1', [roleId])
         if (rowCount > 0) throw accessProblem('role-in-use', 'the role is in use')
         await work.sql.query('DELETE FROM roles WHERE role_id = $1', [roleId])
@@ -139,7 +139,7 @@ function assertMayKeepRoles(scope: Scope): void {
   if (scope.subTenantId !== undefined) throw accessProblem('roles-of-sub-tenants', 'a sub-tenant keeps no roles')
 }
 
-/** The caller's own, not above their scope, not the platform's, and granting nothing they lack. */
+/** Only a role of the caller's own scope, not a system role, and one that grants nothing they lack. */
 function assertMayChange(caller: Caller, role: RoleRecord): void {
   const { scope } = caller.principal
   assertMayKeepRoles(scope)

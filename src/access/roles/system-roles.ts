@@ -1,5 +1,5 @@
-// The roles that are there from the start. Their rows come with the schema; what the viewer may see follows the modules
-// of this version, so it is written at every start.
+// The built-in roles. Their rows come with the schema; the viewer's grants follow the modules of this version, so they
+// are updated at every start.
 
 import type { Sql } from '../../storage/database.ts'
 import { MODULES } from '../principal/modules.ts'
@@ -7,7 +7,7 @@ import { MODULES } from '../principal/modules.ts'
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001'
 export const VIEWER_ROLE_ID = '00000000-0000-7000-8000-000000000002'
 
-/** Gives the viewer VIEW on every module and nothing else. Changes nothing when it is so already. */
+/** Gives the viewer VIEW on every module and nothing else. Writes nothing when that is already so. */
 export async function ensureSystemRoles(sql: Sql): Promise<void> {
   const moduleIds = MODULES.map(({ moduleId }) => moduleId)
   await sql.query(

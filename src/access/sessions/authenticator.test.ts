@@ -66,7 +66,7 @@ eachEngine('authenticator', (engine, open) => {
     return { userId, mailId, sessionId, token }
   }
 
-  /** A session that is in memory, so that only a notice can take it out. */
+  /** A cached session, which only a notice can drop. */
   async function keptInMemory() {
     const session = await signedIn()
     await until(async () => {
@@ -147,12 +147,12 @@ eachEngine('authenticator', (engine, open) => {
     assert.deepEqual((await authenticate(token)).scope, { institutionId: 'FI001' })
   })
 
-  test('without a token, and with one that is none, nobody is let in', async () => {
+  test('a missing or malformed token is refused', async () => {
     await assert.rejects(authenticate(undefined), isRefused)
     await assert.rejects(authenticate('x'), isRefused)
   })
 
-  test('a session that does not exist, or belongs to somebody else, lets nobody in', async () => {
+  test('a session that does not exist, or belongs to another user, is refused', async () => {
     const { userId, mailId, sessionId } = await signedIn()
     const other = await insertUser(database)
     const claims = { email: mailId, role: 'Viewer' }
@@ -162,14 +162,14 @@ eachEngine('authenticator', (engine, open) => {
     await assert.rejects(authenticate(unknown.token), isRefused)
   })
 
-  test('a known session costs no query', async () => {
+  test('a cached session costs no query', async () => {
     const { token } = await keptInMemory()
     const before = database.queries
     for (let calls = 0; calls < 10; calls++) await authenticate(token)
     assert.equal(database.queries, before)
   })
 
-  test('a session in memory is over when its seven days are', async () => {
+  test('a cached session ends after its seven days', async () => {
     const { userId, mailId, sessionId } = await signedIn()
     const claims = { sub: userId, email: mailId, role: 'Viewer', sid: sessionId }
     clock.advance(7 * 24 * HOUR_MS - MINUTE_MS)
@@ -185,7 +185,7 @@ eachEngine('authenticator', (engine, open) => {
     ['has an inactive user', 'UPDATE users SET is_active = false WHERE user_id = $1'],
   ]
   for (const [title, statement] of endings) {
-    test(`a session in memory that ${title} lets nobody in`, async () => {
+    test(`a cached session that ${title} is refused`, async () => {
       const { userId, token } = await keptInMemory()
       await database.query(statement, [userId])
       await until(async () => !(await isLetIn(token)), 'nobody is let in')
@@ -199,7 +199,7 @@ eachEngine('authenticator', (engine, open) => {
     ['is disabled', 'UPDATE roles SET is_enabled = false WHERE role_id = $1', false],
   ]
   for (const [title, statement, gains] of roleChanges) {
-    test(`a session in memory whose role ${title} has what the role grants now`, async () => {
+    test(`a cached session whose role ${title} has the role's current grants`, async () => {
       const { userId, token } = await keptInMemory()
       const roleId = await insertRole([['USERS', 'VIEW']])
       await setRole(userId, roleId)
@@ -212,7 +212,7 @@ eachEngine('authenticator', (engine, open) => {
     })
   }
 
-  test('signing out is seen on the very next call', async () => {
+  test('signing out takes effect on the next call', async () => {
     const { userId, sessionId, token } = await keptInMemory()
     await node.sessions.signOut({ userId, sessionId }, {})
     await assert.rejects(authenticate(token), isRefused)
@@ -232,7 +232,7 @@ eachEngine('authenticator', (engine, open) => {
   })
 
   if (engine === 'postgres') {
-    test('signing out on one node is seen on the next call to another', async () => {
+    test('signing out on one node takes effect on the next call to another', async () => {
       const otherDatabase = counting(openPostgres((location as { url: string }).url))
       const other = await openNode(otherDatabase, clock)
       try {
@@ -255,7 +255,7 @@ eachEngine('authenticator', (engine, open) => {
   }
 })
 
-describe('authenticator over a database that a test plays', () => {
+describe('authenticator over a simulated database', () => {
   const clock = new TestClock()
   const ROW = {
     expires_at: new Date(clock.now() + HOUR_MS),
@@ -299,14 +299,14 @@ describe('authenticator over a database that a test plays', () => {
     return { stage, authenticator }
   }
 
-  test('a known session lets in while the database is away, as long as notices arrive', async () => {
+  test('a cached session is accepted while the database is unreachable, as long as notices arrive', async () => {
     const { stage, authenticator } = play()
     await authenticator.authenticate('t')
     stage.reachable = false
     assert.equal((await authenticator.authenticate('t')).userId, 'u')
   })
 
-  test('a known session is not believed when neither notices nor answers arrive', async () => {
+  test('a cached session is not trusted when neither notices nor answers arrive', async () => {
     const { stage, authenticator } = play()
     await authenticator.authenticate('t')
     stage.reachable = false
@@ -317,7 +317,7 @@ describe('authenticator over a database that a test plays', () => {
     )
   })
 
-  test('while notices may be missed every call asks the database', async () => {
+  test('while notices may be missed every call queries the database', async () => {
     const { stage, authenticator } = play()
     await authenticator.authenticate('t')
     stage.live = false
@@ -326,7 +326,7 @@ describe('authenticator over a database that a test plays', () => {
     assert.equal(stage.queries, 3)
   })
 
-  test('after a gap nothing from before it is believed', async () => {
+  test('after a gap nothing cached before it is trusted', async () => {
     const { stage, authenticator } = play()
     await authenticator.authenticate('t')
     stage.gap()
@@ -342,7 +342,7 @@ describe('authenticator over a database that a test plays', () => {
     })
   }
 
-  test('this node forgets the session without waiting for the announcement', async () => {
+  test('this node drops the session without waiting for the announcement', async () => {
     const { stage, authenticator } = play()
     await authenticator.authenticate('t')
     stage.live = false
@@ -352,7 +352,7 @@ describe('authenticator over a database that a test plays', () => {
     assert.equal(stage.queries, 2)
   })
 
-  test('what keeps a session from ending is passed on', async () => {
+  test('an error in ending a session is passed on', async () => {
     const { authenticator } = play()
     await assert.rejects(
       authenticator.announced('s', async () => {

@@ -1,5 +1,5 @@
-// Finds out who is calling from the bearer token. The token names the session; the session says who it is, what the role
-// grants, and whether it has ended. Sessions are cached, and the database announces every change of them.
+// Identifies the caller by the bearer token. The token names the session; the session has the user, the grants of the
+// role, and whether it has ended. Sessions are cached, and the database announces every change of them.
 
 import type { Clock } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
@@ -44,7 +44,7 @@ export class Authenticator {
     })
   }
 
-  /** The caller behind an access token. Throws `not-signed-in` when it is missing or wrong, or its session is over. */
+  /** The caller of an access token. Throws `not-signed-in` when it is missing or wrong, or its session has ended. */
   async authenticate(accessToken: string | undefined): Promise<Principal> {
     if (accessToken === undefined) throw notSignedIn()
     const claims = await this.#accessTokens.verify(accessToken)
@@ -55,20 +55,20 @@ export class Authenticator {
   }
 
   /**
-   * Runs what ends a session, and returns once every node has dropped it: the next call may reach any of them and must be
-   * refused there. A node that does not answer is waited for two seconds at most; the session is over in any case.
+   * Runs `end` and returns once every node has dropped the session: the next call may reach any of them and must be
+   * refused there. A node that does not answer is waited for two seconds at most; the session has ended in any case.
    */
   async announced(sessionId: string, end: () => Promise<boolean>): Promise<boolean> {
     const hasEnded = await end()
-    // Also when this node cannot hear announcements at the moment.
+    // Needed when this node does not receive announcements at the moment.
     this.#sessions.drop(`session:${sessionId}`)
     if (hasEnded) await this.settled()
     return hasEnded
   }
 
   /**
-   * Returns once every node obeys the changes of access that were committed before, so that a caller who was told of one
-   * meets it on the next call to any node. A node that does not answer is waited for two seconds at most.
+   * Returns once every node applies the access changes that were committed before, so that the caller's next call sees
+   * them on any node. A node that does not answer is waited for two seconds at most.
    */
   settled(): Promise<void> {
     const timeoutMs = this.#confirmTimeoutMs
@@ -130,7 +130,7 @@ function principalOf(sessionId: string, row: SessionRow): Principal {
   }
 }
 
-/** A disabled role grants nothing, whatever it says. */
+/** A disabled role grants nothing. */
 function grantsOf(row: SessionRow): Grants {
   if (!row.is_enabled) return Grants.of([])
   if (row.grants_all) return Grants.all()

@@ -12,12 +12,12 @@ const WINDOW_MS = 15 * 60_000
 const FIRST_LOCK_MS = 15 * 60_000
 const LONGEST_LOCK_MS = 24 * 60 * 60_000
 
-/** How long a user stays locked who was locked so many times before. */
+/** The duration of a lock after `earlierLocks` locks. */
 export function lockDurationMs(earlierLocks: number): number {
   return Math.min(FIRST_LOCK_MS * 2 ** earlierLocks, LONGEST_LOCK_MS)
 }
 
-/** Counts one failure. Returns until when the user is locked now, if this one was the last straw. */
+/** Counts one failure. When it locks the user, returns the end of the lock. */
 export async function countFailure(
   sql: Sql,
   nowMs: number,
@@ -40,17 +40,17 @@ export async function countFailure(
     user.userId,
     new Date(lockedUntilMs),
   ])
-  // The lock is what these led to: after it the count begins anew.
+  // These failures caused the lock: after it the count starts from zero.
   await sql.query('DELETE FROM sign_in_failures WHERE user_id = $1 AND kind = $2', [user.userId, kind])
   return lockedUntilMs
 }
 
-/** Deletes failures that count no longer. */
+/** Deletes failures that no longer count. */
 export async function forgetOldFailures(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('DELETE FROM sign_in_failures WHERE at < $1', [new Date(nowMs - WINDOW_MS)])
 }
 
-/** Forgets every failure and every lock: after a good sign-in, or when an administrator unlocks the user. */
+/** Clears every failure and every lock: after a successful sign-in, or when an administrator unlocks the user. */
 export async function clearLockout(sql: Sql, userId: string): Promise<void> {
   await sql.query('UPDATE users SET locked_until = NULL, locks = 0 WHERE user_id = $1', [userId])
   await sql.query('DELETE FROM sign_in_failures WHERE user_id = $1', [userId])

@@ -69,7 +69,7 @@ test('calls that come while a session is loaded share the load', async () => {
   assert.equal(await first, await second)
 })
 
-test('a session that is over is not remembered as such', async () => {
+test('an ended session is not cached', async () => {
   const found = cache.find('a')
   loads[0]?.answer(undefined)
   assert.equal(await found, undefined)
@@ -83,7 +83,7 @@ test('a load that failed is not shared with later calls', async () => {
   assert.equal(await isKept('a'), false)
 })
 
-test('the session unused for longest gives way', async () => {
+test('the least recently used session is evicted', async () => {
   await fill('a', 'b')
   await cache.find('a')
   await fill('c')
@@ -110,7 +110,7 @@ for (const [notice, dropsA, dropsB] of notices) {
   })
 }
 
-test('what was loaded while a notice came is not kept', async () => {
+test('a load during which a notice arrives is not cached', async () => {
   const found = cache.find('a')
   cache.drop('user:user of a')
   loads[0]?.answer(sessionOf('a'))
@@ -118,7 +118,7 @@ test('what was loaded while a notice came is not kept', async () => {
   assert.equal(await isKept('a'), false)
 })
 
-test('who asks after a notice is not given the answer to a question from before it', async () => {
+test('a call after a notice does not share a load from before it', async () => {
   const before = cache.find('a')
   cache.drop('session:a')
   const after = cache.find('a')
@@ -142,7 +142,7 @@ test('an older load that ends late does not end the sharing of a newer one', asy
   assert.equal(await joined, await after)
 })
 
-test('while notices may be missed every call asks, and none joins another', async () => {
+test('while notices may be missed every call loads, and none are shared', async () => {
   await fill('a')
   live = false
   const first = cache.find('a')
@@ -152,7 +152,7 @@ test('while notices may be missed every call asks, and none joins another', asyn
   assert.deepEqual(await Promise.all([first, second]), [undefined, undefined])
 })
 
-test('what was asked while notices may be missed is not kept', async () => {
+test('a load made while notices may be missed is not cached', async () => {
   live = false
   const found = cache.find('a')
   live = true
@@ -161,7 +161,7 @@ test('what was asked while notices may be missed is not kept', async () => {
   assert.equal(await isKept('a'), false)
 })
 
-test('what was asked before notices may be missed is not kept', async () => {
+test('a load made before notices may be missed is not cached', async () => {
   const found = cache.find('a')
   live = false
   loads[0]?.answer(sessionOf('a'))

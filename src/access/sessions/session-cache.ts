@@ -5,12 +5,12 @@ import type { Principal } from '../principal/principal.ts'
 
 export interface LiveSession {
   readonly principal: Principal
-  /** The session ends then at the latest. */
+  /** The latest end of the session. */
   readonly expiresAtMs: number
 }
 
 export interface SessionCacheOptions {
-  /** Reads the database; undefined when the session is over. */
+  /** Reads the database; undefined when the session has ended. */
   load(sessionId: string): Promise<LiveSession | undefined>
   /** False while changes may be missed. */
   isLive(): boolean
@@ -37,7 +37,7 @@ export class SessionCache {
   }
 
   async find(sessionId: string): Promise<LiveSession | undefined> {
-    // Loads are not shared either: one that began earlier may not see a change that we were not told of.
+    // Loads are not shared either: one that began earlier may miss a change whose notice was lost.
     if (!this.#isLive()) return this.#load(sessionId)
     const known = this.#sessions.get(sessionId)
     if (known !== undefined) {

@@ -1,4 +1,4 @@
-// Whom a session belongs to and where it was opened from, as sign-in, tokens and the audit log need it.
+// The user of a session and the origin of the request, for sign-in, tokens and the audit log.
 
 import type { Actor } from '../../audit/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -9,7 +9,7 @@ export interface Origin {
   readonly ip: string
   readonly userAgent: string
   readonly correlationId: string
-  /** The place that the request has taken, for what costs much; unlimited when absent. */
+  /** Limits expensive work, such as hashing a password; unlimited when absent. */
   readonly turns?: Turns
 }
 
@@ -20,7 +20,7 @@ export interface SessionUser {
   readonly scope: Scope
 }
 
-/** A user as the audit log names them when it is about their own session. */
+/** The user as the actor of an audit record about their own session. */
 export function actorOf(user: SessionUser, { ip, correlationId }: Origin): Actor {
   return { userId: user.userId, email: user.email, ip, correlationId, scope: user.scope }
 }

@@ -57,7 +57,7 @@ eachEngine('sessions', (engine, open) => {
     return rows[0]
   }
 
-  test('a refresh gives another token for the same session, which is the one to use next', async () => {
+  test('a refresh returns a new token for the same session, valid for the next refresh', async () => {
     const opened = await openSession()
     const second = await refresh(opened.refreshToken)
     assert.equal(second.sessionId, opened.sessionId)
@@ -67,7 +67,7 @@ eachEngine('sessions', (engine, open) => {
     assert.equal((await rowOf(opened.sessionId)).generation, 3)
   })
 
-  test('a refresh tells who the user is now', async () => {
+  test('a refresh returns the current data of the user', async () => {
     const { userId, email } = await insertUser(database)
     const opened = await openSession(userId)
     const { user } = await refresh(opened.refreshToken)
@@ -132,9 +132,9 @@ eachEngine('sessions', (engine, open) => {
     assert.equal((await rowOf(opened.sessionId)).generation, 2)
   })
 
-  // The embedded engine has one connection, so nobody can wait there.
+  // The embedded engine has one connection, so nothing waits there.
   if (engine === 'postgres') {
-    test('a refresh that waited for others judges by what they left', async () => {
+    test('a refresh that waited for others decides by the state they left', async () => {
       const opened = await openSession()
       let waited: Promise<unknown> | undefined
       await database.transaction(async (sql) => {
@@ -154,7 +154,7 @@ eachEngine('sessions', (engine, open) => {
     return rowCount
   }
 
-  test('a session is over after twelve hours without refresh', async () => {
+  test('a session ends after twelve hours without refresh', async () => {
     const opened = await openSession()
     assert.equal(opened.refreshExpiresInSeconds, (12 * HOUR_MS) / 1000)
     clock.advance(12 * HOUR_MS - 1)
@@ -163,7 +163,7 @@ eachEngine('sessions', (engine, open) => {
     await refused(second.refreshToken)
   })
 
-  test('a session is over after seven days however often it is refreshed', async () => {
+  test('a session ends after seven days however often it is refreshed', async () => {
     let tokens = await openSession()
     for (let hours = 8; hours < 7 * 24; hours += 8) {
       clock.advance(8 * HOUR_MS)
@@ -238,7 +238,7 @@ eachEngine('sessions', (engine, open) => {
     )
   })
 
-  test("somebody else's session, an unknown one and one that is over are not found", async () => {
+  test("another user's session, an unknown one and an ended one are not found", async () => {
     const [mine, others] = [await insertUser(database), await insertUser(database)]
     const foreign = await openSession(others.userId)
     const idle = await openSession(mine.userId)
@@ -256,7 +256,7 @@ eachEngine('sessions', (engine, open) => {
     await refresh(fresh.refreshToken)
   })
 
-  test('the list has what is not over, newest first', async () => {
+  test('the list has the sessions that have not ended, newest first', async () => {
     const { userId } = await insertUser(database)
     const idle = await openSession(userId)
     clock.advance(11 * HOUR_MS)
@@ -299,7 +299,7 @@ eachEngine('sessions', (engine, open) => {
     assert.deepEqual(listed.toSorted(), opened.map(({ sessionId }) => sessionId).toSorted())
   })
 
-  test('all sessions of a user end together, but for one if asked', async () => {
+  test('all sessions of a user can be ended together, or all but one', async () => {
     const { userId } = await insertUser(database)
     const [kept, ...ended] = [await openSession(userId), await openSession(userId), await openSession(userId)]
     const foreign = await openSession()
@@ -311,7 +311,7 @@ eachEngine('sessions', (engine, open) => {
     await refresh(foreign.refreshToken)
   })
 
-  test('a long user agent is cut, not refused', async () => {
+  test('a long user agent is truncated, not refused', async () => {
     const { userId, email } = await insertUser(database)
     const user = { userId, email, roleName: 'Viewer', scope: {} }
     await database.transaction((sql) =>
@@ -320,7 +320,7 @@ eachEngine('sessions', (engine, open) => {
     assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).items[0]?.userAgent.length, 255)
   })
 
-  test('sessions are deleted a month after they must be over, and not before', async () => {
+  test('sessions are deleted a month after their latest end, and not before', async () => {
     // Another test file of this process may have made ids of a later time, and new ids follow them.
     clock.ms = Math.max(clock.ms, timeOf(newId(0)) + 1)
     const { userId } = await insertUser(database)

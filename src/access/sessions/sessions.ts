@@ -1,11 +1,11 @@
-// Sessions: from a sign-in until sign-out, twelve idle hours or seven days. A session is kept up by its refresh token,
+// Sessions: from a sign-in until sign-out, twelve idle hours or seven days. A session is extended by its refresh token,
 // which is numbered and replaced by every use.
 //
 //   presented                                    | answer
 //   the newest token                             | its successor, which is the newest from then on
 //   the one before it, within 30 s of that       | the same successor: two tabs, or an answer that got lost
-//   the one before it later, or any older one    | refused, and the session ends: somebody has a copy
-//   one that we did not make                     | refused; the session stays, or anybody could end it
+//   the one before it later, or any older one    | refused, and the session ends: the token was copied
+//   one that we did not issue                    | refused; the session stays, or anyone could end it
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -31,7 +31,7 @@ export interface SessionTokens {
   readonly sessionId: string
   readonly user: SessionUser
   readonly refreshToken: string
-  /** How long the refresh token is good when nothing happens. */
+  /** How long the refresh token is valid when it is not used. */
   readonly refreshExpiresInSeconds: number
 }
 
@@ -64,7 +64,7 @@ export class Sessions {
     this.#authenticator = parts.authenticator
   }
 
-  /** Opens a session, always under an id of its own. The caller holds the lock on the user's row. */
+  /** Opens a session, always with a new id. The caller holds the lock on the user's row. */
   async openSession(sql: Sql, user: SessionUser, from: Pick<Origin, 'ip' | 'userAgent'>): Promise<SessionTokens> {
     const nowMs = this.#clock.now()
     const session = { sessionId: newId(nowMs), salt: newSecret(), generation: 1 }
@@ -104,13 +104,13 @@ export class Sessions {
     await this.#end(principal.userId, principal.sessionId, 'session.logout', actor)
   }
 
-  /** Ends one of the user's own sessions. Throws 404 when it is somebody else's, unknown or over. */
+  /** Ends one of the user's own sessions. Throws 404 when it is another user's, unknown or ended. */
   async endOwn(userId: string, sessionId: string, actor: Actor): Promise<void> {
     const hasEnded = await this.#end(userId, sessionId.toLowerCase(), 'session.revoke', actor)
     if (!hasEnded) throw accessProblem('session-not-found', 'There is no such session')
   }
 
-  /** The sessions of a user that are not over, newest first. */
+  /** The sessions of a user that have not ended, newest first. */
   async list(userId: string, { page, size }: PageRequest): Promise<ListPage<SessionRecord>> {
     const live = 'user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND last_used_at > $3'
     const values = [userId, this.#now(), this.#idleSince()]
@@ -128,7 +128,7 @@ export class Sessions {
     return { items: rows.map(sessionOf), total: counted.rows[0]?.total ?? 0 }
   }
 
-  /** Deletes sessions that have been over for a month, some at a time; tells how many. */
+  /** Deletes sessions that ended a month ago, in chunks; returns how many. */
   async deleteOld(): Promise<number> {
     // Ids begin with the time, so the primary key finds the old ones.
     const before = earliestIdAt(this.#clock.now() - LIFETIME_MS - KEPT_AFTER_END_MS)
@@ -178,7 +178,7 @@ export class Sessions {
     }
     const isGrace = presented.generation === row.generation - 1 && nowMs - row.rotated_at.getTime() <= GRACE_MS
     if (isGrace) return this.#tokens(session, user, row.last_used_at.getTime(), expiresAtMs)
-    // A genuine number that is still to come means that the store was put back to an earlier day, not that it was copied.
+    // A genuine token of a future generation means that the database was restored from a backup, not that it was copied.
     if (presented.generation < row.generation) await this.#endForReuse(sql, session.sessionId, user, origin)
     return undefined
   }

@@ -1,4 +1,4 @@
-// One node's part in signing in, over a database and a clock that a test moves. For the tests beside this file.
+// Sign-in on one node, with a database and a clock that the test controls. For the tests in this folder.
 
 import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
@@ -75,7 +75,7 @@ export async function openNode(database: Database, clock: TestClock) {
     signIn,
     /** The hashes that passwords were compared with, in order. */
     verified,
-    /** What happens between the comparison of a password and the judgement. */
+    /** Runs between the comparison of a password and the decision. */
     gate,
   }
 }

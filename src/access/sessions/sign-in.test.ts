@@ -91,7 +91,7 @@ eachEngine('sign-in', (_engine, open) => {
     await signIn(email.toUpperCase())
   })
 
-  test('every sign-in opens a session of its own', async () => {
+  test('every sign-in opens a new session', async () => {
     const { email } = await newUser()
     const [first, second] = [await signIn(email), await signIn(email)]
     assert.notEqual(first.sessionId, second.sessionId)
@@ -122,7 +122,7 @@ eachEngine('sign-in', (_engine, open) => {
                VALUES (gen_random_uuid(), gen_random_uuid()::text, false, now(), now(), 'test', 'test') RETURNING role_id)
     UPDATE users SET role_id = r.role_id FROM r WHERE user_id = $1`
 
-  test('everybody who is kept out is told the same after the same work; the log tells them apart', async () => {
+  test('every refusal is the same after the same work; only the audit log has the reason', async () => {
     const locked = await newUser({ lockedUntilMs: clock.now() + MINUTE_MS })
     const inactive = await newUser({ isActive: false })
     const invited = await newUser({ passwordHash: null })
@@ -153,7 +153,7 @@ eachEngine('sign-in', (_engine, open) => {
     assert.match([...told].join(), /access.credentials-refused/)
   })
 
-  test('the log keeps the address of a stranger, but not what may be a password in the wrong field', async () => {
+  test('the log keeps an unknown address, but not text that may be a password in the wrong field', async () => {
     const position = await auditPosition(database)
     await refused(signIn('stranger@bank.example'))
     await refused(signIn('hunter2 hunter2'))
@@ -164,7 +164,7 @@ eachEngine('sign-in', (_engine, open) => {
     )
   })
 
-  test('a password that is changed while the old one is compared does not let in', async () => {
+  test('a password that is changed while the old one is compared is refused', async () => {
     const { userId, email } = await newUser()
     node.gate.afterComparing = async () => {
       delete node.gate.afterComparing
@@ -215,7 +215,7 @@ eachEngine('sign-in', (_engine, open) => {
     assert.equal((await userRow(userId)).locked_until?.getTime(), clock.now() + 15 * MINUTE_MS)
   })
 
-  test('after a lock the count begins anew', async () => {
+  test('after a lock the count starts from zero', async () => {
     const { email } = await newUser()
     await guessWrong(email, 5)
     clock.advance(15 * MINUTE_MS)
@@ -256,7 +256,7 @@ eachEngine('sign-in', (_engine, open) => {
     await refused(signIn(email))
   })
 
-  test('the right password is refused when the lock came after its comparison and before its judgement', async () => {
+  test('the right password is refused when the lock came after its comparison and before the decision', async () => {
     const { email } = await newUser()
     node.gate.afterComparing = async () => {
       delete node.gate.afterComparing
@@ -265,7 +265,7 @@ eachEngine('sign-in', (_engine, open) => {
     await refused(signIn(email))
   })
 
-  test('many right sign-ins at once are all let in', async () => {
+  test('many concurrent right sign-ins all succeed', async () => {
     const { email } = await newUser()
     const signedIn = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
     assert.equal(new Set(signedIn.map(({ sessionId }) => sessionId)).size, 20)
@@ -298,7 +298,7 @@ eachEngine('sign-in', (_engine, open) => {
     return { ...user, code, wrongCode }
   }
 
-  test('a second factor is asked for after the right password only', async () => {
+  test('a second factor is required only after the right password', async () => {
     const { userId, email } = await withDevice()
     const position = await auditPosition(database)
     await refused(signIn(email), 'access.code-required')
@@ -308,13 +308,13 @@ eachEngine('sign-in', (_engine, open) => {
     assert.equal((await node.sessions.list(userId, { page: 1, size: 1 })).total, 0)
   })
 
-  test('a second factor is asked for also when no device is registered yet', async () => {
+  test('a second factor is required even when no device is registered yet', async () => {
     const { email } = await newUser({ mfaEnable: true })
     await refused(signIn(email), 'access.code-required')
     await refused(signIn(email, PASSWORD, { mfaCode: '123456' }), 'access.code-refused')
   })
 
-  test('the code of the device lets in, once', async () => {
+  test('the code of the device is accepted once', async () => {
     const { email, code } = await withDevice()
     await signIn(email, PASSWORD, { mfaCode: code() })
     await refused(signIn(email, PASSWORD, { mfaCode: code() }), 'access.code-refused')
@@ -328,7 +328,7 @@ eachEngine('sign-in', (_engine, open) => {
     await signIn(email, PASSWORD, { mfaCode: code() })
   })
 
-  test('a recovery code lets in, once', async () => {
+  test('a recovery code is accepted once', async () => {
     const { userId, email } = await withDevice()
     const [recoveryCode] = await database.transaction((sql) => node.recoveryCodes.replace(sql, userId))
     assert.ok(recoveryCode)
@@ -359,7 +359,7 @@ eachEngine('sign-in', (_engine, open) => {
     assert.equal(reasons.filter((reason) => reason === 'locked').length, 45)
   })
 
-  test('somebody whom the identity provider vouches for is let in without password and code', async () => {
+  test('a user whom the identity provider has authenticated needs no password or code', async () => {
     const { userId, email } = await newUser({ mfaEnable: true, passwordHash: null })
     const position = await auditPosition(database)
     const { accessToken } = await node.signIn.signInBySso(email, ORIGIN)
@@ -368,7 +368,7 @@ eachEngine('sign-in', (_engine, open) => {
     assert.deepEqual([event?.action, event?.after], ['session.login', '{"method":"sso"}'])
   })
 
-  test('an identity provider does not let in strangers, nor the locked and inactive', async () => {
+  test('an identity provider cannot sign in unknown, locked or inactive users', async () => {
     const locked = await newUser({ lockedUntilMs: clock.now() + MINUTE_MS })
     const inactive = await newUser({ isActive: false })
     for (const email of ['nobody@bank.example', locked.email, inactive.email]) {

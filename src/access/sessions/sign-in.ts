@@ -1,8 +1,8 @@
-// Signing in. Whoever may not is told the same thing after the same work, whatever the reason; the audit log has it.
+// Signing in. Every refusal is the same and takes the same work; only the audit log has the reason.
 //
-// The password is hashed first and judged afterwards, under the lock on the user's row and after a look at the lockout.
-// So guesses sent all at once are judged one after the other: after the fifth wrong one the user is locked and the rest
-// are refused unjudged, the right one among them. Hashing after the look would judge every guess in flight.
+// The password is hashed first. The decision follows under the lock on the user's row, after the check of the lockout.
+// So concurrent guesses are decided one by one: after the fifth wrong one the user is locked and the rest are refused,
+// even the right one. If the lockout were checked before hashing, every guess in flight would be tried.
 
 import { recordAudit } from '../../audit/audit-log.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
@@ -45,7 +45,7 @@ interface SignInParts {
   verifyPassword(hash: string | undefined, password: string, turns: Turns): Promise<boolean>
 }
 
-/** Why somebody was not let in: the words of the audit log. */
+/** The reasons of refusals, as the audit log has them. */
 type Reason =
   | 'unknown-user'
   | 'locked'
@@ -58,7 +58,7 @@ type Reason =
 
 class Refusal {
   readonly reason: Reason
-  /** Set when this try locked the user. */
+  /** Set when this attempt locked the user. */
   readonly lockedUntilMs: number | undefined
 
   constructor(reason: Reason, lockedUntilMs?: number) {
@@ -86,7 +86,7 @@ export class SignIn {
     return this.#withAccessToken(tokens)
   }
 
-  /** Opens a session for somebody whom the identity provider has vouched for, second factor and all. */
+  /** Opens a session for a user whom the identity provider has authenticated, including the second factor. */
   async signInBySso(email: string, origin: Origin): Promise<SignedIn> {
     const tokens = await this.#decide(email, origin, async (sql, user) => {
       return objectionTo(user, this.#parts.clock.now()) ?? this.#open(sql, user, origin, 'sso')
@@ -95,8 +95,8 @@ export class SignIn {
   }
 
   /**
-   * Judges a password as signIn does, failures counted and recorded, without opening a session. For what asks for the
-   * password besides: it must not be a way to guess without end.
+   * Checks a password as signIn does, counting and recording failures, without opening a session. For operations that ask
+   * for the password again: they must not allow unlimited guesses.
    */
   checkPassword(credentials: Credentials, origin: Origin): Promise<SessionUser> {
     return this.#withPassword(credentials, origin, async (_sql, user) => sessionUserOf(user))
@@ -119,7 +119,7 @@ export class SignIn {
       const objection = objectionTo(user, clock.now())
       if (objection !== undefined) return objection
       if (user.passwordHash === null) return new Refusal('invited')
-      // A password that was changed meanwhile is not the one that was compared.
+      // The password may have been changed since it was compared.
       if (isRight && user.passwordHash === hash) return proceed(sql, user)
       return new Refusal('wrong-password', await countFailure(sql, clock.now(), user, 'PASSWORD'))
     })
@@ -174,7 +174,7 @@ export class SignIn {
     email: string,
     origin: Origin,
   ): Promise<void> {
-    // What stands in the wrong field may be a password, so only what looks like an address is written down.
+    // The field may hold a password by mistake, so only what looks like an address is recorded.
     const { ip, correlationId } = origin
     const stranger = { ip, correlationId, ...(looksLikeEmail(email) ? { email } : {}) }
     await recordAudit(sql, this.#parts.clock.now(), user === undefined ? stranger : actorOf(user, origin), {
@@ -199,7 +199,7 @@ export class SignIn {
   }
 }
 
-/** What stands against a user whatever the password is. Nothing is counted then, so a lock is not made longer. */
+/** Reasons to refuse a user before the password counts. No failure is counted then, so a lock is not extended. */
 function objectionTo(user: Candidate, nowMs: number): Refusal | undefined {
   if (user.lockedUntilMs > nowMs) return new Refusal('locked')
   if (!user.isActive) return new Refusal('inactive')
@@ -212,7 +212,7 @@ function problemOf({ reason }: Refusal): Problem {
   return accessProblem('credentials-refused', 'The e-mail address or password is not accepted')
 }
 
-/** Somebody who may be signing in. */
+/** The user who may be signing in. */
 interface Candidate extends SessionUser {
   readonly isActive: boolean
   readonly isRoleEnabled: boolean
@@ -268,17 +268,17 @@ async function lockUser(sql: Sql, email: string): Promise<Candidate | undefined>
   }
 }
 
-/** The key to look by. What is no address has none, but is looked for all the same. */
+/** The lookup key. Text that is not an address gets a key too, so that the lookup takes the same work. */
 function keyOf(email: string): string {
   return looksLikeEmail(email) ? emailKeyOf(email) : ''
 }
 
 function looksLikeEmail(text: string): boolean {
-  // Of a domain with a dot: what somebody typed into the wrong field may be a password.
+  // The domain must have a dot: other text may be a password in the wrong field.
   return text.length <= 254 && /^[!-~]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text)
 }
 
-/** Without what only the sign-in may know. */
+/** Without the fields that only sign-in may see. */
 function sessionUserOf({ userId, email, roleName, scope }: Candidate): SessionUser {
   return { userId, email, roleName, scope }
 }

@@ -40,7 +40,7 @@ eachEngine('changing users', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)
-    // Somebody is left whatever the tests take away.
+    // An administrator remains whatever the tests remove.
     await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
   })
 
@@ -86,7 +86,7 @@ eachEngine('changing users', (_engine, open) => {
       assert.equal(entries[0]?.institution_id, 'FI001')
     })
 
-    test(`nobody is ${title} under an id that nobody has`, async () => {
+    test(`an unknown id is not ${title}`, async () => {
       for (const id of [NOBODY, 'no-uuid', ''])
         await assert.rejects(act(people, people.caller(), id), refusal('not-found'))
     })
@@ -102,7 +102,7 @@ eachEngine('changing users', (_engine, open) => {
     assert.equal((await people.users.find({}, userId)).firstName, 'Second')
   })
 
-  test('a change that names nothing to change leaves no trace, and is judged all the same', async () => {
+  test('a change without fields leaves no trace, but is still checked', async () => {
     const userId = await people.add()
     const row = await people.rowOf(userId)
     const asItWas = await people.users.find({}, userId)
@@ -118,7 +118,7 @@ eachEngine('changing users', (_engine, open) => {
     )
   })
 
-  test('of many changes made on one version at once, one is', async () => {
+  test('of many concurrent changes on one version, one succeeds', async () => {
     const userId = await people.add()
     const made = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) =>
@@ -129,7 +129,7 @@ eachEngine('changing users', (_engine, open) => {
     assert.equal((await people.users.find({}, userId)).version, 2)
   })
 
-  test('another address voids what was sent to the old one, and invites anew who had not accepted', async () => {
+  test('a new address voids links sent to the old one, and repeats an open invitation', async () => {
     const { id: userId } = await people.users.create(people.caller(), newUser())
     const moved = freshEmail()
     people.invited.length = 0
@@ -142,12 +142,12 @@ eachEngine('changing users', (_engine, open) => {
     assert.equal(await people.countLinks(userId), 0)
   })
 
-  test('who has a password is not invited again', async () => {
+  test('a user with a password is not invited again', async () => {
     const userId = await people.add()
     await assert.rejects(people.users.invite(people.caller(), userId), refusal('conflict'))
   })
 
-  test('deactivation ends the sessions of the user and of nobody else', async () => {
+  test('deactivation ends the sessions of that user only', async () => {
     const [userId, otherId] = [await people.add(), await people.add()]
     for (const id of [userId, userId, otherId]) await people.addSession(id)
     await people.users.setActive(people.caller(), userId, false)
@@ -161,7 +161,7 @@ eachEngine('changing users', (_engine, open) => {
     assert.deepEqual([status, isActive], ['ACTIVE', true])
   })
 
-  test('a lock passes by itself, or is lifted with all that led to it', async () => {
+  test('a lock expires, or is removed together with its failures', async () => {
     const userId = await people.add({ lockedUntilMs: START_MS + 1000 })
     await people.database.query(
       `INSERT INTO sign_in_failures (user_id, kind, at, failure_id) VALUES ($1, 'PASSWORD', now(), $2)`,
@@ -188,7 +188,7 @@ eachEngine('changing users', (_engine, open) => {
     assert.deepEqual(rows, [{ locks: 0, locked_until: null, failures: 0 }])
   })
 
-  test('a reset second factor is gone with its recovery codes, its offer and the sessions', async () => {
+  test('resetting the second factor deletes its recovery codes and pending offer and ends the sessions', async () => {
     const userId = await people.add()
     const sessionId = await people.addSession(userId)
     await people.database.query(
@@ -212,7 +212,7 @@ eachEngine('changing users', (_engine, open) => {
     ])
   })
 
-  test('nobody deactivates themselves', async () => {
+  test('users cannot deactivate themselves', async () => {
     const userId = await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
     const own = people.users.setActive(people.caller({ userId }), userId, false)
     await assert.rejects(own, refusal('conflict', { reason: 'access.own-deactivation' }))

@@ -36,7 +36,7 @@ export function changeUser(work: UserWork, userId: string, action: string, chang
   return changeRecord(work, USERS, action, userId, async (before) => {
     // The role of a user in scope is for everyone or of the user's institution, so it is in scope as well.
     const role = await readRecord(work.sql, ROLES, readerOf(work), before.roleId)
-    // What a disabled role would grant counts too: it may be enabled again.
+    // The grants of a disabled role count too: it may be enabled again.
     assertCovers(work.caller, role.grants, 'the user may do more than you may')
     return change({ ...work, before, role })
   })
@@ -71,7 +71,7 @@ async function writeUserChange(user: LockedUser, change: UserChange, invitations
 async function giveRole(user: LockedUser, roleId: string): Promise<void> {
   const { sql, caller, before } = user
   const role = await roleToGive(user, roleId, before)
-  // Checked before the rule about oneself: it matters more that nobody would be left.
+  // Checked before the rule about one's own account: losing the last administrator is worse.
   if (!role.grantsAll || !role.isEnabled) await assertNotLastAdministrator(user)
   if (before.id === caller.principal.userId) {
     throw accessProblem('own-role', 'nobody changes their own role')
@@ -96,7 +96,7 @@ async function moveEmail(
 export async function applyActivation(user: LockedUser, isActive: boolean, invitations: Invitations): Promise<void> {
   const { sql, nowMs, caller, before } = user
   if (!isActive) {
-    // Checked before the rule about oneself: it matters more that nobody would be left.
+    // Checked before the rule about one's own account: losing the last administrator is worse.
     await assertNotLastAdministrator(user)
     if (before.id === caller.principal.userId) throw accessProblem('own-deactivation', 'nobody deactivates themselves')
     await endSessionsOf(sql, nowMs, before.id, 'deactivated')

@@ -22,16 +22,16 @@ const FI002 = { institutionId: 'FI002' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
 const NOBODY = newId(START_MS)
 
-eachEngine('making users', (_engine, open) => {
+eachEngine('creating users', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)
-    // Somebody is left whatever the tests take away.
+    // An administrator remains whatever the tests remove.
     await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
   })
 
-  describe('making a user', () => {
-    test('makes an invited user, whose invitation and audit entry commit with it', async () => {
+  describe('creating a user', () => {
+    test('creates an invited user, whose invitation and audit record commit with it', async () => {
       const wanted = newUser({ email: 'Ada.New@Bank.example', mfaEnable: true, ...FI001 })
       const user = await people.users.create(people.caller(), wanted)
       assert.deepEqual(user, {
@@ -77,7 +77,7 @@ eachEngine('making users', (_engine, open) => {
       })
     })
 
-    test('somebody inactive is invited when activated, not before', async () => {
+    test('an inactive user is invited when activated, not before', async () => {
       people.invited.length = 0
       const { id: userId, status } = await people.users.create(people.caller(), newUser({ isActive: false }))
       assert.equal(status, 'INACTIVE')
@@ -86,7 +86,7 @@ eachEngine('making users', (_engine, open) => {
       assert.deepEqual([people.invited, await people.countLinks(userId)], [[], 0])
       await people.users.setActive(people.caller(), userId, true)
       assert.deepEqual([people.invited, await people.countLinks(userId)], [[email], 1])
-      // Who is active already is not activated.
+      // An active user is not activated again.
       await people.users.setActive(people.caller(), userId, true)
       assert.deepEqual(people.invited, [email])
     })
@@ -99,7 +99,7 @@ eachEngine('making users', (_engine, open) => {
       assert.equal((await people.users.find({}, userId)).isActive, false)
     })
 
-    test('who has a password is activated without an invitation', async () => {
+    test('a user with a password is activated without an invitation', async () => {
       people.invited.length = 0
       const userId = await people.add({ isActive: false })
       await people.users.setActive(people.caller(), userId, true)
@@ -114,7 +114,7 @@ eachEngine('making users', (_engine, open) => {
       assert.equal((await people.users.list({}, { search: wanted.email }, { page: 1, size: 10 })).total, 0)
     })
 
-    test('an address is taken in any letter case, also by a user out of sight', async () => {
+    test('an address is taken in any letter case, even by a user out of scope', async () => {
       await people.add({ ...FI002, email: 'Taken@Bank.example' })
       const caller = people.caller({ scope: FI001 })
       await assert.rejects(people.users.create(caller, newUser({ email: 'tAKEN@bank.EXAMPLE' })), refusal('conflict'))
@@ -192,7 +192,7 @@ eachEngine('making users', (_engine, open) => {
       )
     })
 
-    test('nobody gives a role that grants what they lack, to a new user or to one there is', async () => {
+    test('a caller cannot assign a role that grants what they lack, to a new or an existing user', async () => {
       const caller = people.caller({ grants: Grants.of([{ moduleId: 'USERS', actionId: 'VIEW' }]) })
       await assert.rejects(
         people.users.create(caller, newUser({ roleId: helpDesk })),
@@ -253,7 +253,7 @@ eachEngine('making users', (_engine, open) => {
       )
     })
 
-    test('nobody changes their own role, whichever way it is written', async () => {
+    test('users cannot change their own role, however its id is written', async () => {
       const userId = await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
       const caller = people.caller({ userId })
       for (const id of [userId, userId.toUpperCase()]) {
@@ -262,7 +262,7 @@ eachEngine('making users', (_engine, open) => {
           refusal('forbidden', { reason: 'access.own-role' }),
         )
       }
-      // The role one has is no change.
+      // Assigning the same role is no change.
       const { version } = await people.users.update(caller, userId, { roleId: ADMINISTRATOR_ROLE_ID, firstName: 'Me' })
       assert.equal(version, 2)
     })

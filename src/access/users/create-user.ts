@@ -60,8 +60,8 @@ export function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The role, locked so that it stays as it is judged here. The giver must see it and have all its grants, and it must be
- * enabled. A role of an institution is for its users only: otherwise whoever may change the role would reach others by it.
+ * The role, locked so that it stays as checked here. The caller must see it and have all its grants, and it must be
+ * enabled. A role of an institution is for its users only: otherwise those who may change the role would affect others.
  */
 export async function roleToGive(work: UserWork, roleId: string, place: Scope): Promise<RoleRecord> {
   const role = await findLocked(work.sql, ROLES, readerOf(work), roleId, 'refer')

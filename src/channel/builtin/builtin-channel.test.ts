@@ -20,13 +20,13 @@ eachEngine('the channel port', (_engine, open) => {
   })
 
   coreConformance('the built-in bank conforms', () => openFixture((channel) => channel, 'PARTNER01'))
-  // As the sandbox runs it: a channel that misbehaves on some accounts must behave on all others.
+  // As in the sandbox: a channel with failure scenarios on some accounts must conform on all others.
   coreConformance('the scenario channel conforms', () =>
     openFixture((channel) => scenarioChannel(channel, database), 'PARTNER03'),
   )
 
   describe('afterwards', () => {
-    test('the books are true', async () => {
+    test('the books verify', async () => {
       assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
     })
   })
@@ -36,7 +36,7 @@ eachEngine('the channel port', (_engine, open) => {
     return {
       ...SANDBOX,
       channel: wrap(bank.channel),
-      // A partner of its own keeps one run's RRNs from being the other's.
+      // Separate partners, so that the two runs do not share RRNs.
       partnerIds: [partnerId, `${partnerId}-2`],
       newAccount() {
         assert.ok(used < PLAIN_ACCOUNTS, 'the test needs more plain accounts')

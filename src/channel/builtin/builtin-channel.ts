@@ -1,5 +1,5 @@
-// The channel to the built-in bank. It turns orders into postings of the ledger, which commit in one step with their
-// records, and leaves every decision to the file of the operation in core/builtin.
+// The channel to the built-in bank. It turns orders into postings of the ledger, which commit together with their
+// records. Every decision is made by the operation's file in core/builtin.
 
 import { answerAccountLookup } from '../../core/builtin/account-lookup.ts'
 import { answerBalanceInquiry } from '../../core/builtin/balance-inquiry.ts'
@@ -62,7 +62,7 @@ export interface BuiltinChannelOptions {
   readonly inquiries: InquiryDesk
 }
 
-/** Where the decision of an order is made, and which row of a terminal it needs. */
+/** How an order is decided, and which terminal row that needs. */
 interface Deciding {
   readonly limitedTerminalId?: string
   decide(books: BankBooks, records: Records): ChannelDecision
@@ -77,7 +77,7 @@ export class BuiltinChannel implements Channel {
     this.#writeProbe = new WriteProbe(options.database)
   }
 
-  /** A bank whose books cannot be written is down, although it can still be asked for balances. */
+  /** A bank whose books cannot be written is down, although it still answers inquiries. */
   probe(): Promise<void> {
     return this.#writeProbe.check()
   }

@@ -24,7 +24,7 @@ export interface OrderRules<O extends AnyOrder> {
   decide(order: O, presented: Presented, books: BankBooks): Decision
 }
 
-/** The bank's rules for one kind of reversal: what is checked before its original is sought, and what after. */
+/** The bank's rules for one kind of reversal: the checks before its original is looked up, and those after. */
 export interface ReversalRules<Opened extends OpenedReversal> {
   open(order: ReversalOrder, presented: Presented, books: BankBooks): Opened | DeclineCode
   decide(matched: Matched, opened: Opened, presented: Presented, books: BankBooks): Decision
@@ -44,7 +44,7 @@ export function decideOrder<O extends AnyOrder>(
   return objection === undefined ? rules.decide(order, presented, books) : decline(objection)
 }
 
-/** The institution had another core when the original was sent, and that core has not said what came of it. */
+/** The original was sent to the institution's previous core, and its outcome is unknown. */
 function unsettled(): Problem {
   return timedOut('the outcome of the original is not known')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { account, NOW_MS, TODAY } from '../../../test/support/bank/books.ts'
-import { debit, debited, debitIfThere, type OrderByHand } from '../../../test/support/bank/postings.ts'
+import { debit, debited, debitIfThere, type TestOrder } from '../../../test/support/bank/postings.ts'
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { BankBatch, type BankBooks } from '../../core/builtin/books/bank-books.ts'
 import { isoTimestamp } from '../../kernel/clock.ts'
@@ -20,7 +20,7 @@ const AUTH_IDS = ['AUTH03', 'AUTH02', 'AUTH01']
 const OWNER = new OrderRecords()
 
 /** Decides orders on three accounts of 1000.00 each. */
-function decide(orders: readonly OrderByHand[], stored = new Map<string, StoredRecord>()) {
+function decide(orders: readonly TestOrder[], stored = new Map<string, StoredRecord>()) {
   const records = new RecordBook({ records: stored, tombstones: [], originals: [] })
   const accounts = ['A', 'B', 'C'].map((accountId) => account({ accountId }))
   const books = new WorkingBooks({ accounts, holds: [] }, NOW_MS, TODAY)
@@ -41,7 +41,7 @@ function codes(results: ReturnType<typeof decide>['results']): string[] {
 const STORED = { transactionId: 'T', reply: 'the bytes of then', businessDate: '20260310', amountMinor: 1n }
 
 describe('the orders of a batch', () => {
-  test('are decided in turn, and each sees what the earlier ones did', () => {
+  test('are decided in order, and each sees the effects of the earlier ones', () => {
     const { results, books } = decide([
       debitIfThere('A', 60_000n),
       debitIfThere('A', 60_000n),
@@ -153,7 +153,7 @@ describe('the reversals of a batch', () => {
     )
   })
 
-  test('see that an original of the same batch was declined, however they look for it', () => {
+  test('see that an original of the same batch was declined, however they name it', () => {
     const original = debitIfThere('A', 999_999n)
     const query = { accountId: 'A', type: original.type, notBeforeMs: NOW_MS }
     const seen: unknown[] = []
@@ -175,7 +175,7 @@ describe('the reversals of a batch', () => {
     ])
   })
 
-  test('that came first leave a tombstone, which the original of the same batch sees', () => {
+  test('that arrive before their original leave a tombstone, which the original in the same batch sees', () => {
     const original = debit('A', 500n)
     const reversal = debit('A', -500n, { decide: () => ({ kind: 'tombstone', originalRrn: original.rrn }) })
     const late = {
@@ -191,7 +191,7 @@ describe('the reversals of a batch', () => {
   })
 })
 
-describe('an order that breaks the code poisons its unit:', () => {
+describe('an order that makes the code throw poisons its unit:', () => {
   const POISONS: [title: string, changes: Partial<OrderPosting>][] = [
     ['its rule throws', { decide: thrower }],
     ['its answer throws', { render: thrower }],

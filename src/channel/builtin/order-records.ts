@@ -21,7 +21,7 @@ import type { ChannelDecision } from './decide-order.ts'
 /** An order of the built-in bank on its way through the pipeline. */
 export interface OrderPosting extends Posting<Answer>, OrderFields, BankNeeds {
   decide(books: BankBooks, records: Records): ChannelDecision
-  /** What an approval shows of its accounts, as they stand just after it. */
+  /** What an approval shows of its accounts, right after the posting. */
   show(books: BankBooks): ShownAccounts
   render(outcome: Outcome): string
 }
@@ -117,7 +117,7 @@ function repeated(posting: OrderPosting, known: StoredRecord): Verdict<Answer> {
     const duplicate = DECLINE.duplicateTransmission
     return { answer: () => ({ code: duplicate, reply: posting.render({ code: duplicate }), replayed: false }) }
   }
-  // Only the core that the order was sent to can tell; the institution has another one now.
+  // Only the core that the order was sent to knows; the institution now has another one.
   if (reply === '') return { problem: timedOut('the outcome of the order is not known') }
   return { answer: () => ({ code, reply, replayed: true }) }
 }

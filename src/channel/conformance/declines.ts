@@ -11,7 +11,7 @@ type Declined = [code: string, why: string, order: (desk: Desk, account: string)
 
 const UNKNOWN_ACCOUNT = 'NO-SUCH-ACCOUNT'
 const UNKNOWN_TERMINAL = 'NO-SUCH-TERMINAL'
-// A valid number that no test core has issued.
+// A valid number that no test core issues.
 const UNKNOWN_PAN = '4999999999999996'
 
 const DECLINES: readonly Declined[] = [
@@ -149,7 +149,7 @@ export function declinesConform(atDesk: () => Desk): void {
     }
   })
 
-  test('121: more than the day allows, counted with what was taken before', async () => {
+  test('121: above the daily amount, including earlier withdrawals', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const { perTransactionMinor: most, perDayMinor } = desk.at.limits
@@ -159,7 +159,7 @@ export function declinesConform(atDesk: () => Desk): void {
     await desk.approve(desk.billPayment(account, 100n))
   })
 
-  test('123: more often than the day allows', async () => {
+  test('123: above the daily count', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const { countPerDay } = desk.at.limits
@@ -170,7 +170,7 @@ export function declinesConform(atDesk: () => Desk): void {
     assert.deepEqual(answers.map((answer) => answer.code).sort(), [...Array(countPerDay).fill('000'), '123', '123'])
   })
 
-  test('an unregistered biller is a refusal: it is not remembered, and the RRN stays free', async () => {
+  test('an unregistered biller is a refusal: nothing is recorded, and the RRN stays free', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const order = desk.billPayment(account, 2_000n, { billerId: 'NO-SUCH-BILLER' })
@@ -180,7 +180,7 @@ export function declinesConform(atDesk: () => Desk): void {
     await desk.approve(desk.billPayment(account, 2_000n, { rrn: order.rrn }))
   })
 
-  test('a refused order does not keep its neighbours from being posted', async () => {
+  test('a refused order does not affect others sent with it', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const refused = desk.send(desk.billPayment(account, 2_000n, { billerId: 'NO-SUCH-BILLER' }))

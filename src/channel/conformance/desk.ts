@@ -1,5 +1,5 @@
-// The desk of a channel that tests a core: it knows the core's test data, writes orders, sends them, and reads
-// balances through the port like everybody else.
+// A test client of the Channel port: it knows the core's test data, makes and sends orders, and reads balances through
+// the port, as every caller does.
 
 import assert from 'node:assert/strict'
 import type {
@@ -16,21 +16,21 @@ import { systemClock } from '../../kernel/clock.ts'
 import { fingerprintOf } from '../../kernel/secrets.ts'
 import type { Answer, Channel, Sent } from '../channel.ts'
 
-/** What a core under test must hold. All accounts are of one institution and one currency unless a name says otherwise. */
+/** The test data of a core. All accounts are of one institution and one currency unless a name says otherwise. */
 export interface Fixture {
   readonly channel: Channel
   readonly institutionId: string
   readonly partnerIds: readonly [string, string]
   readonly currency: string
-  /** An open checking account without limits on its use, holding `openingMinor`; another one at every call. */
+  /** An open checking account without limits that holds `openingMinor`; a new one at every call. */
   newAccount(): string
   readonly openingMinor: bigint
   readonly terminals: {
-    /** Every service; hands out multiples of `noteMinor`. */
+    /** Has every service; dispenses multiples of `noteMinor`. */
     readonly active: string
     readonly noteMinor: bigint
     readonly inactive: string
-    /** Cannot hand out cash. */
+    /** Cannot dispense cash. */
     readonly cashless: string
   }
   readonly limits: {
@@ -120,7 +120,7 @@ export class Desk {
     return this.#order('BILLPAYMENT', accountId, minor, { billerId, billerBin: bin, ...changes })
   }
 
-  /** Takes an order back: named by authorization id or RRN, or not at all. */
+  /** Reverses an order, named by authorization id, by RRN, or not named. */
   reversal(of: Order | TransferOrder, { authId, rrn, part }: Reversed = {}): Sent<ReversalOrder> {
     const originalMinor = of.amount.minor
     const reversedMinor = part ?? originalMinor
@@ -140,7 +140,7 @@ export class Desk {
     }
   }
 
-  /** The operation that an order is for, by its type. */
+  /** Sends an order to the operation of its type. */
   send(order: Sent<AnyOrder>): Promise<Answer> {
     const operation = OPERATIONS[order.type]
     if (operation === undefined) throw new TypeError(`no operation takes ${order.type}`)
@@ -172,7 +172,7 @@ export class Desk {
     return balances
   }
 
-  /** How far balance and availability of accounts moved while something was done, as `[balance, available]` each. */
+  /** How balance and available balance of accounts changed while `doing` ran, as `[balance, available]` each. */
   async moved(accountIds: readonly string[], doing: () => Promise<unknown>): Promise<[bigint, bigint][]> {
     const before = await Promise.all(accountIds.map((accountId) => this.balances(accountId)))
     await doing()
@@ -202,7 +202,7 @@ export class Desk {
   ) {
     const { currency = this.at.currency, ...rest } = own
     const amount = { minor, currency }
-    // What makes two orders of one RRN the same: neither the RRN itself nor where the order came from.
+    // The content that makes two orders of one RRN the same, without the RRN and the origin.
     const content = { ...rest, type, accountId, amount, rrn: undefined, terminalId: undefined }
     return {
       ...this.asked(),

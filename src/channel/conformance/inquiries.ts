@@ -12,7 +12,7 @@ type Asked = [
   asked: (desk: Desk) => Omit<BalanceInquiry, 'accountId'> & { accountId?: string },
 ]
 
-// What declines an inquiry and a lookup alike.
+// Reasons that decline both an inquiry and a lookup.
 const DECLINES: readonly Asked[] = [
   [
     '912',
@@ -110,12 +110,12 @@ export function inquiriesConform(atDesk: () => Desk): void {
     assert.equal(availableMinor, 0n)
   })
 
-  test('an inquiry is allowed where nothing else is', async () => {
+  test('an inquiry is allowed on an account that allows nothing else', async () => {
     const desk = atDesk()
     assert.ok((await desk.balances(desk.at.accounts.inquiryOnly)).balanceMinor > 0n)
   })
 
-  test('an inquiry sent again under the same RRN is asked again', async () => {
+  test('an inquiry repeated under the same RRN is answered afresh', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const inquiry = { ...desk.asked(), accountId: account }

@@ -1,4 +1,4 @@
-// Approvals: each operation moves exactly what it says, and its answer shows the balances as they then are.
+// Approvals: each operation moves exactly what it says, and its answer shows the resulting balances.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -121,7 +121,7 @@ export function postingsConform(atDesk: () => Desk): void {
     await desk.approve(desk.withdrawal(accountIds[0], desk.at.terminals.noteMinor, { pan }))
   })
 
-  test('everything that is there can be withdrawn, and not a unit more', async () => {
+  test('the whole balance can be withdrawn, and not one unit more', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     await desk.approve(desk.billPayment(account, desk.at.openingMinor - 5_000n))
@@ -130,7 +130,7 @@ export function postingsConform(atDesk: () => Desk): void {
     assert.deepEqual(await desk.balances(account), { balanceMinor: 0n, availableMinor: 0n })
   })
 
-  test('orders sent together leave each other’s effect in place, and authorization ids are all different', async () => {
+  test('concurrent orders all take effect, and their authorization ids are all different', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const orders = Array.from({ length: 12 }, (_, i) =>
@@ -156,5 +156,5 @@ export function postingsConform(atDesk: () => Desk): void {
     assert.equal((await desk.balances(account)).balanceMinor, 500n)
   })
 
-  test('the core says that it is there', () => atDesk().channel.probe())
+  test('the probe succeeds', () => atDesk().channel.probe())
 }

@@ -1,5 +1,5 @@
-// The identity of an order is its RRN within institution and partner, for good: repeated it is answered with the same
-// bytes, with other content it is a duplicate, and sent many times at once it is posted once.
+// The permanent identity of an order is its RRN within institution and partner. Repeated, it is answered with the same
+// bytes; with other content it is a duplicate; sent many times at once, it is posted once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ export function repeatsConform(atDesk: () => Desk): void {
       const order = orderOf(desk, account)
       const first = await desk.send(order)
       assert.equal(first.code, '000')
-      // Something else happens in between, so that a freshly made answer would show another balance.
+      // Another order in between, so that a newly made answer would show another balance.
       await desk.approve(desk.cashDeposit(account, 100n))
       const moved = await desk.moved([account], async () => {
         for (let i = 0; i < 3; i++) assert.deepEqual(await desk.send(order), { ...first, replayed: true })
@@ -93,7 +93,7 @@ export function repeatsConform(atDesk: () => Desk): void {
     await desk.approve(desk.cashDeposit(accountId, 500n, { rrn: order.rrn, institutionId, terminalId }))
   })
 
-  test('a decline is remembered too, even when it would be approved by now', async () => {
+  test('a decline is replayed too, even when the order would now be approved', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const order = desk.billPayment(account, desk.at.openingMinor + 1n)

@@ -1,4 +1,4 @@
-// Reversals: they find their original, take back no more than it moved, and do so once.
+// Reversals: they find their original, reverse no more than it moved, and do so once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { invalidFields } from '../../kernel/problem.ts'
 import type { Sent } from '../channel.ts'
 import type { Desk } from './desk.ts'
 
-// A valid number that no test core has issued.
+// A valid number that no test core issues.
 const UNKNOWN_PAN = '4999999999999996'
 
 type Reversible = [title: string, order: (desk: Desk, account: string) => Sent<Order>]
@@ -23,7 +23,7 @@ const ORIGINALS: readonly Reversible[] = [
 
 export function reversalsConform(atDesk: () => Desk): void {
   for (const [title, orderOf] of ORIGINALS) {
-    test(`${title} is taken back in full, whichever way it is named`, async () => {
+    test(`${title} is reversed in full, however it is named`, async () => {
       const desk = atDesk()
       for (const name of ['authId', 'rrn', 'nothing'] as const) {
         const account = desk.at.newAccount()
@@ -75,7 +75,7 @@ export function reversalsConform(atDesk: () => Desk): void {
       assert.deepEqual(await desk.balances(account), before)
     })
 
-    test(`${title} that comes after its reversal moves nothing`, async () => {
+    test(`${title} that arrives after its reversal moves nothing`, async () => {
       const desk = atDesk()
       const account = desk.at.newAccount()
       const order = orderOf(desk, account)
@@ -93,7 +93,7 @@ export function reversalsConform(atDesk: () => Desk): void {
   }
 
   for (const [title, orderOf] of ORIGINALS) {
-    test(`${title} is not taken back for a card that is none, unknown, or another account’s`, async () => {
+    test(`${title} is not reversed for a card that is invalid, unknown, or another account’s`, async () => {
       const desk = atDesk()
       const account = desk.at.newAccount()
       const order = orderOf(desk, account)
@@ -153,7 +153,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     await desk.decline(desk.billPayment(account, 1_000n, { rrn: reversal.rrn }), '913')
   })
 
-  test('unnamed, the newest original of that amount that still stands is meant', async () => {
+  test('a reversal that names no original takes the newest of that amount that is not reversed', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const [older, newer, other] = [6_000n, 6_000n, 7_000n].map((minor) => desk.withdrawal(account, minor))
@@ -228,7 +228,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     await desk.decline(reversal, '181')
   })
 
-  test('110: a deposit that was spent cannot be taken back, and what is left of it stands', async () => {
+  test('110: a deposit that was spent cannot be reversed, and what is left of it stays', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const order = desk.cashDeposit(account, 6_000n)
@@ -239,7 +239,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     assert.deepEqual(await desk.balances(account), { balanceMinor: 0n, availableMinor: 0n })
   })
 
-  test('110: a transfer that was spent by its receiver cannot be taken back', async () => {
+  test('110: a transfer that its receiver has spent cannot be reversed', async () => {
     const desk = atDesk()
     const [from, to] = [desk.at.newAccount(), desk.at.newAccount()]
     const order = desk.transfer(from, to, 6_000n)
@@ -249,7 +249,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     assert.equal((await desk.balances(from)).balanceMinor, desk.at.openingMinor - 6_000n)
   })
 
-  // Of 100.00 in checks 30.00 are available at once: what is held is taken back before what is not.
+  // Of 100.00 in checks 30.00 are available at once: the held part is reversed first.
   const HELD: [part: bigint, balance: bigint, available: bigint][] = [
     [4_000n, 6_000n, 3_000n],
     [7_000n, 3_000n, 3_000n],
@@ -269,7 +269,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     })
   }
 
-  test('a loan payment taken back is owed and due again', async () => {
+  test('a reversed loan payment is owed and due again', async () => {
     const desk = atDesk()
     const [, , loan] = desk.at.card.accountIds
     const before = await desk.balances(loan)
@@ -279,7 +279,7 @@ export function reversalsConform(atDesk: () => Desk): void {
     assert.deepEqual(await desk.balances(loan), before)
   })
 
-  test('cash that came back does not count against the limits of the day', async () => {
+  test('reversed cash does not count against the daily limits', async () => {
     const desk = atDesk()
     const account = desk.at.newAccount()
     const { perTransactionMinor: most, perDayMinor } = desk.at.limits

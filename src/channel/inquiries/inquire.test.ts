@@ -60,7 +60,7 @@ eachEngine('the inquiry desk', (_engine, open) => {
       : { code: '000', balance: account.balanceMinor, held: account.heldMinor }
   }
 
-  async function remembered(): Promise<Record<string, unknown>[]> {
+  async function recordedInquiries(): Promise<Record<string, unknown>[]> {
     const { rows } = await database.query(
       `SELECT rrn, type, account_id, terminal_id, masked_pan, response_code, auth_id ~ '^[0-9A-Z]{6}$' AS auth_id,
               business_date, recorded_at, latency_ms
@@ -69,9 +69,9 @@ eachEngine('the inquiry desk', (_engine, open) => {
     return rows
   }
 
-  test('answers and remembers what was asked and what came of it', async () => {
+  test('answers an inquiry and records it with its code', async () => {
     assert.deepEqual(await desk.ask(inquiry('A')), { code: '000', balance: 100_000n, held: 0n })
-    assert.deepEqual(await remembered(), [
+    assert.deepEqual(await recordedInquiries(), [
       {
         rrn: '000000000001',
         type: 'BALANCEINQUIRY',
@@ -87,11 +87,11 @@ eachEngine('the inquiry desk', (_engine, open) => {
     ])
   })
 
-  test('an authorization id is remembered only where one was given', async () => {
+  test('an authorization id is recorded only when the answer carries one', async () => {
     await desk.ask(inquiry('A', { authorised: false }))
     await desk.ask(inquiry('NOBODY'))
     assert.deepEqual(
-      (await remembered()).map((row) => [row.account_id, row.response_code, row.auth_id]),
+      (await recordedInquiries()).map((row) => [row.account_id, row.response_code, row.auth_id]),
       [
         ['A', '000', null],
         ['NOBODY', '114', null],
@@ -99,7 +99,7 @@ eachEngine('the inquiry desk', (_engine, open) => {
     )
   })
 
-  test('inquiries of one moment each get their own answer and authorization id', async () => {
+  test('concurrent inquiries each get their own answer and authorization id', async () => {
     const given: string[] = []
     const asked = Array.from({ length: 30 }, (_, i) => {
       const accountId = i % 2 === 0 ? 'A' : 'NOBODY'
@@ -116,10 +116,10 @@ eachEngine('the inquiry desk', (_engine, open) => {
       asked.map((_, i) => (i % 2 === 0 ? '000' : '114')),
     )
     assert.equal(new Set(given).size, 30)
-    assert.equal((await remembered()).length, 30)
+    assert.equal((await recordedInquiries()).length, 30)
   })
 
-  test('an inquiry that cannot be answered fails alone and is not remembered', async () => {
+  test('an inquiry that cannot be answered fails alone and is not recorded', async () => {
     const broken = inquiry('A', {
       answer() {
         throw new Error('on purpose')
@@ -129,10 +129,10 @@ eachEngine('the inquiry desk', (_engine, open) => {
       [inquiry('A'), broken, inquiry('B')].map((one) => desk.ask(one)),
     )
     assert.deepEqual([first?.status, failed?.status, last?.status], ['fulfilled', 'rejected', 'fulfilled'])
-    assert.equal((await remembered()).length, 2)
+    assert.equal((await recordedInquiries()).length, 2)
   })
 
-  test('a hold that is due is shown as free without being released', async () => {
+  test('a due hold is shown as available without being released', async () => {
     await database.query(
       `INSERT INTO holds SELECT 'FI001', gen_random_uuid(), 'B', gen_random_uuid(), amount, day, NULL
          FROM (VALUES (500, $1), (70, '20260311')) AS h (amount, day)`,
@@ -162,12 +162,12 @@ eachEngine('the inquiry desk', (_engine, open) => {
     assert.deepEqual(found, ['A', 'B'])
   })
 
-  test('a moved clock does not make an answer too late to be remembered', async () => {
+  test('a moved clock does not keep an answer from being recorded', async () => {
     await desk.ask(inquiry('A', { receivedAtMs: 0 }))
-    assert.equal((await remembered())[0]?.latency_ms, 2_147_483_647)
+    assert.equal((await recordedInquiries())[0]?.latency_ms, 2_147_483_647)
   })
 
-  test('is drained once everything asked is answered', async () => {
+  test('is drained once every inquiry is answered', async () => {
     let answered = 0
     for (let i = 0; i < 5; i++) desk.ask(inquiry('A')).then(() => answered++)
     await desk.drained()
@@ -175,7 +175,7 @@ eachEngine('the inquiry desk', (_engine, open) => {
   })
 })
 
-test('a database that is away makes an inquiry unavailable', async () => {
+test('an inquiry is unavailable when the database cannot be reached', async () => {
   const desk = new InquiryDesk({
     database: openPostgres('postgres://postgres@127.0.0.1:1/postgres'),
     clock: { now: () => NOW_MS },

@@ -1,5 +1,5 @@
-// Inquiries at the built-in bank: balances and account lists, a batch at a time like postings, each recorded for search.
-// Nothing is locked and nothing is deduplicated; while the database takes no writes an inquiry is answered without a
+// Inquiries at the built-in bank: balances and account lists, in batches like postings, each recorded for search.
+// Nothing is locked and nothing is deduplicated; while the database is read-only an inquiry is answered without a
 // record.
 
 import { type BankReading, readBank } from '../../core/builtin/books/bank-reading.ts'
@@ -42,11 +42,11 @@ export class InquiryDesk {
   }
 
   async ask<Answer extends { readonly code: string }>(inquiry: Inquiry<Answer>): Promise<Answer> {
-    // The queue runs inquiry.answer() and returns just what it gave, so the type is that of this inquiry.
+    // The queue returns the result of inquiry.answer(), so it has this inquiry's type.
     return (await this.#queues.submit(inquiry)) as Answer
   }
 
-  /** Resolves once everything asked so far is answered. */
+  /** Resolves once every inquiry so far is answered. */
   drained(): Promise<void> {
     return this.#queues.drained()
   }

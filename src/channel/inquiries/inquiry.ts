@@ -1,4 +1,4 @@
-// What the inquiry desk is asked.
+// An inquiry, and what its record keeps.
 
 import type { BankReading } from '../../core/builtin/books/bank-reading.ts'
 

@@ -1,4 +1,4 @@
-// The record of a batch of inquiries, for query: what was asked and with which code it was answered.
+// Records a batch of inquiries, for search: each inquiry and the code of its answer.
 
 import { APPROVED_CODE } from '../../core/outcome.ts'
 import { type BusinessDate, isoTimestamp } from '../../kernel/clock.ts'
@@ -24,7 +24,7 @@ export interface AnsweredInquiry {
   readonly result: PromiseSettledResult<{ readonly code: string }>
 }
 
-/** Records the inquiries that got an answer. */
+/** Records the answered inquiries. */
 export function inquiryStep(
   institutionId: string,
   { nowMs, businessDate }: { readonly nowMs: number; readonly businessDate: BusinessDate },
@@ -50,7 +50,7 @@ export function inquiryStep(
   return { statement: INSERT_INQUIRIES, values }
 }
 
-/** None for an inquiry that broke the code that answers it. */
+/** None for an inquiry whose code threw. */
 function rowOf({ inquiry, authId, result }: AnsweredInquiry) {
   if (result.status === 'rejected') return []
   const { code } = result.value

@@ -22,7 +22,7 @@ class Sequence {
 }
 
 describe('authorization ids', () => {
-  test('never repeat, whichever node takes how many', async () => {
+  test('never repeat, however many each node takes', async () => {
     const sequence = new Sequence()
     const nodes = [new AuthIds(), new AuthIds(), new AuthIds()]
     const taken: string[] = []

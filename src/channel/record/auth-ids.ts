@@ -1,4 +1,4 @@
-// Authorization ids, taken from the database a block at a time so that a posting does not have to ask for one.
+// Authorization ids, taken from the database in blocks so that a posting does not query for one.
 
 import { authIdAt } from '../../kernel/ids.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
@@ -17,7 +17,7 @@ export class AuthIds {
       const { rows } = await trip.ask<{ block: bigint }>(NEXT_BLOCK)
       const block = rows[0]?.block
       if (block === undefined) throw new Error('the sequence of authorization ids gave nothing')
-      // Another reservation may have brought a block meanwhile; the newer one wins, the older one's rest is dropped.
+      // Another reservation may have fetched a block meanwhile; the newer one wins, and the rest of the older one is dropped.
       this.#next = block * BLOCK
       this.#end = this.#next + BLOCK
     }

@@ -1,13 +1,12 @@
-// What the gateway keeps of an order: the record that administration searches and, by its RRN, the one that makes a
-// repetition safe.
+// The gateway's record of an order. Administration searches it, and its RRN makes a repetition safe.
 
 import type { Original } from '../../core/original.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
 
-/** The code of a record whose outcome is not known: a core elsewhere was asked and has not answered. */
+/** The code of a record whose outcome is unknown: a remote core was called and has not answered. */
 export const UNKNOWN_OUTCOME = '911'
 
-/** What is known of an order when it arrives. */
+/** The fields of an order that are known when it arrives. */
 export interface OrderFields {
   readonly partnerId: string
   readonly rrn: string
@@ -32,19 +31,19 @@ export interface OrderFields {
   readonly original?: OriginalQuery
 }
 
-/** How a reversal names its original. With neither id, the newest that fits is meant. */
+/** How a reversal names its original. With neither id, it is the newest match. */
 export interface OriginalQuery {
   readonly accountId: string
   readonly authId?: string
   readonly rrn?: string
   readonly type: string
-  /** Absent when the caller leaves the currency to the original. */
+  /** Absent when the currency is that of the original. */
   readonly amountMinor?: bigint
-  /** Originals recorded before this instant are too old to be found without being named. */
+  /** An unnamed original must be recorded at or after this instant. */
   readonly notBeforeMs: number
 }
 
-/** One answered order, as it is recorded. */
+/** The record of an answered order. */
 export interface Recorded {
   readonly order: OrderFields
   readonly transactionId: string
@@ -55,9 +54,9 @@ export interface Recorded {
   readonly authId?: string
   readonly originalId?: string
   readonly originalRrn?: string
-  /** Set when this reversal came before its original. */
+  /** Set when this reversal arrived before its original. */
   readonly tombstoneOf?: string
-  /** What a core elsewhere answered, as outcome-text.ts writes it. */
+  /** What a remote core answered, as outcome-text.ts writes it. */
   readonly coreOutcome?: string
 }
 
@@ -85,7 +84,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
   }
 }
 
-/** What tells the orders of one institution apart. */
+/** Identifies an order within its institution. */
 export function recordKey(partnerId: string, rrn: string): string {
   return `${partnerId} ${rrn}`
 }

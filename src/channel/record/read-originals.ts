@@ -1,4 +1,4 @@
-// The originals that the reversals of a batch may mean: by authorization id, by RRN, or the recent ones of the account.
+// Reads the candidate originals of a batch's reversals: by authorization id, by RRN, or the recent ones of the account.
 
 import type { Original } from '../../core/original.ts'
 import { isoTimestamp } from '../../kernel/clock.ts'
@@ -32,8 +32,8 @@ const ORIGINALS_BY_RRN: Statement = {
                  LIMIT 1) AS t`,
 }
 
-// Candidates for a reversal that names no original: the newest that fits and still stands is meant. An id starts with a
-// time not before its record's, so the index need not be walked past the window.
+// Candidates for a reversal that names no original: the newest match that is not fully reversed. An id starts with a time
+// not before its record's, so the index scan can stop at the window.
 const RECENT_ORIGINALS: Statement = {
   name: 'recent-originals',
   text: `SELECT ${ORIGINAL_COLUMNS}
@@ -49,7 +49,7 @@ const RECENT_ORIGINALS: Statement = {
                  LIMIT 500) AS t`,
 }
 
-// The originals of reversals that are on record already.
+// The originals of reversals that are already recorded.
 const ORIGINALS_OF_REVERSALS: Statement = {
   name: 'originals-of-reversals',
   text: `SELECT ${ORIGINAL_COLUMNS}
@@ -113,7 +113,7 @@ export async function readOriginals(trip: Trip, institutionId: string, orders: r
   return found.flatMap((result: false | Rows<OriginalRow>) => (result === false ? [] : result.rows.map(toOriginal)))
 }
 
-/** The originals of those orders that are reversals on record. */
+/** The originals of those orders that are already recorded reversals. */
 export async function readOriginalsOfReversals(
   trip: Trip,
   institutionId: string,

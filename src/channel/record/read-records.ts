@@ -1,4 +1,4 @@
-// What a batch reads of earlier records: those of its RRNs, the tombstones of them, and the originals of its reversals.
+// The earlier records that a batch reads: those of its RRNs, their tombstones, and the originals of its reversals.
 
 import { textArray } from '../../storage/batches/array-literal.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
@@ -7,7 +7,7 @@ import { type OrderFields, recordKey } from './order-record.ts'
 import { readOriginals } from './read-originals.ts'
 import type { RecordsRead } from './record-book.ts'
 
-// The RRNs of one partner at a time, as a list: numbers that were given out in turn lie side by side in the index.
+// One list of RRNs per partner: consecutive numbers are adjacent in the index.
 const READ_RECORDS: Statement = {
   name: 'read-records',
   text: `SELECT partner_id, rrn, transaction_id, fingerprint, response_code, response, business_date, amount_minor, original_id,
@@ -41,10 +41,10 @@ interface TombstoneRow {
   original_rrn: string
 }
 
-/** The part of an order that its earlier records are found by. */
+/** The fields that find an order's earlier records. */
 type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
 
-/** Asks for everything; the caller sends. */
+/** Queues the reads; the caller sends the trip. */
 export async function readRecords(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<RecordsRead> {
   const [records, tombstones, originals] = await Promise.all([
     readByPartner<RecordRow>(trip, READ_RECORDS, institutionId, orders, ({ rrn }) => rrn),
@@ -79,7 +79,7 @@ export async function readRecords(trip: Trip, institutionId: string, orders: rea
   }
 }
 
-/** Rows of the RRNs that orders name, asked partner by partner. */
+/** Rows of the RRNs that orders name, one query per partner. */
 async function readByPartner<Row>(
   trip: Trip,
   statement: Statement,

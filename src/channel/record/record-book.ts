@@ -9,19 +9,19 @@ export interface StoredRecord {
   readonly transactionId: string
   readonly fingerprint: string
   readonly code: string
-  /** Empty while the outcome is unknown or has not been told. */
+  /** Empty while the outcome is unknown, or known but not yet rendered for a caller. */
   readonly reply: string
   readonly businessDate: BusinessDate
   readonly amountMinor: bigint
-  /** Reversals only: what they take back. */
+  /** Reversals only: the order they reverse. */
   readonly originalId?: string | undefined
-  /** What a core elsewhere answered. */
+  /** What a remote core answered. */
   readonly coreOutcome?: string | undefined
 }
 
-/** What was read. */
+/** What the first round trip read. */
 export interface RecordsRead {
-  /** What was answered before, by recordKey(). */
+  /** Orders answered before, by recordKey(). */
   readonly records: Map<string, StoredRecord>
   readonly tombstones: readonly { readonly partnerId: string; readonly rrn: string }[]
   readonly originals: readonly Original[]
@@ -41,7 +41,7 @@ export class RecordBook implements Records {
   readonly #originals = new Map<string, Original>()
   readonly #tombstones = new Set<string>()
 
-  // What must be written.
+  // To be written.
   readonly added: Recorded[] = []
   readonly reversedOriginals = new Set<Original>()
 
@@ -77,7 +77,7 @@ export class RecordBook implements Records {
     return this.#tombstones.has(recordKey(partnerId, rrn))
   }
 
-  /** Adds a record and lets the rest of the batch find it. */
+  /** Adds a record, which the rest of the batch then finds. */
   add(record: Recorded, original: Original): void {
     const { order, transactionId, code, reply, amountMinor, originalId, coreOutcome } = record
     this.added.push(record)
@@ -94,7 +94,7 @@ export class RecordBook implements Records {
     this.#records.set(recordKey(partnerId, rrn), record)
   }
 
-  /** Takes back a part of an original; a negative amount gives it back to the original. */
+  /** Adds to the reversed amount of an original; a negative amount undoes that. */
   reverse(original: Original, amountMinor: bigint): void {
     original.reversedMinor += amountMinor
     this.reversedOriginals.add(original)

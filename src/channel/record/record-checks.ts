@@ -29,8 +29,8 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
   journalKinds: Object.keys(DIRECTIONS),
   checks: [
     {
-      // A reversal that came before its original is approved without moving anything: its tombstone stands for a journal.
-      // What a core elsewhere has approved is in that core's books.
+      // A reversal that arrived before its original is approved without moving money: it has a tombstone instead of a journal.
+      // What a remote core approved is in that core's books.
       name: 'approved transaction has its journal',
       text: `
         SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
@@ -90,7 +90,7 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
          WHERE x.amount_minor <> coalesce(m.amount_minor, 0)`,
     },
     {
-      // A reversal whose outcome is not known yet has reserved its amount.
+      // A reversal whose outcome is still unknown has reserved its amount.
       name: 'reversed amount is the sum of its reversals',
       text: `
         SELECT coalesce(o.institution_id, r.institution_id) AS institution_id,
@@ -117,7 +117,8 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
         HAVING count(*) > 1`,
     },
     {
-      // A core elsewhere may be yet to answer, or its answer yet to be told. By pattern, because a cast to json would stop at the first reply that is not JSON instead of naming it.
+      // A remote core may not have answered yet, or its answer may not be rendered yet. Matched by pattern, because a cast to
+      // json would fail at the first reply that is not JSON instead of naming it.
       name: 'stored reply says what the record says',
       text: `
         SELECT institution_id, 'transaction ' || transaction_id AS subject,

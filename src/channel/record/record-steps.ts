@@ -1,4 +1,4 @@
-// What a batch writes of its records: the transactions, how much of their originals is taken back, and tombstones.
+// What a batch writes of its records: the transactions, the reversed amounts of their originals, and tombstones.
 
 import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'

@@ -1,24 +1,24 @@
-// A core elsewhere inside the test: it keeps the port's promises, and loses messages as the test says.
+// An in-process remote core: it conforms to the port, and loses messages as the test says.
 
 import { APPROVED_CODE, type CoreOutcome, DECLINE } from '../../core/outcome.ts'
 import type { RemoteCore, RemoteOrder } from '../../core/remote-core.ts'
 import { timedOut, unavailable } from '../../kernel/problem.ts'
 
-/** What happens to a call on its way. */
-export type Fate =
+/** What happens to a call. */
+export type CallResult =
   | 'answered'
   /** The core cannot be reached. */
   | 'refused'
-  /** The core never gets the call, and the caller does not know. */
+  /** The core never gets the call; the caller times out. */
   | 'lost'
-  /** The core executes it, and its answer is lost. */
+  /** The core executes the call, and its answer is lost. */
   | 'unanswered'
 
 export class FakeCore implements RemoteCore {
   readonly balances = new Map<string, bigint>()
   readonly executed: RemoteOrder[] = []
-  /** The fate of the next calls that change something, oldest first; afterwards they are answered. */
-  fates: Fate[] = []
+  /** What happens to the next calls, oldest first; later ones are answered. */
+  nextResults: CallResult[] = []
   /** Called before a call is executed. */
   beforeExecution: (order: RemoteOrder) => Promise<void> = async () => {}
   readonly #outcomes = new Map<string, CoreOutcome>()
@@ -57,7 +57,7 @@ export class FakeCore implements RemoteCore {
   async close(): Promise<void> {}
 
   async #meet<T>(work: () => Promise<T>): Promise<T> {
-    switch (this.fates.shift() ?? 'answered') {
+    switch (this.nextResults.shift() ?? 'answered') {
       case 'refused':
         throw unavailable('the core refused the connection')
       case 'lost':

@@ -1,4 +1,4 @@
-// What the gateway owes its callers when a core elsewhere cannot be reached, does not answer, or answers too late.
+// What callers get when a remote core cannot be reached, does not answer, or answers too late.
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
@@ -15,7 +15,7 @@ import { settleUnknownSweep } from './settle-unknown.ts'
 const UNKNOWN = { kind: 'timeout' }
 const UNREACHED = { kind: 'unavailable' }
 
-eachEngine('a core elsewhere', (_engine, open) => {
+eachEngine('a remote core', (_engine, open) => {
   let database: Database
   let bank: Bank
   let accounts = 0
@@ -38,7 +38,7 @@ eachEngine('a core elsewhere', (_engine, open) => {
   describe('that cannot be reached', () => {
     test('leaves no record, and the RRN may be used for something else', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['refused']
+      core.nextResults = ['refused']
       await assert.rejects(desk.send(order), UNREACHED)
       assert.equal(await codeOf(order), undefined)
       const other = desk.billPayment(order.accountId, 2_000n, { rrn: order.rrn })
@@ -47,16 +47,16 @@ eachEngine('a core elsewhere', (_engine, open) => {
 
     test('leaves the outcome of an earlier call unknown', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['unanswered', 'refused']
+      core.nextResults = ['unanswered', 'refused']
       await assert.rejects(desk.send(order), UNKNOWN)
       await assert.rejects(desk.send(order), UNKNOWN)
       assert.equal(await codeOf(order), '911')
     })
 
-    test('gives back what a reversal had reserved', async () => {
+    test('releases what a reversal had reserved', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
       await desk.approve(order)
-      core.fates = ['refused']
+      core.nextResults = ['refused']
       await assert.rejects(desk.send(reversalOf(order)), UNREACHED)
       assert.equal(await reversedOf(order), 0n)
       await desk.approve(reversalOf(order))
@@ -64,9 +64,9 @@ eachEngine('a core elsewhere', (_engine, open) => {
   })
 
   describe('whose answer is lost', () => {
-    test('executes the order once; the same RRN then tells, in the same bytes for good', async () => {
+    test('executes the order once; repeating the RRN then gives the outcome, always in the same bytes', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['unanswered']
+      core.nextResults = ['unanswered']
       await assert.rejects(desk.send(order), UNKNOWN)
       const first = await desk.send(order)
       assert.deepEqual([first.code, first.replayed], ['000', false])
@@ -75,23 +75,23 @@ eachEngine('a core elsewhere', (_engine, open) => {
       assert.equal(core.executed.filter(({ origin }) => origin.rrn === order.rrn).length, 1)
     })
 
-    test('and never got the order executes it when it is repeated', async () => {
+    test('and that never got the order executes it when it is repeated', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['lost']
+      core.nextResults = ['lost']
       await assert.rejects(desk.send(order), UNKNOWN)
       assert.equal(core.executed.length, 0)
       assert.equal((await desk.send(order)).code, '000')
       assert.equal(core.executed.length, 1)
     })
 
-    test('does not let another content use the RRN', async () => {
+    test('does not let other content use the RRN', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['unanswered']
+      core.nextResults = ['unanswered']
       await assert.rejects(desk.send(order), UNKNOWN)
       await desk.decline(desk.billPayment(order.accountId, 2_000n, { rrn: order.rrn }), '913')
     })
 
-    test('is called under the reference that was recorded before', async () => {
+    test('is called with the reference that was recorded before', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
       core.beforeExecution = async ({ reference }) => assert.equal(await referenceOf(order), reference)
       assert.equal((await desk.send(order)).code, '000')
@@ -99,15 +99,15 @@ eachEngine('a core elsewhere', (_engine, open) => {
   })
 
   describe('and a reversal of an order whose outcome is unknown', () => {
-    test('that was executed: the order is settled and taken back', async () => {
+    test('that was executed: the order is settled and reversed', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['unanswered']
+      core.nextResults = ['unanswered']
       await assert.rejects(desk.send(order), UNKNOWN)
       await desk.approve(reversalOf(order))
       assert.deepEqual([await codeOf(order), await reversedOf(order)], ['000', 1_000n])
       assert.equal(core.balances.get(order.accountId), 100_000n)
-      const told = await desk.send(order)
-      assert.deepEqual([told.code, outcomeIn(told).code, told.replayed], ['000', '000', true])
+      const replayed = await desk.send(order)
+      assert.deepEqual([replayed.code, outcomeIn(replayed).code, replayed.replayed], ['000', '000', true])
     })
 
     for (const naming of ['named', 'not named'] as const) {
@@ -116,7 +116,7 @@ eachEngine('a core elsewhere', (_engine, open) => {
         const older = desk.withdrawal(account, 1_000n)
         await desk.approve(older)
         const order = desk.withdrawal(account, 1_000n)
-        core.fates = ['lost']
+        core.nextResults = ['lost']
         await assert.rejects(desk.send(order), UNKNOWN)
         const reversal = desk.reversal(order, naming === 'named' ? { rrn: order.rrn } : {})
         await desk.approve(reversal)
@@ -128,9 +128,9 @@ eachEngine('a core elsewhere', (_engine, open) => {
       })
     }
 
-    test('is refused and leaves no record while the core cannot tell', async () => {
+    test('is refused and leaves no record while the core cannot be reached', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['unanswered', 'lost']
+      core.nextResults = ['unanswered', 'lost']
       await assert.rejects(desk.send(order), UNKNOWN)
       const reversal = reversalOf(order)
       await assert.rejects(desk.send(reversal), UNREACHED)
@@ -138,9 +138,9 @@ eachEngine('a core elsewhere', (_engine, open) => {
       await desk.approve(reversal)
     })
 
-    test('whose gateway died between the cancellation and its record is settled by a repetition', async () => {
+    test('whose gateway died after the cancellation and before recording it is settled by a repetition', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['lost']
+      core.nextResults = ['lost']
       await assert.rejects(desk.send(order), UNKNOWN)
       await core.cancel(order.institutionId, (await referenceOf(order)) ?? '')
       assert.equal((await desk.send(order)).code, '485')
@@ -149,11 +149,11 @@ eachEngine('a core elsewhere', (_engine, open) => {
   })
 
   describe('and a reversal whose own outcome is unknown', () => {
-    test('reserves its amount until the same RRN tells', async () => {
+    test('reserves its amount until the same RRN is repeated', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
       await desk.approve(order)
       const reversal = reversalOf(order)
-      core.fates = ['lost']
+      core.nextResults = ['lost']
       await assert.rejects(desk.send(reversal), UNKNOWN)
       await desk.decline(reversalOf(order), '480')
       assert.equal((await desk.send(reversal)).code, '000')
@@ -161,7 +161,7 @@ eachEngine('a core elsewhere', (_engine, open) => {
       assert.equal(await reversedOf(order), 1_000n)
     })
 
-    test('that the core declines gives its amount back', async () => {
+    test('that the core declines releases its amount', async () => {
       const account = newAccount()
       const deposit = desk.cashDeposit(account, 1_000n)
       await desk.approve(deposit)
@@ -182,7 +182,7 @@ eachEngine('a core elsewhere', (_engine, open) => {
       await other.close()
     })
 
-    test('two reversals of one order at once take it back once', async () => {
+    test('two concurrent reversals of one order reverse it once', async () => {
       const other = await openBank(database)
       const order = desk.billPayment(newAccount(), 1_000n)
       await desk.approve(order)
@@ -195,9 +195,9 @@ eachEngine('a core elsewhere', (_engine, open) => {
   })
 
   describe('and the background inquiry', () => {
-    test('settles what the core executed, and the caller is told when it asks again', async () => {
+    test('settles what the core executed, and the caller gets the outcome when it asks again', async () => {
       const [executed, lost] = [desk.billPayment(newAccount(), 1_000n), desk.billPayment(newAccount(), 1_000n)]
-      core.fates = ['unanswered', 'lost']
+      core.nextResults = ['unanswered', 'lost']
       await assert.rejects(desk.send(executed), UNKNOWN)
       await assert.rejects(desk.send(lost), UNKNOWN)
       await inquire()
@@ -205,25 +205,25 @@ eachEngine('a core elsewhere', (_engine, open) => {
       bank.clock.moveTo(60_000)
       await inquire()
       assert.deepEqual([await codeOf(executed), await codeOf(lost)], ['000', '911'])
-      const told = await desk.send(executed)
-      assert.deepEqual([told.code, outcomeIn(told).code, told.replayed], ['000', '000', true])
-      assert.deepEqual(await desk.send(executed), told)
+      const replayed = await desk.send(executed)
+      assert.deepEqual([replayed.code, outcomeIn(replayed).code, replayed.replayed], ['000', '000', true])
+      assert.deepEqual(await desk.send(executed), replayed)
       assert.equal((await desk.send(lost)).code, '000')
     })
 
-    test('goes on when a core cannot be reached', async () => {
+    test('continues when a core cannot be reached', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
-      core.fates = ['unanswered']
+      core.nextResults = ['unanswered']
       await assert.rejects(desk.send(order), UNKNOWN)
       bank.clock.moveTo(120_000)
-      core.fates = ['refused']
+      core.nextResults = ['refused']
       await inquire()
       await inquire()
       assert.equal(await codeOf(order), '000')
     })
   })
 
-  test('the records are true at the end', async () => {
+  test('the records verify at the end', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })
 

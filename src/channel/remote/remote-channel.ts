@@ -1,5 +1,5 @@
-// The channel to a core elsewhere. The intent is durable before the core is called, and the outcome after it. A lost
-// answer leaves the record unknown (504/911); the same RRN, a reversal, or the background inquiry settles it.
+// The channel to a remote core. The intent is committed before the core is called, and the outcome afterwards. A lost
+// answer leaves the record unknown (504/911); a repetition, a reversal, or the background inquiry settles it.
 //
 //   what fails                            the caller gets   the record
 //   the core cannot be reached            503               none; the RRN stays free
@@ -58,13 +58,13 @@ export interface RemoteChannelOptions {
   readonly inquiries: InquiryDesk
 }
 
-/** One order on its way: how it is recorded, what the gateway decides, and how it is put to the core. */
+/** One order: its intent, with the gateway's decision, and the order to send to the core. */
 interface Request {
   readonly intent: IntentPosting
   toCore(sendable: Sendable): RemoteOrder
 }
 
-/** What differs from kind to kind when an order is put to the core. */
+/** The fields that differ between kinds of order when one is sent to the core. */
 type Particulars = RemoteOrder extends infer R ? (R extends RemoteOrder ? Omit<R, keyof CoreOrderBase> : never) : never
 type CoreOrderBase = Pick<RemoteOrder, 'reference' | 'origin' | 'accountId' | 'pan' | 'amount'>
 
@@ -189,7 +189,7 @@ export class RemoteChannel implements Channel {
       if (problem !== undefined) return { kind: 'refuse', problem }
       const objection = checkGatewayForReversal(presented)
       if (objection !== undefined) return decline(objection)
-      // The account is elsewhere: its currency is that of the original, or else the one the order is in.
+      // The account is at the core, so take the currency of the original, or else that of the order.
       const currency = namedOriginal(order, records)?.currency ?? fields.currency
       const match = matchOriginal(order, records, { currency, windowHours: institution.reversalWindowHours, nowMs })
       return match.kind === 'found' ? { kind: 'send', reverses: match } : match
@@ -232,7 +232,7 @@ export class RemoteChannel implements Channel {
     try {
       outcome = await core.execute(toCore(sendable))
     } catch (error) {
-      // After an earlier call under the same reference nobody knows, whatever this one met.
+      // An earlier call with the same reference may have been executed, whatever happened to this one.
       if (!sendable.isNew || !nothingWasDone(error)) throw outcomeUnknown(error)
       await pipeline.post(this.#withdrawal(intent, sendable.reference)).catch(() => {})
       throw error
@@ -244,20 +244,20 @@ export class RemoteChannel implements Channel {
   }
 
   /**
-   * A reversal means an order whose outcome is unknown. The core either tells what came of it or promises never to
-   * execute it; in the latter case the reversal is approved without moving anything.
+   * Settles the original of a reversal when its outcome is unknown. The core either returns that outcome or cancels the
+   * order; once cancelled, the reversal is approved without moving money.
    */
   async #settleOriginalFirst(request: Request, original: Original): Promise<Intent> {
     const { core, pipeline } = this.#options
     const { intent } = request
-    const told = await core.cancel(intent.institutionId, original.transactionId).catch((error: unknown) => {
-      // Nothing is recorded of the reversal itself.
+    const answer = await core.cancel(intent.institutionId, original.transactionId).catch((error: unknown) => {
+      // The reversal itself is not recorded.
       throw unavailable('the original of the reversal cannot be settled now', error)
     })
     const { partnerId, rrn } = original
     const identity = { ...this.#identity(intent, original.transactionId), partnerId, rrn }
-    if (told !== 'cancelled') {
-      await pipeline.post(settlement({ ...identity, outcome: told }))
+    if (answer !== 'cancelled') {
+      await pipeline.post(settlement({ ...identity, outcome: answer }))
       return pipeline.post(intent)
     }
     // The reversal is recorded first. While it is not, the original stays unknown, so that the reversal sent again finds
@@ -269,7 +269,7 @@ export class RemoteChannel implements Channel {
     return answered
   }
 
-  /** A reversal that came before its original is approved; its reply shows the account, which only the core knows. */
+  /** A reversal that arrived before its original is approved; its reply shows the account, which only the core knows. */
   async #answerEarly(intent: IntentPosting): Promise<Intent> {
     const { directory, clock, pipeline } = this.#options
     const institution = directory.institution(intent.institutionId)
@@ -341,7 +341,7 @@ function checkedBiller(order: BillPaymentOrder, { directory }: Presented): Decli
   return { kind: 'refuse', problem: coreProblem('unknown-biller', 'the biller is not registered') }
 }
 
-/** The reversal of an order that its core will never execute. */
+/** The reversal of a cancelled order. */
 function afterCancelling(intent: IntentPosting, { rrn }: Original): IntentPosting {
   return {
     ...intent,

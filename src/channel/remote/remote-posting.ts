@@ -1,4 +1,4 @@
-// What the records of a core elsewhere are asked to write, and what comes of it.
+// The postings that record orders to a remote core, and their results.
 
 import type { Decline, Refusal } from '../../core/builtin/decision.ts'
 import type { Matched } from '../../core/original.ts'
@@ -10,7 +10,7 @@ import type { OrderFields } from '../record/order-record.ts'
 import type { Records } from '../record/record-book.ts'
 import type { Tombstone, Unsettled } from '../reversals/match-original.ts'
 
-/** The core is to decide. */
+/** The core decides. */
 export interface Send {
   readonly kind: 'send'
   readonly reverses?: Matched
@@ -23,11 +23,11 @@ export interface IntentPosting extends Posting<Intent>, OrderFields {
   readonly kind: 'intent'
   decide(records: Records, at: { readonly nowMs: number }): IntentDecision
   render(outcome: Outcome): string
-  /** What the core shows of the account, for a reversal that is approved although its original has not arrived. */
+  /** The account as the core shows it, for a reversal that is approved although its original has not arrived. */
   readonly shown?: CoreOutcome
 }
 
-/** What comes of an intent. */
+/** The result of an intent. */
 export type Intent = Answered | Unsettled | EarlyReversal | Sendable
 
 export interface Answered {
@@ -35,16 +35,16 @@ export interface Answered {
   readonly answer: Answer
 }
 
-/** Nothing is recorded yet: the reversal came before its original, and its reply needs the account's balances. */
+/** Nothing is recorded yet: the reversal arrived before its original, and its reply needs the account's balances. */
 export interface EarlyReversal {
   readonly kind: 'early'
 }
 
-/** The core is to be called under this reference. */
+/** Call the core with this reference. */
 export interface Sendable {
   readonly kind: 'send'
   readonly reference: string
-  /** True when this posting made the record: nothing was sent under the reference before. */
+  /** True when this posting made the record: nothing was sent with the reference before. */
   readonly isNew: boolean
   readonly businessDate: BusinessDate
   readonly reverses?: Matched
@@ -71,7 +71,7 @@ export interface RecordIdentity {
   readonly partnerId: string
   readonly rrn: string
   readonly accountId: string
-  /** The reference under which the core was called. */
+  /** The reference of the call. */
   readonly transactionId: string
 }
 

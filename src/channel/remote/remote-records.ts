@@ -1,4 +1,4 @@
-// Owns the records of orders to a core elsewhere. An order is recorded as unknown before the core is called, and settled
+// Owns the records of orders to a remote core. An order is recorded as unknown before the core is called, and settled
 // when its outcome is known:
 //
 //   intent    checks what the gateway checks for every core, matches a reversal with its original, and records the order
@@ -6,7 +6,7 @@
 //   settle    records the outcome, and the reply when a caller is waiting for it
 //   withdraw  removes an intent that never left the gateway, so that its RRN stays free
 //
-// An account of such a core has no row here to lock. An advisory lock stands in for it, taken in key order.
+// An account of such a core has no row here to lock. An advisory lock is taken instead, in key order.
 
 import type { Matched } from '../../core/original.ts'
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
@@ -118,7 +118,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       const code = DECLINE.duplicateTransmission
       return { kind: 'answered', answer: { code, reply: posting.render({ code }), replayed: false } }
     }
-    if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#told(known, posting) }
+    if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#replay(known, posting) }
     const original = known.originalId === undefined ? undefined : this.#records.originalById(known.originalId)
     return {
       kind: 'send',
@@ -129,7 +129,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     }
   }
 
-  /** Records the order as unknown, before anybody else hears of it. */
+  /** Records the order as unknown, before the core is called. */
   #recordIntent(posting: IntentPosting, reverses: Matched | undefined, books: Books): Sendable {
     const record = recordOf(posting, newId(books.nowMs), { code: UNKNOWN_OUTCOME, reply: '' }, reverses)
     this.#add(record, books)
@@ -149,8 +149,8 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   #settle(posting: SettlePosting, books: Books): Answer {
     const { caller } = posting
     const known = this.#records.recordOf(posting)
-    // Another node, or the background inquiry, was quicker.
-    if (known !== undefined && known.code !== UNKNOWN_OUTCOME) return this.#told(known, caller)
+    // Another node or the background inquiry settled it first.
+    if (known !== undefined && known.code !== UNKNOWN_OUTCOME) return this.#replay(known, caller)
     const outcome = this.#authorised(posting.outcome, known ?? books)
     const answered = answeredWith(outcome, caller)
     const coreOutcome = writeOutcome(outcome)
@@ -174,14 +174,14 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     this.#giveBack(known)
   }
 
-  /** What a reversal had reserved on its original can be reversed again. */
+  /** Releases the amount that a reversal had reserved on its original. */
   #giveBack({ originalId, amountMinor }: StoredRecord): void {
     const original = originalId === undefined ? undefined : this.#records.originalById(originalId)
     if (original !== undefined) this.#records.reverse(original, -amountMinor)
   }
 
-  /** A settled record's reply. It is rendered now when it was settled while nobody was waiting. */
-  #told(known: StoredRecord, caller: Caller | undefined): Answer {
+  /** The reply of a settled record. It is rendered now when no caller was waiting as it was settled. */
+  #replay(known: StoredRecord, caller: Caller | undefined): Answer {
     if (known.reply !== '' || caller === undefined || known.coreOutcome === undefined) {
       return { code: known.code, reply: known.reply, replayed: true }
     }
@@ -230,7 +230,7 @@ function recordOf(
     order,
     transactionId,
     ...answered,
-    // A reversal is recorded with what it takes back, in the original's currency.
+    // A reversal is recorded with the amount it reverses, in the original's currency.
     amountMinor: reverses?.amountMinor ?? order.amountMinor,
     currency: reverses?.original.currency ?? order.currency,
     ...(reverses !== undefined && { originalId: reverses.original.transactionId }),

@@ -1,4 +1,4 @@
-// The suite that the built-in bank passes, against the example of a REST core in another process.
+// Runs the channel's conformance suite against the REST core example in another process.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -13,7 +13,7 @@ import { coreConformance } from '../conformance.ts'
 
 const PLAIN_ACCOUNTS = 400
 
-eachEngine('a core elsewhere', (_engine, open) => {
+eachEngine('a remote core', (_engine, open) => {
   let database: Database
 
   before(async () => {
@@ -44,7 +44,7 @@ eachEngine('a core elsewhere', (_engine, open) => {
   })
 
   describe('afterwards', () => {
-    test('the records are true, and none is unknown', async () => {
+    test('the records verify, and none is unknown', async () => {
       assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
       const { rows } = await database.query(`SELECT FROM transactions WHERE response_code = '911'`)
       assert.equal(rows.length, 0)

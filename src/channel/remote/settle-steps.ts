@@ -12,7 +12,7 @@ export interface Settlement extends RecordIdentity {
   readonly coreOutcome: string
 }
 
-// A record is settled once. Afterwards only its reply may still be filled in.
+// A record is settled once. Afterwards only a missing reply may be added.
 const SETTLE: Statement = {
   name: 'settle-transactions',
   text: `UPDATE transactions AS t

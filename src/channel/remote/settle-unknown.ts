@@ -1,5 +1,5 @@
-// The background inquiry: asks cores elsewhere what came of the orders whose outcome is unknown, and settles those that
-// the core has executed. An order that the core does not know stays unknown, because its caller may still repeat it.
+// The background inquiry: asks remote cores for unknown outcomes and settles the orders that the core has executed. An
+// order that the core does not know stays unknown, because its caller may still repeat it.
 
 import type { RemoteCore } from '../../core/remote-core.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
@@ -14,12 +14,12 @@ export interface SettleUnknownOptions {
   readonly clock: Clock
   readonly pipeline: PostingPipeline
   readonly records: RemoteRecords
-  /** The core that an institution has now; undefined when it is not one elsewhere. */
+  /** The institution's current core; undefined when it is not a remote one. */
   coreOf(institutionId: string): RemoteCore | undefined
 }
 
 const EVERY_MS = 10_000
-/** Younger ones are most likely still being answered. */
+/** Younger ones are probably still in flight. */
 const MIN_AGE_MS = 30_000
 const PER_RUN = 200
 
@@ -37,7 +37,7 @@ export function settleUnknownSweep(options: SettleUnknownOptions): Sweep {
   return {
     name: 'settle-unknown-outcomes',
     everyMs: EVERY_MS,
-    // A run takes the next few; once it has seen the last it starts over.
+    // Each run takes the next few rows, and starts over after the last.
     async run() {
       const rows = await readUnknown(options, after)
       for (const row of rows) await settle(row, options)
@@ -73,7 +73,7 @@ async function readUnknown({ database, clock }: SettleUnknownOptions, after: Pos
   return rows
 }
 
-/** A core that cannot be reached now is asked again on the next round. */
+/** A core that cannot be reached is asked again in the next pass. */
 async function settle(row: UnknownRow, { coreOf, pipeline, records }: SettleUnknownOptions): Promise<void> {
   const { institution_id: institutionId, transaction_id: transactionId } = row
   const outcome = await coreOf(institutionId)

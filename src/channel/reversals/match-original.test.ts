@@ -128,7 +128,7 @@ describe('the original of a reversal', () => {
         tombstones: buried.map((rrn) => ({ partnerId: 'P1', rrn })),
       })
       const search = matchOriginal(reversal, read, { currency: 'USD', windowHours: WINDOW_HOURS, nowMs: NOW_MS })
-      assert.equal(told(search), result)
+      assert.equal(summary(search), result)
     })
   }
 
@@ -143,7 +143,7 @@ describe('the original of a reversal', () => {
   })
 })
 
-function told(search: ReturnType<typeof matchOriginal>): string {
+function summary(search: ReturnType<typeof matchOriginal>): string {
   switch (search.kind) {
     case 'found':
       return `${search.original.rrn} ${search.amountMinor}`

@@ -1,8 +1,8 @@
-// Matches a reversal with what it takes back, and says how much of it may still be taken.
+// Matches a reversal with its original and determines how much may still be reversed.
 //
-// The original is named by authorization id, else by RRN; unnamed, it is the newest that fits and still stands.
+// The original is named by authorization id, else by RRN; unnamed, it is the newest match that is not fully reversed.
 // The result: the original and the amount, a decline, a tombstone for a named RRN that has not arrived, or the refusal of
-// amounts that the currency, once it is known, cannot express.
+// amounts that are not exact in the currency.
 
 import type { Decline, Refusal } from '../../core/builtin/decision.ts'
 import { decline } from '../../core/builtin/decision.ts'
@@ -18,19 +18,19 @@ interface Found extends Matched {
   readonly kind: 'found'
 }
 
-/** Approved without moving money: the reversal came before its original. */
+/** Approved without moving money: the reversal arrived before its original. */
 export interface Tombstone {
   readonly kind: 'tombstone'
   readonly originalRrn: string
 }
 
-/** The original was sent to a core elsewhere, and its outcome is not known. */
+/** The original was sent to a remote core, and its outcome is not known. */
 export interface Unsettled {
   readonly kind: 'unsettled'
   readonly original: Original
 }
 
-/** What must be read beforehand. */
+/** What to read before matching. */
 export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: number): OriginalQuery {
   const amounts = order.currency === undefined ? undefined : order.amountsIn(order.currency)
   return {
@@ -44,7 +44,7 @@ export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: 
 }
 
 export interface MatchContext {
-  /** Of the account, which the amounts must be exact in. */
+  /** Of the account; the amounts must be exact in it. */
   readonly currency: string
   readonly windowHours: number
   readonly nowMs: number
@@ -62,7 +62,7 @@ export function matchOriginal(
   const original = named ? namedOriginal(order, records) : newestThatFits(order, records, amounts, context)
   if (original !== undefined) return checked(order, original, amounts, context)
   if (order.originalRrn === undefined) return decline(DECLINE.originalNotFound)
-  // Another reversal has named the same RRN before: to the caller it is reversed.
+  // An earlier reversal named the same RRN: for the caller it is already reversed.
   if (records.hasTombstone(order.partnerId, order.originalRrn)) return decline(DECLINE.alreadyReversed)
   if (amounts.reversedMinor > amounts.originalMinor) return decline(DECLINE.exceedsWhatIsLeft)
   return { kind: 'tombstone', originalRrn: order.originalRrn }
@@ -85,7 +85,7 @@ function newestThatFits(
     .recentOriginals(originalQuery(order, windowHours, nowMs))
     .filter(({ responseCode }) => responseCode === APPROVED_CODE || responseCode === UNKNOWN_OUTCOME)
     .filter((original) => matches(order, original, amounts))
-  // When all that fit are reversed already, the newest of them lets the answer say so.
+  // When every match is already reversed, return the newest, so that the answer says so.
   return fitting.find((original) => original.reversedMinor < original.amountMinor) ?? fitting[0]
 }
 

@@ -1,4 +1,4 @@
-// What a reversal is recorded with beforehand.
+// The fields of a reversal's record that are known before it is matched.
 
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Institution } from '../../institutions/directory.ts'
@@ -14,7 +14,7 @@ export function reversalFields(
   const currency = order.currency ?? baseCurrency
   const amounts = order.amountsIn(currency)
   return {
-    // What a decline records; an approval records what it took back, in the original's currency.
+    // Recorded by a decline; an approval records the reversed amount, in the original's currency.
     amountMinor: amounts instanceof Problem ? 0n : amounts.reversedMinor,
     currency,
     reasonCode: order.reasonCode,

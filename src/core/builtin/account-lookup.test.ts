@@ -38,7 +38,7 @@ describe('an account lookup', () => {
     assert.deepEqual(listed(['5', '4', '3', '2', '1']), ['2', '3', '4', '1', '5'])
   })
 
-  test('leaves out closed accounts and those that are gone', () => {
+  test('leaves out closed accounts and those that no longer exist', () => {
     assert.deepEqual(listed(['0', '2', '9']), ['2'])
   })
 
@@ -46,7 +46,7 @@ describe('an account lookup', () => {
     assert.deepEqual(listed([]), [])
   })
 
-  test('tells what each account is and may do', () => {
+  test('shows the type and the capabilities of each account', () => {
     const outcome = answerAccountLookup(asked(), withCard, reading(ACCOUNTS, [card({ accountIds: ['2'] })]))
     assert.deepEqual(outcome, {
       code: '000',

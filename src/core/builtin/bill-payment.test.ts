@@ -24,7 +24,7 @@ test('a bill payment credits the settlement account of the biller', () => {
 })
 
 describe('billers', () => {
-  test('an unregistered one refuses the order, so that nothing is remembered', () => {
+  test('an unregistered one refuses the order, so that nothing is recorded', () => {
     const decision = decideBillPayment(
       order({ billerId: 'NOBODY' }),
       presented({ billers: BILLERS }),

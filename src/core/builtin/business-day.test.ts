@@ -1,4 +1,4 @@
-// What changes with the day: limits, holds, the window of reversals, the cutover. The clock of these tests is moved.
+// What changes with the business day: limits, holds, the reversal window, the cutover. These tests move the clock.
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
@@ -10,10 +10,10 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 
-// A morning in New York, so that an hour more or less is still the same business date.
+// A morning in New York, so that an hour more or less stays on the same business date.
 const clock = { now: () => Date.parse('2026-03-10T14:00:00Z') }
 
-eachEngine('the built-in bank and the day', (_engine, open) => {
+eachEngine('the built-in bank and the business day', (_engine, open) => {
   let database: Database
   let bank: Bank
   let desk: Desk
@@ -36,7 +36,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
 
   after(() => bank.close())
 
-  test('the limits of a day are there again on the next', async () => {
+  test('daily limits start over on the next day', async () => {
     const account = desk.at.newAccount()
     for (let i = 0; i < 2; i++) await desk.approve(desk.withdrawal(account, 500_000n))
     await desk.decline(desk.withdrawal(account, 500n), '121')
@@ -44,7 +44,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     await desk.approve(desk.withdrawal(account, 500_000n))
   })
 
-  test('cash that comes back the next day does not count for that day', async () => {
+  test('a reversal on the next day does not raise the limits of that day', async () => {
     const account = desk.at.newAccount()
     const order = desk.withdrawal(account, 500_000n)
     const { authId } = await desk.approve(order)
@@ -55,7 +55,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     await desk.decline(desk.withdrawal(account, 500n), '121')
   })
 
-  test('a hold ends after the hold days, at the first touch', async () => {
+  test('a hold ends after the hold days, when its account is next used', async () => {
     const account = desk.at.newAccount()
     await desk.approve(desk.checkDeposit(account, 10_000n, 2_000n))
     const held = { balanceMinor: desk.at.openingMinor + 10_000n, availableMinor: desk.at.openingMinor + 2_000n }
@@ -68,7 +68,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     assert.deepEqual(await desk.balances(account), { balanceMinor: 0n, availableMinor: 0n })
   })
 
-  test('the window of reversals closes after its hours', async () => {
+  test('the reversal window closes after its hours', async () => {
     const account = desk.at.newAccount()
     const [early, late, unnamed] = [6_000n, 7_000n, 8_000n].map((minor) => desk.withdrawal(account, minor))
     assert.ok(early !== undefined && late !== undefined && unnamed !== undefined)
@@ -80,7 +80,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     await desk.decline(desk.reversal(unnamed), '914')
   })
 
-  test('an RRN is remembered for good', async () => {
+  test('an RRN is remembered permanently', async () => {
     const account = desk.at.newAccount()
     const order = desk.billPayment(account, 1_000n)
     const first = await desk.send(order)
@@ -88,14 +88,14 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     assert.deepEqual(await desk.send(order), { ...first, replayed: true })
   })
 
-  test('orders are dated by the institution’s own day', async () => {
-    // Half past eleven in the evening, New York time, is the next day in UTC.
+  test('orders are dated by the institution’s business date', async () => {
+    // 23:30 in New York is the next day in UTC.
     bank.clock.moveTo(Date.parse('2026-03-12T03:30:00Z') - clock.now())
     const { businessDate } = await desk.approve(desk.cashDeposit(desk.at.newAccount(), 1_000n))
     assert.equal(businessDate, '20260311')
   })
 
-  test('while the day is being closed orders are refused and not remembered', async () => {
+  test('during cutover orders are refused and not recorded', async () => {
     const order = desk.billPayment(desk.at.newAccount(), 1_000n)
     await setInstitution('cutover_until', new Date(clock.now() + HOUR_MS))
     await assert.rejects(desk.send(order), (error) => error instanceof Problem && error.reason === 'core.cutover')
@@ -104,7 +104,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     await setInstitution('cutover_until', null)
   })
 
-  test('reversals of one instant give their limits back to the card of their originals', async () => {
+  test('concurrent reversals give usage back to the card of their originals', async () => {
     const { pan, accountIds } = desk.at.card
     bank.clock.moveTo(10 * DAY_MS)
     const orders = [2_000n, 3_000n, 4_000n].map((minor) => desk.withdrawal(accountIds[0], minor, { pan }))
@@ -116,7 +116,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     assert.deepEqual(await usageOfCard(), { used_minor: 4_000n, used_count: 1 })
   })
 
-  test('the day of a terminal is limited for all accounts together, also within a batch', async () => {
+  test('the daily limit of a terminal is shared by all accounts, also within a batch', async () => {
     bank.clock.moveTo(20 * DAY_MS)
     await limitTerminal(2)
     const orders = [1, 2, 3].map(() => desk.withdrawal(desk.at.newAccount(), 1_000n))
@@ -136,7 +136,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     await limitTerminal(null)
   })
 
-  test('a forced reversal takes the account below its limit, and money that comes in goes there first', async () => {
+  test('a forced reversal takes the account below its limit, and later credits fill that gap first', async () => {
     await setInstitution('reversal_force', true)
     const account = desk.at.newAccount()
     const order = desk.cashDeposit(account, 6_000n)
@@ -150,7 +150,7 @@ eachEngine('the built-in bank and the day', (_engine, open) => {
     await desk.approve(desk.billPayment(account, 1_000n))
   })
 
-  test('afterwards the books are true and nothing went wrong on the way', async () => {
+  test('afterwards the books verify and no defect was reported', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
     assert.deepEqual(defects, [])
   })

@@ -34,8 +34,8 @@ describe('the journal of a withdrawal', () => {
   }
 })
 
-// Everything is wrong at first. Each step mends what was objected to, and the next objection in the contract's order
-// must show; after the last one the order is approved.
+// The order starts with every fault. Each step corrects one, and the next fault in the contract's order must decline it;
+// after the last one the order is approved.
 describe('of several reasons to decline, the first of the contract is given', () => {
   const STEPS = [
     ['912', 'the institution is suspended'],
@@ -58,7 +58,7 @@ describe('of several reasons to decline, the first of the contract is given', ()
   ] as const
 
   for (const [step, [code, why]] of STEPS.entries()) {
-    test(`${code} when ${why}, and all before it is well`, () => {
+    test(`${code} when ${why}, and every earlier check passes`, () => {
       assert.deepEqual(attempt(step), { kind: 'decline', code })
     })
   }
@@ -188,7 +188,7 @@ describe('what a withdrawal counts against', () => {
     assert.deepEqual('usage' in decision && decision.usage?.map(({ of }) => of === used), [false, true])
   })
 
-  test('in another currency by number only', () => {
+  test('in another currency the count only', () => {
     const inYen = order({ amount: { minor: 10_000n, currency: 'JPY' } })
     const read = books({ accounts: [account({ currency: 'JPY' })] })
     const decision = decideCashWithdrawal(inYen, presented(), read)

@@ -1,5 +1,5 @@
 // Cash withdrawal, with a card or cardless: debits the account, takes the cash out of the terminal's vault, and books
-// the access fee as a leg of its own.
+// the access fee as a separate entry.
 
 import { customer, type Entry, general } from '../../ledger/journal.ts'
 import type { CashWithdrawalOrder } from '../core.ts'

@@ -17,7 +17,7 @@ export interface Approval {
   readonly usage?: readonly UsageChange[]
   readonly usageGivenBack?: readonly UsageGivenBack[]
   readonly loanPayment?: { readonly accountId: string; readonly amountMinor: bigint }
-  /** Lets the account go below its limit. */
+  /** Allows the account to fall below its limit. */
   readonly forced?: boolean
 }
 

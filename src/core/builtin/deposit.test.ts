@@ -37,7 +37,7 @@ describe('the journal of a deposit', () => {
   }
 })
 
-describe('what of a deposit is held', () => {
+describe('the held part of a deposit', () => {
   type Hold = { amountMinor: bigint; releaseOn: string } | undefined
   const HOLDS: [title: string, order: DepositOrder, holdDays: number, hold: Hold][] = [
     ['nothing of cash', order(6_000n), 2, undefined],
@@ -94,7 +94,7 @@ describe('a deposit must leave a balance that a JSON number holds exactly', () =
   }
 })
 
-// As for withdrawals: everything is wrong, then mended step by step in the contract's order.
+// As for withdrawals: starts with every fault, corrected step by step in the contract's order.
 describe('of several reasons to decline a deposit, the first of the contract is given', () => {
   const STEPS = ['912', '115', '940', '120', '118', '125', '114', '183', '119', '181', '180', '100']
   for (const [step, code] of STEPS.entries()) {

@@ -1,5 +1,5 @@
-// Deposit of cash, checks or both: credits the account. Cash is available at once; what the checks do not make
-// available yet is held until the institution's hold days have passed.
+// Deposit of cash, checks or both: credits the account. Cash is available at once; the part of the checks that is not
+// is held until the institution's hold days have passed.
 
 import { addDays } from '../../kernel/clock.ts'
 import { customer, type Entry, general } from '../../ledger/journal.ts'

@@ -107,7 +107,7 @@ describe('of several reasons to decline a transfer, the first of the contract is
     assert.deepEqual(toItself({ txnCapability: 'NONE' }), { kind: 'decline', code: '190' })
   })
 
-  test('114: the card must reach the source; the destination may be anybody’s', () => {
+  test('114: the source must be an account of the card; the destination may be any account', () => {
     const at = presented({ pan: '4000000000000010', panHash: 'HASH' })
     const decide = (accountIds: string[]) =>
       decideTransfer(order(), at, books({ accounts: [account(), other()], cards: [card({ accountIds })] }))

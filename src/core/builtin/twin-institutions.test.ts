@@ -1,5 +1,5 @@
 // Two institutions with the same account ids, card numbers, terminals and RRNs never see or touch each other's rows. Each
-// has a day of its own; interleaved, both must answer and book just what they do alone.
+// runs its own list of steps; interleaved, both must answer and book exactly what they do alone.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -45,14 +45,14 @@ class Counter {
     this.desk = new Desk({ ...SANDBOX, institutionId, partnerIds, channel: bank.channel, newAccount: () => '' })
   }
 
-  /** Sends an order as this step's and gives what was answered, without the authorization id. */
+  /** Sends an order as this step's and returns the answer without the authorization id. */
   async send(order: Sent<AnyOrder>): Promise<string> {
     const numbered = { ...order, rrn: this.#rrn(this.#orders.length) }
     this.#orders.push(numbered)
     return this.#answerTo(numbered)
   }
 
-  /** The order of an earlier step once more, with its RRN. */
+  /** Sends the order of an earlier step again, with its RRN. */
   async repeat(step: number): Promise<string> {
     const order = this.#orders[step] as Sent<AnyOrder>
     this.#orders.push(order)
@@ -69,7 +69,7 @@ class Counter {
     return this.send({ ...reversal, ...(pan !== undefined && { pan }) })
   }
 
-  /** Takes back what a step of the future will ask for. */
+  /** Reverses the order of a later step. */
   reverseEarly(step: number, order: Order): Promise<string> {
     return this.send(this.desk.reversal(order, { rrn: this.#rrn(step) }))
   }
@@ -94,7 +94,7 @@ class Counter {
     return `${this.#shown(outcome)}${answer.replayed ? ' again' : ''}`
   }
 
-  /** An inquiry is a step, too, but nobody reverses it. */
+  /** An inquiry takes a step too, but is never reversed. */
   #skipped(): { rrn: string } {
     const rrn = this.#rrn(this.#orders.length)
     this.#orders.push({} as Sent<AnyOrder>)
@@ -130,8 +130,8 @@ const balance =
   (at) =>
     at.balance(accountId)
 
-// The n-th row is the n-th step at both. `days` moves the clock before the row; usage starts anew then, so the books are
-// compared at the end of each day.
+// The n-th row is the n-th step at both. `days` moves the clock before the row; usage then starts from zero, so the books
+// are compared at the end of each day.
 const DAY: readonly { readonly days?: number; readonly first: Step; readonly twin: Step }[] = [
   { first: withdraw(CHECKING, 10_000n, { pan: CARD }), twin: withdraw(CHECKING, 20_000n, { pan: CARD }) },
   { first: withdraw(CHECKING, 5_000n), twin: withdraw(SAVINGS, 7_000n, { pan: CARD, accessFeeMinor: 500n }) },
@@ -144,16 +144,16 @@ const DAY: readonly { readonly days?: number; readonly first: Step; readonly twi
     first: withdraw(TWIN_ONLY.accountId, 1_000n, { pan: TWIN_ONLY.pan }),
     twin: withdraw(TWIN_ONLY.accountId, 1_000n, { pan: TWIN_ONLY.pan }),
   },
-  // Usage is given back where it stands, because a reversal does not have to show the card.
+  // Usage is decremented in place, because a reversal need not present the card.
   { first: reverse(0), twin: balance(CHECKING) },
   { first: balance(CHECKING), twin: reverse(0, { part: 5_000n, by: 'authId' }) },
-  // Step 7 is reversed before it comes, at the first institution only.
+  // Step 7 is reversed before it arrives, at the first institution only.
   {
     first: (at) => at.reverseEarly(7, at.desk.withdrawal(CHECKING, 3_000n)),
     twin: withdraw(CHECKING, 2_500n, { pan: CARD }),
   },
   { first: withdraw(CHECKING, 3_000n), twin: withdraw(CHECKING, 3_000n) },
-  // Step 8 is an original at the first institution; at the twin it is taken back before it came, later at the first too.
+  // Step 8 is an original at the first institution. The twin reverses it without having it; later the first does too.
   { first: withdraw(SAVINGS, 4_000n, { pan: CARD }), twin: balance(SAVINGS) },
   { first: balance(SAVINGS), twin: (at) => at.reverseEarly(8, at.desk.withdrawal(SAVINGS, 4_000n)) },
   { first: reverse(8, { by: 'authId', pan: CARD }), twin: balance(SAVINGS) },
@@ -177,7 +177,7 @@ const DAY: readonly { readonly days?: number; readonly first: Step; readonly twi
   },
   { first: reverse(19, { part: 2_000n }), twin: (at) => at.send(at.desk.cashDeposit(CHECKING, 100n)) },
   { first: repeat(0), twin: repeat(1) },
-  // The terminal's day is limited to six withdrawals, without those that came back.
+  // The terminal is limited to six withdrawals a day, not counting reversed ones.
   { first: withdraw(SAVINGS, 500n), twin: withdraw(SAVINGS, 1_500n) },
   { first: withdraw(SAVINGS, 500n), twin: withdraw(SAVINGS, 1_500n) },
   { first: withdraw(SAVINGS, 500n), twin: withdraw(SAVINGS, 1_500n) },
@@ -216,7 +216,7 @@ eachEngine('two institutions with the same ids', (_engine, open) => {
     assert.deepEqual(together.answers.get(TWIN), twinAlone.answers.get(TWIN))
     assert.deepEqual(together.books.get(FIRST), firstAlone.books.get(FIRST))
     assert.deepEqual(together.books.get(TWIN), twinAlone.books.get(TWIN))
-    // The declines that the day is about did happen.
+    // The expected declines did happen.
     assert.deepEqual(declinesIn(together.answers.get(FIRST)), ['3 104', '7 485', '28 123'])
     assert.deepEqual(declinesIn(together.answers.get(TWIN)), [
       ...['2 104', '12 914', '13 914'],
@@ -225,7 +225,7 @@ eachEngine('two institutions with the same ids', (_engine, open) => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })
 
-  /** Starts from the same books each time and lets the institutions take their steps in turn. */
+  /** Starts from the same books each time and runs the institutions' steps alternately. */
   async function run(institutionIds: readonly string[]) {
     await restore()
     const counters = institutionIds.map((institutionId) => new Counter(bank, institutionId))
@@ -253,7 +253,7 @@ eachEngine('two institutions with the same ids', (_engine, open) => {
   }
 })
 
-/** The steps that were declined, each with its code. */
+/** The declined steps, each with its code. */
 function declinesIn(answers: readonly string[] = []): string[] {
   return answers.flatMap((answer, step) => {
     const code = /"code":"(\d{3})"/.exec(answer)?.[1]

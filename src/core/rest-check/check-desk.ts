@@ -1,5 +1,5 @@
-// The desk that checks a core: it writes orders on the fixture's accounts, sends them through the port, and compares
-// what comes back with what the contract says.
+// The client that checks a core: it makes orders on the fixture's accounts, sends them through the port, and compares
+// the answers with the contract.
 
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { systemClock } from '../../kernel/clock.ts'
@@ -18,10 +18,10 @@ import type {
 } from '../remote-core.ts'
 import type { CheckFixture } from './check-fixture.ts'
 
-/** A rule of the contract that a core must keep. */
+/** A rule of the contract that a core must follow. */
 export interface CheckCase {
   readonly title: string
-  /** Throws CheckFailed, NotChecked, or what the port throws. */
+  /** Throws CheckFailed, NotChecked, or a Problem of the port. */
   run(desk: CheckDesk): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export class CheckFailed extends Error {}
 /** The fixture lacks what the case needs. */
 export class NotChecked extends Error {}
 
-/** What a server answered to a request that was written by hand. */
+/** A server's reply to a raw HTTP request. */
 export interface RawReply {
   readonly status: number
   readonly body: unknown
@@ -43,7 +43,7 @@ export interface DeskOptions {
   readonly core: RemoteCore
   readonly fixture: CheckFixture
   readonly sendRaw: SendRaw
-  /** The first plain account to use; a run begins where chance puts it, because accounts are used up. */
+  /** Index of the first plain account to use. Runs start at a random one, because each run uses accounts up. */
   readonly startAt: number
 }
 
@@ -67,13 +67,13 @@ export class CheckDesk {
     this.#accountsUsed = startAt
   }
 
-  /** A part of the fixture that the case cannot do without. */
+  /** A part of the fixture that the case needs; throws NotChecked when it is absent. */
   given<T>(part: T | undefined, name: string): T {
     if (part === undefined) throw new NotChecked(`the fixture has no ${name}`)
     return part
   }
 
-  /** Another plain account at every call, as long as there are enough. */
+  /** A new plain account at every call; starts over when they run out. */
   newAccount(): string {
     const { plainAccounts } = this.fixture
     const n = this.#accountsUsed++
@@ -120,7 +120,7 @@ export class CheckDesk {
     return this.#order<RemoteBillPayment>('BILL_PAYMENT', accountId, minor, { billerId, billerBin: bin }, changes)
   }
 
-  /** Takes back so much of an order, of which `leftMinor` stands. */
+  /** Reverses `minor` of an order of which `leftMinor` is not reversed yet. */
   reversal(of: RemoteOrder, minor: bigint, leftMinor = of.amount.minor, forced = false): RemoteReversal {
     const own = { originalReference: of.reference, reasonCode: '4000', complete: minor === leftMinor, forced }
     return this.#order<RemoteReversal>('REVERSAL', of.accountId, minor, own, { currency: of.amount.currency })
@@ -136,7 +136,7 @@ export class CheckDesk {
     const reference = this.newReference()
     const amount = { minor, currency }
     const origin = this.origin(terminalId)
-    // The parts are checked where they are named; TypeScript cannot put a union together again.
+    // Callers check the parts; TypeScript cannot rebuild the union from them.
     return { kind, reference, origin, accountId, amount, ...own, ...changes } as unknown as O
   }
 
@@ -146,7 +146,7 @@ export class CheckDesk {
     return outcome
   }
 
-  /** The order is declined with this code, moves nothing, and is declined so again. */
+  /** The order is declined with this code, moves nothing, and gets the same decline again. */
   async decline(order: RemoteOrder, code: string): Promise<void> {
     const outcome = await this.core.execute(order)
     this.expect(`the outcome of ${order.kind}`, outcome.code, code)
@@ -160,7 +160,7 @@ export class CheckDesk {
     return outcome.balances
   }
 
-  /** How far balance and availability of accounts move while something is done must be as expected. */
+  /** Asserts how balance and available balance of accounts change while `doing` runs. */
   async moves(accountIds: readonly string[], expected: readonly [bigint, bigint][], doing: () => Promise<unknown>) {
     const before = await Promise.all(accountIds.map((accountId) => this.balances(accountId)))
     await doing()
@@ -177,7 +177,7 @@ export class CheckDesk {
     throw new CheckFailed(`${what}: expected ${shown(expected)}, seen ${shown(seen)}`)
   }
 
-  /** A call that must end with a Problem of this kind. */
+  /** The call must reject with a Problem of this kind. */
   async expectProblem(what: string, kind: 'unavailable' | 'internal', call: Promise<unknown>): Promise<void> {
     const seen = await call.then(shown, (error: unknown) => {
       if (error instanceof Problem) return error.kind

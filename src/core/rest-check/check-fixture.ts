@@ -55,7 +55,7 @@ const fixtureSchema = Type.Object(
 
 export type CheckFixture = Static<typeof fixtureSchema>
 
-/** The fixture of a JSON text; throws a TypeError that names what is wrong with it. */
+/** Parses a fixture; throws a TypeError that names what is wrong with it. */
 export function readFixture(text: string): CheckFixture {
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-// Approvals: every kind of order moves what it says, and its answer shows the balances as they then are.
+// Approvals: every kind of order moves what it says, and its answer shows the resulting balances.
 
 import type { RemoteOrder } from '../remote-core.ts'
 import type { CheckCase, CheckDesk } from './check-desk.ts'

@@ -1,4 +1,4 @@
-// Once per reference: repetitions, concurrency, finding, and the fence that a cancellation is.
+// Once per reference: repetitions, concurrency, lookups, and cancellations, which block a later execution.
 
 import { DECLINE } from '../outcome.ts'
 import type { RemoteOutcome } from '../remote-core.ts'

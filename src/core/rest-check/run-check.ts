@@ -1,5 +1,5 @@
-// Runs every case against one server, one after the other, and says what came of each. A case that fails does not stop
-// the others; every call is bounded by the deadline of the adapter.
+// Runs every case against one server, one after the other, and reports each result. A failed case does not stop the
+// others; the adapter's deadline bounds every call.
 
 import { monotonicMs, systemClock } from '../../kernel/clock.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
@@ -37,7 +37,7 @@ export type CheckResult =
   | { readonly result: 'passed'; readonly title: string }
   | { readonly result: 'failed' | 'not checked'; readonly title: string; readonly why: string }
 
-/** A desk at a server. */
+/** A check client for a server. */
 export function openDesk(target: CheckTarget): { desk: CheckDesk; close(): Promise<void> } {
   const { url, userName, password, fixture, timeoutMs } = target
   const core = new RestCore({
@@ -48,7 +48,7 @@ export function openDesk(target: CheckTarget): { desk: CheckDesk; close(): Promi
     probeTimeoutMs: timeoutMs,
     maxConnections: 25,
     maxWaiting: 1_000,
-    // A check wants to see every failure, not be kept from the core after some.
+    // The circuit never opens: a check must see every failure.
     circuitBreaker: { failureRate: 100, openMs: 1, minimumCalls: Number.MAX_SAFE_INTEGER },
   })
   const connections = new HttpConnections({ url, maxConnections: 2, maxWaiting: 10 })

@@ -25,7 +25,7 @@ function bench(): Bench {
   return made
 }
 
-/** Makes calls as a text tells: `+` succeeds, `-` fails, `~` is withdrawn; answers which were let through. */
+/** Makes one call per character: `+` succeeds, `-` fails, `~` is withdrawn. Returns which were let through. */
 function call(circuit: CircuitBreaker, course: string): boolean[] {
   return Array.from(course, (how) => {
     const passage = circuit.enter()
@@ -74,7 +74,7 @@ test('while open every call is refused, then one trial passes', () => {
   trial.succeeded()
   assert.equal(made.circuit.state, 'closed')
   assert.deepEqual(made.states, ['open', 'half-open', 'closed'])
-  // What failed before the circuit opened is forgotten.
+  // Failures from before the circuit opened no longer count.
   call(made.circuit, '---')
   assert.equal(made.circuit.state, 'closed')
 })
@@ -90,7 +90,7 @@ test('a trial that fails opens the circuit for another pause', () => {
   assert.equal(made.circuit.state, 'half-open')
 })
 
-test('a trial that was withdrawn leaves its place to the next call', () => {
+test('after a withdrawn trial the next call is the trial', () => {
   const made = bench()
   call(made.circuit, '----')
   made.nowMs = 1_000

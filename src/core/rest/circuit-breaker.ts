@@ -1,4 +1,4 @@
-// Keeps calls away from a core that fails.
+// Stops calling a core that fails.
 //
 //   closed     calls pass; too many failures within the window   → open
 //   open       calls are refused; after `openMs`                 → half-open
@@ -9,21 +9,21 @@ import { monotonicMs } from '../../kernel/clock.ts'
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
 export interface CircuitOptions {
-  /** Percent of the calls of a window, 1 to 100, that may fail before the circuit opens. */
+  /** Percentage of failed calls in a window, 1 to 100, at which the circuit opens. */
   readonly failureRate: number
   readonly openMs: number
   readonly windowMs?: number
-  /** With fewer calls in the window the rate says nothing. */
+  /** With fewer calls in the window the rate is not evaluated. */
   readonly minimumCalls?: number
   readonly now?: () => number
   readonly onState?: (state: CircuitState) => void
 }
 
-/** A call that was let through. Exactly one of its methods is called when it is over. */
+/** A call that was let through. Exactly one of its methods is called when it ends. */
 export interface Passage {
   succeeded(): void
   failed(): void
-  /** The call says nothing about the core, such as one that never left this process. */
+  /** The call does not count, for example because it never left this process. */
   withdrawn(): void
 }
 
@@ -43,7 +43,7 @@ export class CircuitBreaker {
   #state: CircuitState = 'closed'
   #openedAtMs = 0
   #hasTrial = false
-  // Calls that began before the last change of state must not decide about the new one.
+  // Calls that began before the last change of state must not change the new one.
   #era = 0
 
   constructor({
@@ -64,7 +64,7 @@ export class CircuitBreaker {
     return this.#state
   }
 
-  /** Lets a call through, or answers undefined: then it must not be made. */
+  /** Lets a call through, or returns undefined: then it must not be made. */
   enter(): Passage | undefined {
     const { state } = this
     if (state === 'open' || (state === 'half-open' && this.#hasTrial)) return undefined

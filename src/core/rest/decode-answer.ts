@@ -1,4 +1,4 @@
-// What a core answered, checked to the letter. Whatever does not fit is no answer: a code nobody knows is not an
+// Decodes a core's answers strictly. An answer that does not match the contract is no answer: an unknown code is not an
 // approval, and neither is an amount that is not a whole number of minor units.
 
 import type { TSchema } from 'typebox'
@@ -19,14 +19,14 @@ import {
   type WireOutcome,
 } from './messages.ts'
 
-/** An answer as it came off the network. */
+/** An undecoded answer. */
 export interface RawAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: Buffer
 }
 
-/** What an answer is, as far as it can be understood. */
+/** A decoded answer, or that it is not understood. */
 export type Decoded<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'refusal'; readonly error: CoreError }
@@ -73,7 +73,7 @@ export function decodeHealth(answer: RawAnswer): Decoded<'UP' | 'DOWN'> {
 
 function decode<T>(answer: RawAnswer, read: (body: unknown) => T | undefined): Decoded<T> {
   const { status } = answer
-  // Gateways in front of a core refuse credentials in their own words, before the core sees the call.
+  // Proxies in front of a core refuse credentials with their own body, before the core sees the call.
   if (status === 401) return { kind: 'refusal', error: 'UNAUTHENTICATED' }
   if (status === 403) return { kind: 'refusal', error: 'FORBIDDEN' }
   const body = jsonOf(answer)
@@ -82,7 +82,7 @@ function decode<T>(answer: RawAnswer, read: (body: unknown) => T | undefined): D
     const value = read(body)
     return value === undefined ? notUnderstood(status) : { kind: 'value', value }
   }
-  // Proxies make up 404 and 503 too, some of them after they passed the call on; only the core's own word counts.
+  // Proxies answer 404 and 503 too, some after they forwarded the call; only the core's own error body counts.
   if (isRefusal(body) && CORE_ERRORS[body.error] === status) return { kind: 'refusal', error: body.error }
   return notUnderstood(status)
 }
@@ -131,7 +131,7 @@ function balancesOf({ currency, availableMinor, balanceMinor, paymentDue }: Wire
   }
 }
 
-/** Compiled on first use: the process starts without a remote core more often than not. */
+/** Compiled on first use: most processes have no remote core. */
 function checkOf<Schema extends TSchema>(schema: Schema) {
   let compiled: ReturnType<typeof Compile<Schema>> | undefined
   return (value: unknown): value is import('typebox').Static<Schema> => {

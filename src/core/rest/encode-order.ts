@@ -1,4 +1,4 @@
-// Orders and inquiries as the core reads them: amounts become JSON integers, what is absent stays absent.
+// Encodes orders and inquiries for the core: amounts become JSON integers, absent fields stay absent.
 
 import { Problem } from '../../kernel/problem.ts'
 import type { OrderOrigin, RemoteBalanceInquiry, RemoteLookup, RemoteOrder } from '../remote-core.ts'
@@ -51,7 +51,7 @@ function encodeOrigin({ partnerId, rrn, terminalId, businessDate }: OrderOrigin)
   return { partnerId, rrn, ...(terminalId !== undefined && { terminalId }), businessDate }
 }
 
-/** Nothing was sent yet, so an amount that JSON would round is refused and not rounded. */
+/** Refuses an amount that a JSON number would round. Nothing has been sent at this point. */
 function exactNumber(minor: bigint): number {
   if (minor < 0n || minor > MAX_MINOR) throw new Problem('internal', 'an amount is beyond what a JSON number holds')
   return Number(minor)

@@ -1,8 +1,8 @@
-// A bounded pool of kept connections to one server, and one HTTP exchange over it.
+// A bounded pool of keep-alive connections to one server, and one HTTP exchange over it.
 //
-// What matters to callers is whether a request can have reached the server. A connection is handed to a request only
-// when it stands (for https: after the handshake and the check of the certificate). Before that nothing was sent;
-// from then on the request may have arrived, also on a kept connection that turns out to be closed.
+// Callers must know whether a request can have reached the server. A request gets a connection only once that is
+// established (for https: after the handshake and the check of the certificate). Before that nothing was sent; from
+// then on the request may have arrived, even on a kept connection that turns out to be closed.
 
 import {
   type ClientRequest,
@@ -19,9 +19,9 @@ import type { RawAnswer } from './decode-answer.ts'
 export interface HttpConnectionsOptions {
   readonly url: URL
   readonly maxConnections: number
-  /** Requests that wait for a connection; one more is turned away at once. */
+  /** Requests that may wait for a connection; further ones fail at once. */
   readonly maxWaiting: number
-  /** A connection that is idle for longer is closed; 4 s unless said. */
+  /** A connection that is idle for longer is closed; default 4 s. */
   readonly idleMs?: number
   /** PEM certificates to trust instead of those of Node and of the system. */
   readonly ca?: string
@@ -39,25 +39,25 @@ export interface HttpRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** For everything: waiting, connecting, sending and the whole answer. */
+  /** Covers waiting, connecting, sending and the whole answer. */
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
 }
 
 export type Exchange =
   | ({ readonly kind: 'answered' } & RawAnswer)
-  /** No byte left; `turnedAway` when not even a connection was tried. */
+  /** Nothing was sent; `turnedAway` when no connection was even tried. */
   | { readonly kind: 'not-sent'; readonly why: string; readonly turnedAway: boolean }
   | { readonly kind: 'unanswered'; readonly why: string; readonly isLate: boolean }
 
 type Settle = (exchange: Exchange) => void
 
-/** A connection that was being made for a request, so that it ends with the request. */
+/** A connection being opened for a request, so that it is closed when the request ends. */
 interface Attempt {
   socket?: Socket
 }
 
-/** Shorter than servers commonly keep idle connections (5 s), so that few requests meet one that is just closing. */
+/** Shorter than the common keep-alive timeout of servers (5 s), so that few requests hit a connection that is closing. */
 const IDLE_MS = 4_000
 
 export class HttpConnections {
@@ -88,7 +88,7 @@ export class HttpConnections {
     return exchange
   }
 
-  /** Turns away what waits, lets what was sent come to its end or deadline, then closes every connection. */
+  /** Fails waiting requests, lets sent ones finish or time out, then closes every connection. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const proceed of [...this.#waiting]) proceed()
@@ -136,7 +136,7 @@ export class HttpConnections {
     this.#options.onUse?.(this.use)
   }
 
-  /** Returns what ends the exchange from outside, because its time is up. */
+  /** Returns a function that aborts the exchange when its time is up. */
   #send(request: HttpRequest, settle: Settle): (why: string) => Exchange {
     const attempt: Attempt = {}
     let isSent = false
@@ -157,7 +157,7 @@ export class HttpConnections {
     try {
       outgoing = this.#open(request, attempt)
     } catch (error) {
-      // A header with a forbidden character, for example. Settled later, as every other end is.
+      // A header with a forbidden character, for example. Settled asynchronously, like every other result.
       setImmediate(fail, reasonOf(error))
       return fail
     }
@@ -229,7 +229,7 @@ function readAnswer(
 type Created = (error: Error | null, socket?: Socket) => void
 type ConnectOptions = NetConnectOpts & { readonly attempt?: Attempt; readonly servername?: string }
 
-/** An agent whose requests get a connection only once it stands. */
+/** An agent whose requests get a connection only once it is established. */
 function agentFor({ url, maxConnections, idleMs = IDLE_MS, ca }: HttpConnectionsOptions): HttpAgent | HttpsAgent {
   const isTls = url.protocol === 'https:'
   const settings = {
@@ -262,7 +262,7 @@ function agentFor({ url, maxConnections, idleMs = IDLE_MS, ca }: HttpConnections
   return agent
 }
 
-/** Errors of the parser carry the bytes that were received; only their text goes on. */
+/** Parser errors carry the received bytes; only their message is passed on. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return 'the call failed'

@@ -257,7 +257,7 @@ export const inquirySchema = Type.Object(
   { component: 'BalanceInquiry', description: 'Asks for the balances of one account' },
 )
 
-/** Every refusal carries one of these, so that it is told apart from what a proxy in between makes up. */
+/** Every refusal carries one of these, to tell it from the error of a proxy in between. */
 export const CORE_ERRORS = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,

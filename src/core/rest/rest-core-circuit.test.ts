@@ -1,4 +1,4 @@
-// The adapter's circuit breaker and health, against a server that does what each row says.
+// The adapter's circuit breaker and health probe, against a scripted server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RestCore } from './rest-core.ts'
@@ -58,7 +58,7 @@ test('the circuit opens on failures, sends nothing while it is open, and closes 
   ])
 })
 
-test('a call that the core rejects as wrong does not open the circuit, and neither does a full line', async (t) => {
+test('a call that the core rejects as wrong does not open the circuit, and neither does a full queue', async (t) => {
   const scripted = await scriptedCore(t, answerJson(400, { error: 'MALFORMED' }), {
     circuitBreaker: { failureRate: 1, openMs: 1_000, minimumCalls: 1 },
     maxConnections: 1,

@@ -1,4 +1,4 @@
-// The adapter against a server that does what each row says.
+// The adapter against a scripted server.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
@@ -36,7 +36,7 @@ const find: Operation = (core) => core.find('FI001', REFERENCE)
 const lookUp: Operation = (core) => core.lookUpAccounts(LOOKUP)
 const inquire: Operation = (core) => core.inquireBalance(INQUIRY)
 
-test('an order goes out as the contract says and comes back as an outcome', async (t) => {
+test('an order is sent as the contract says and its answer becomes an outcome', async (t) => {
   const scripted = await scriptedCore(t, answerJson(200, EXECUTED), { userName: 'gate:way', password: PASSWORD })
   assert.deepEqual(await scripted.core.execute(WITHDRAWAL), OUTCOME)
   const [sent] = scripted.received
@@ -139,7 +139,7 @@ const balances = (change: object) =>
   answerJson(200, { ...EXECUTED, outcome: { ...APPROVAL, balances: { ...APPROVAL.balances, ...change } } })
 const outcome = (change: unknown) => answerJson(200, { ...EXECUTED, outcome: change })
 
-// Everything here was sent. `execute` and `cancel` may have been done; a read has no answer.
+// Each call was sent. `execute` and `cancel` may have been done; a read has no answer.
 const NOT_UNDERSTOOD: [title: string, script: Script][] = [
   ['a code nobody knows', outcome({ code: '999' })],
   ['a code that is a number', outcome({ ...APPROVAL, code: 0 })],
@@ -190,7 +190,7 @@ for (const [title, script] of NOT_UNDERSTOOD) {
   })
 }
 
-// The core's own word that nothing was done.
+// The core itself says that nothing was done.
 const REFUSED: [title: string, script: Script, kind: string][] = [
   ['400', answerJson(400, { error: 'MALFORMED', message: 'amount' }), 'internal'],
   ['409', answerJson(409, { error: 'CONFLICT' }), 'internal'],
@@ -209,7 +209,7 @@ for (const [title, script, kind] of REFUSED) {
   })
 }
 
-test('nobody listens: nothing was done', async (t) => {
+test('connection refused: nothing was done', async (t) => {
   const scripted = await scriptedCore(t, answerJson(200, EXECUTED))
   await scripted.closeServer()
   for (const operation of [execute, cancel, find, inquire]) {
@@ -217,7 +217,7 @@ test('nobody listens: nothing was done', async (t) => {
   }
 })
 
-test('no answer before the deadline: an order may have been done, a read is late too', async (t) => {
+test('no answer before the deadline is a timeout, for orders and for reads', async (t) => {
   const scripted = await scriptedCore(t, () => {}, { timeoutMs: 400 })
   const calls = [execute, cancel, find, inquire].map((operation) => resultOf(operation(scripted.core)))
   assert.deepEqual(await Promise.all(calls), Array(4).fill('timeout'))
@@ -234,8 +234,8 @@ test('an answer that trickles in does not stretch the deadline', async (t) => {
   assert.equal(await resultOf(execute(core)), 'timeout')
 })
 
-test('a connection that never stands is nothing done', async (t) => {
-  // TLS to a server that says nothing: the handshake never ends, and no byte of the request goes out.
+test('a connection that is never established: nothing was done', async (t) => {
+  // TLS to a server that never answers: the handshake does not end, and no byte of the request is sent.
   const received: Buffer[] = []
   const server = createServer((socket) => socket.on('data', (chunk) => received.push(chunk)).on('error', () => {}))
   server.listen(0, '127.0.0.1')
@@ -263,7 +263,7 @@ test('a kept connection that the server has closed counts as sent', async (t) =>
   assert.equal(scripted.connections(), 1)
 })
 
-test('connections are kept and bounded, calls wait in line, and one too many is turned away', async (t) => {
+test('connections are kept and bounded, calls queue, and one beyond the queue fails at once', async (t) => {
   const parked: (() => void)[] = []
   const uses: string[] = []
   const scripted = await scriptedCore(
@@ -301,14 +301,14 @@ test('an answer may take longer than a connection may be idle, and an idle conne
   assert.equal(scripted.connections(), 2)
 })
 
-test('a call whose time runs out while it waits was not sent', async (t) => {
+test('a call that times out in the queue was not sent', async (t) => {
   const scripted = await scriptedCore(t, () => {}, { maxConnections: 1, timeoutMs: 400 })
   const calls = [1, 2, 3].map(() => resultOf(execute(scripted.core)))
   assert.deepEqual((await Promise.all(calls)).sort(), ['timeout', 'unavailable', 'unavailable'])
   assert.equal(scripted.received.length, 1)
 })
 
-test('close turns away what waits and lets what was sent come back', async (t) => {
+test('close fails waiting calls and lets sent ones finish', async (t) => {
   const parked: (() => void)[] = []
   const scripted = await scriptedCore(
     t,

@@ -1,4 +1,4 @@
-// A core bank behind HTTP, as contract/core.json describes it. What the caller learns of each call (see remote-core.ts):
+// A core bank behind HTTP, as contract/core.json describes it. What each call throws (see remote-core.ts):
 //
 //   nothing was sent, or the core's own 401, 403, 503, unknown institution or path   unavailable
 //   the core's own 400 or 409: it rejects the call and did nothing                    internal
@@ -31,13 +31,13 @@ export interface RestCoreOptions {
   readonly url: URL
   readonly userName?: string
   readonly password?: string
-  /** For a call as a whole: waiting for a connection, connecting, and the answer. */
+  /** Covers a whole call: waiting for a connection, connecting, and the answer. */
   readonly timeoutMs: number
   readonly probeTimeoutMs?: number
   readonly maxConnections: number
-  /** Calls that may wait for a connection; four for each connection unless said. */
+  /** Calls that may wait for a connection; default four per connection. */
   readonly maxWaiting?: number
-  /** A connection that is idle for longer is closed; 4 s unless said. */
+  /** A connection that is idle for longer is closed; default 4 s. */
   readonly idleMs?: number
   readonly circuitBreaker: Omit<CircuitOptions, 'onState'>
   /** PEM certificates to trust instead of those of Node and of the system. */
@@ -70,9 +70,9 @@ const PROBE_TIMEOUT_MS = 800
 const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** Refusals that say that the core works and this call is wrong. */
+/** The core works and rejects this call. */
 const REJECTIONS: ReadonlySet<CoreError> = new Set(['MALFORMED', 'CONFLICT'])
-/** Refusals that say nothing against the core. */
+/** Refusals that do not count as failures of the core. */
 const HEALTHY: ReadonlySet<CoreError> = new Set(['MALFORMED', 'CONFLICT', 'UNKNOWN_ORDER', 'UNKNOWN_INSTITUTION'])
 
 export class RestCore implements RemoteCore {
@@ -104,7 +104,7 @@ export class RestCore implements RemoteCore {
     return this.#circuit.state
   }
 
-  /** Neither trusts nor feeds the circuit once its pause is over: only calls that do work close it. */
+  /** Fails while the circuit is open; otherwise it probes without counting: only real calls close the circuit. */
   async probe(): Promise<void> {
     if (this.#circuit.state === 'open') throw unavailable('the circuit of the core is open')
     const timeoutMs = this.#options.probeTimeoutMs ?? PROBE_TIMEOUT_MS
@@ -195,7 +195,7 @@ export class RestCore implements RemoteCore {
     const startedMs = monotonicMs()
     const report = (result: CallResult) =>
       this.#options.observer?.called?.(call.operation, result, monotonicMs() - startedMs)
-    // Made first: a call that cannot be written down must not count as a trial.
+    // Built first: a call that cannot be encoded must not count as a trial.
     const request = this.#request(call, this.#options.timeoutMs)
     const passage = this.#circuit.enter()
     if (passage === undefined) {
@@ -233,7 +233,7 @@ type Verdict<T> =
   | {
       readonly kind: 'rejected' | 'unavailable' | 'timeout'
       readonly why: string
-      /** The core answered as it should, to a call that it does not take. */
+      /** The core answered as it should, but refused the call. */
       readonly isHealthy: boolean
     }
 

@@ -1,5 +1,5 @@
-// The REST cores of institutions: one each, with its own connections and circuit, made when it is first needed and
-// replaced when its connectivity record changes.
+// The REST cores of institutions: one each, with its own connections and circuit, created on first use and replaced when
+// its connectivity record changes.
 
 import type { CoreConnection, Institution } from '../../institutions/directory.ts'
 import type { Environment } from '../../kernel/environment.ts'
@@ -40,7 +40,7 @@ export class RestCores {
     if (open?.record === record) return open.core
     const core = this.#make(coreConnection, coreTimeoutMs)
     this.#open.set(institutionId, { record, core })
-    // Calls under way on the old connections end within their timeout.
+    // Calls in flight on the old connections end within their timeout.
     if (open !== undefined) setTimeout(() => void open.core.close(), coreTimeoutMs).unref()
     return core
   }

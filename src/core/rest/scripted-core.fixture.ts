@@ -1,4 +1,4 @@
-// A server on this machine that answers as a test tells it to, and a RestCore that calls it.
+// A local server that answers from a test's script, and a RestCore that calls it.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -123,7 +123,7 @@ export const APPROVAL = {
 export const EXECUTED = { reference: REFERENCE, state: 'EXECUTED', outcome: APPROVAL }
 export const CANCELLED = { reference: REFERENCE, state: 'CANCELLED' }
 
-/** `unavailable`, `timeout`, `internal`, or what was returned. */
+/** The kind of the Problem that was thrown, or the returned value. */
 export async function resultOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work
@@ -134,7 +134,7 @@ export async function resultOf(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Nothing secret is in an error, whatever a log makes of it. */
+/** No secret is in an error, however a log prints it. */
 function assertDiscreet(error: unknown): void {
   const shown = inspect(error, { depth: 10, showHidden: true })
   for (const secret of [PAN, PASSWORD, Buffer.from(PASSWORD).toString('base64'), 'SECRET-IN-ANSWER']) {

@@ -11,7 +11,7 @@ export interface Grant {
   readonly action: ActionId
 }
 
-/** Nobody has to be signed in, so calls are limited by address. */
+/** No sign-in is required, so calls are limited by address. */
 export interface AnonymousAccess {
   readonly bearer: 'ignored' | 'optional'
   readonly cost: AnonymousCost

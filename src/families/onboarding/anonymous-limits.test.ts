@@ -1,4 +1,4 @@
-// What strangers can cost: one address that floods the sign-in keeps itself waiting and nobody else.
+// Limits on anonymous callers: an address that floods the sign-in delays only itself.
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
@@ -39,7 +39,7 @@ class WatchedAdmission extends Admission {
 eachEngine('one address floods the sign-in', (_engine, open) => {
   let edge: OnboardingEdge
   const admission = new WatchedAdmission()
-  /** Hashes under way, oldest first. */
+  /** Running hashes, oldest first. */
   const hashing: { readonly password: string; end(): void }[] = []
   before(async () => {
     edge = await openOnboardingEdge((await open()).database, {

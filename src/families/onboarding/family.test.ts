@@ -78,7 +78,7 @@ for (const { id, method, path, form } of OPEN) {
         method,
         url: `/v1/onboarding${path}`,
         headers: { 'content-type': type, ...headers },
-        // An unknown grant, a body without the fields: refused for what they say once they were read.
+        // An unknown grant, or missing fields: refused for their content, after the body was read.
         payload: form === true ? 'grant_type='.padEnd(length, 'x') : '[]'.padEnd(length, ' '),
       })
     assert.equal((await send(16 * 1024)).statusCode, 400)

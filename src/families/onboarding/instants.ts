@@ -14,7 +14,7 @@ export function instant(description: string, example: string, limits: { readonly
   return Type.Refine(schema, isInstant)
 }
 
-/** The pattern lets the 30th of February through, and so would Date.parse; and only years of four digits can be kept. */
+/** Both the pattern and Date.parse accept 30 February, so that is checked here; years must have four digits. */
 export function isInstant(text: string): boolean {
   const date = text.slice(0, 10)
   const day = new Date(`${date}T00:00:00Z`)

@@ -1,4 +1,4 @@
-// The OpenAPI document of onboarding: what its operations do not say themselves.
+// The OpenAPI document of onboarding: the parts that do not come from its operations.
 
 import { Type } from 'typebox'
 import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'

@@ -15,7 +15,7 @@ const RESPONSE_CODES: Readonly<Record<number, string>> = {
   504: '911',
 }
 
-// Refusals that have a status of their own but share a response code: a format error, or a broken arrangement.
+// Refusals that have their own status but share a response code.
 const OTHER_STATUSES: Readonly<Record<string, [status: number, responseCode: string]>> = {
   'A-401': [401, '950'],
   'A-404': [404, '904'],

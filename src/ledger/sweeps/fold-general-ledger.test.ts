@@ -17,7 +17,7 @@ eachEngine('folding the general ledger', (_engine, open) => {
     await database.query('TRUNCATE general_ledger_deltas, general_ledger_totals')
   })
 
-  test('deltas become totals per institution, account and currency, and are gone', async () => {
+  test('deltas are added to totals per institution, account and currency, and deleted', async () => {
     await addDelta('FI001', 'vault:ATM1', 'USD', -500n)
     await addDelta('FI001', 'vault:ATM1', 'USD', -700n)
     await addDelta('FI001', 'vault:ATM1', 'JPY', -30n)

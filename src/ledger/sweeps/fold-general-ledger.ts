@@ -1,12 +1,12 @@
-// Folds the deltas that batches leave behind into the totals of the general-ledger accounts. Reading a balance means
-// adding what is left of the deltas to the total, so folding changes no balance, only how fast one is read.
+// Folds the deltas that batches write into the totals of the general-ledger accounts. A balance is the total plus the
+// remaining deltas, so folding changes no balance, only how fast it is read.
 
 import type { Database, Sql } from '../../storage/database.ts'
 
 const CHUNK = 5_000
 
-// One statement, hence one transaction: a delta is either still there or in its total, at every instant. Deltas that
-// another node is folding are skipped, and totals are locked in key order, so two nodes never wait in a circle.
+// One statement, hence one transaction: at every instant a delta is either still there or in its total. Deltas that
+// another node is folding are skipped, and totals are locked in key order, so two nodes never deadlock.
 const FOLD = {
   name: 'fold-general-ledger',
   text: `
@@ -33,17 +33,17 @@ const FOLD = {
     SELECT count(*)::int AS folded FROM folded`,
 }
 
-/** Folds up to a chunk of deltas and says how many they were. */
+/** Folds up to a chunk of deltas and returns how many. */
 export async function foldChunk(sql: Sql, chunk = CHUNK): Promise<number> {
   const { rows } = await sql.query<{ folded: number }>(FOLD, [chunk])
   return rows[0]?.folded ?? 0
 }
 
-/** Folds everything there is, a chunk at a time. */
+/** Folds all deltas, a chunk at a time. */
 export async function foldGeneralLedger(database: Database, chunk = CHUNK): Promise<number> {
   let folded = 0
   for (let last = chunk; last === chunk; folded += last) last = await foldChunk(database, chunk)
-  // PGlite has no autovacuum: without this the queue of deltas would only ever grow.
+  // PGlite has no autovacuum: without this the table of deltas would only grow.
   if (folded > 0 && database.engine === 'pglite') await database.query('VACUUM general_ledger_deltas')
   return folded
 }

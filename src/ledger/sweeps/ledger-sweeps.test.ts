@@ -7,7 +7,7 @@ import { closeLedgerDays, ledgerSweeps } from './ledger-sweeps.ts'
 
 const HOLD = '00000000-0000-7000-8000-000000000001'
 
-eachEngine('the ledger through its days', (_engine, open) => {
+eachEngine('the sweeps of the ledger', (_engine, open) => {
   let database: Database
   let now = Date.parse('2026-03-10T12:00:00Z')
   const clock = { now: () => now }
@@ -25,7 +25,7 @@ eachEngine('the ledger through its days', (_engine, open) => {
     )
   })
 
-  test('a hold lasts until the day it is due has begun, and every day passed is closed', async () => {
+  test('a hold lasts until its due date begins, and every past day is closed', async () => {
     now = Date.parse('2026-03-11T12:00:00Z')
     assert.deepEqual(await closeLedgerDays({ database, clock }), [{ institutionId: 'FI001', date: '20260310' }])
     assert.deepEqual(await state(), { held: 300n, deltas: 0, closed_through: '20260310' })
@@ -34,7 +34,7 @@ eachEngine('the ledger through its days', (_engine, open) => {
     assert.deepEqual(await state(), { held: 0n, deltas: 0, closed_through: '20260311' })
   })
 
-  test('years that pass at once release each hold on its day', async () => {
+  test('after years at once, each hold is released on its own day', async () => {
     const later = HOLD.replace(/1$/, '2')
     await database.query(
       `UPDATE accounts SET held_minor = 70;
@@ -48,7 +48,7 @@ eachEngine('the ledger through its days', (_engine, open) => {
     assert.deepEqual(await state(), { held: 10n, deltas: 0, closed_through: '20360311' })
   })
 
-  test('every sweep finds nothing to do and says so without failing', async () => {
+  test('a sweep with nothing to do does not fail', async () => {
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
     for (const sweep of ledgerSweeps({ database, clock, directory })) await sweep.run()

@@ -1,4 +1,4 @@
-// The ledger's periodic work, ready to be run by jobs/periodic.ts: what is done all day, and what closes a day.
+// The ledger's periodic work, run by jobs/periodic.ts: the sweeps of the day, and the closing of a day.
 
 import type { Directory } from '../../institutions/directory.ts'
 import { type ClosedDay, type ClosingStep, closePassedDays } from '../../jobs/end-of-day.ts'
@@ -18,7 +18,7 @@ export function ledgerSweeps(options: LedgerSweepOptions): Sweep[] {
   const { database } = options
   return [
     { name: 'fold-general-ledger', everyMs: 5_000, run: () => foldGeneralLedger(database) },
-    // Closing a day releases what falls due; this finds what was already due when it was held.
+    // Closing a day releases what falls due; this releases holds that were already due when they were placed.
     { name: 'release-holds', everyMs: 60_000, run: () => releaseHolds(options) },
     { name: 'end-of-day', everyMs: 5_000, run: () => closeLedgerDays(options) },
   ]
@@ -31,14 +31,14 @@ export function closeLedgerDays({
 }: Pick<LedgerSweepOptions, 'database' | 'clock'>): Promise<ClosedDay[]> {
   const steps: ClosingStep[] = [
     {
-      // Once a date is closed the next one has begun, and with it what falls due on it.
+      // Once a date is closed the next one has begun, so the holds due on that one are released.
       run: (institutionId, date) => releaseHoldsOf(institutionId, addDays(date, 1), { database, clock }),
       async daysWithWork(institutionId, first, last) {
         const due = await findDueDates(database, institutionId, addDays(last, 1))
         return due.map((date) => (date <= first ? first : addDays(date, -1)))
       },
     },
-    // Folding knows no dates: once, at the end, folds all there is.
+    // Folding does not depend on dates: it runs once, at the end.
     { run: () => foldGeneralLedger(database), daysWithWork: async () => [] },
   ]
   return closePassedDays({ database, clock, steps })

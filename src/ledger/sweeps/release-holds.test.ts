@@ -34,7 +34,7 @@ eachEngine('releasing holds', (_engine, open) => {
     }
   })
 
-  test('what is due is released on that day and not before', async () => {
+  test('a hold is released on its due date and not before', async () => {
     await hold('FI001', 'A', 100, '20260310')
     await hold('FI001', 'A', 20, '20260311')
     await hold('FI001', 'B', 3, '20260309')
@@ -52,13 +52,13 @@ eachEngine('releasing holds', (_engine, open) => {
     await hold('FI003', 'A', 100, '20260310')
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
-    // Two in the morning UTC of the tenth is the evening of the ninth in New York.
+    // 02:00 UTC on the tenth is the evening of the ninth in New York.
     assert.equal(await releaseHolds({ database, clock, directory }), 1)
     assert.deepEqual(await held('FI001'), { A: 100n, B: 0n })
     assert.deepEqual(await held('FI003'), { A: 0n, B: 0n })
   })
 
-  test('many holds at once, released from two sides, free the money once', async () => {
+  test('two concurrent releases of many holds free the money once', async () => {
     for (let i = 1; i <= 10; i++) await hold('FI001', i % 2 === 0 ? 'A' : 'B', i, '20260310')
     const released = await Promise.all([1, 2].map(() => releaseHoldsOf('FI001', '20260310', { database, clock })))
     assert.equal(released[0]! + released[1]!, 10)

@@ -1,5 +1,5 @@
-// Releases the holds of check deposits whose day has come: the money was in the balance all along and becomes
-// available. Nothing is posted, because nothing moves.
+// Releases the holds of check deposits that are due: the money is already in the balance and becomes available. Nothing
+// is posted, because no money moves.
 
 import type { Directory } from '../../institutions/directory.ts'
 import { type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../../kernel/clock.ts'
@@ -12,7 +12,7 @@ export interface ReleaseHoldsOptions {
   readonly clock: Clock
 }
 
-/** Releases what is due at every institution on its own business date. */
+/** Releases what is due at every institution, each by its own business date. */
 export async function releaseHolds(options: ReleaseHoldsOptions & { readonly directory: Directory }): Promise<number> {
   const today = new Map<string, BusinessDate>()
   for (const institution of options.directory.institutions()) {
@@ -44,7 +44,7 @@ export async function findDueDates(sql: Sql, institutionId: string, last: Busine
   return rows.map((row) => row.release_on)
 }
 
-/** Releases the holds of one institution that are due on a business date, and says how many they were. */
+/** Releases the holds of one institution that are due on a business date, and returns how many. */
 export async function releaseHoldsOf(
   institutionId: string,
   businessDate: BusinessDate,
@@ -62,8 +62,8 @@ interface Chunk {
   readonly holds: number
 }
 
-// Accounts are locked first and in key order, as every posting does; a reversal that shrinks a hold does so under the
-// same lock. The holds are therefore read again by the second statement, when nobody can change them any more.
+// Accounts are locked first and in key order, as in every posting; a reversal that shrinks a hold does so under the same
+// lock. The second statement therefore reads the holds again, when nothing else can change them.
 async function releaseChunk(sql: Sql, institutionId: string, businessDate: BusinessDate, clock: Clock): Promise<Chunk> {
   const { rows: accounts } = await sql.query<{ account_id: string }>(
     `SELECT account_id

@@ -1,4 +1,4 @@
-// The rules of the books that hold whoever posts.
+// The rules of the books that hold for every owner of postings.
 
 import type { Check } from './check.ts'
 

@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { CHECKS, verifyBooks } from '../../wire/verification.ts'
 
-// A small bank by hand: two accounts with opening balances, a withdrawal with a fee that was partly reversed, a check
+// A small bank: two accounts with opening balances, a withdrawal with a fee that was partly reversed, a check
 // deposit with a hold, a transfer and its reversal, a declined withdrawal, a reversal before its original, an inquiry.
 const ID = {
   openingA: '00000000-0000-7000-8000-000000000001',
@@ -73,7 +73,7 @@ interface Breakage {
   readonly found: readonly string[]
 }
 
-// One row per way to be wrong.
+// One row per kind of corruption.
 const BREAKAGES: readonly Breakage[] = [
   {
     title: 'a journal line was changed',
@@ -281,7 +281,7 @@ eachEngine('verifying the books', (_engine, open) => {
     await database.query(SMALL_BANK)
   })
 
-  test('books that are right give no findings', async () => {
+  test('correct books give no findings', async () => {
     assert.deepEqual(await verifyBooks(database), [])
   })
 
@@ -306,7 +306,7 @@ eachEngine('verifying the books', (_engine, open) => {
     assert.equal(findings.length, 100)
   })
 
-  /** Breaks the books, looks at them, and undoes it. */
+  /** Breaks the books, runs `look`, and rolls back. */
   async function afterBreaking<T>(breakage: string, look: (sql: Sql) => Promise<T>): Promise<T> {
     const undone = new Error('undone')
     let result: T | undefined

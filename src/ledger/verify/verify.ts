@@ -1,5 +1,5 @@
-// Proves the books: what foreign keys and triggers would guard at a price per row is checked here for all rows at once.
-// Each check is one statement and therefore sees one instant, so it may run while the bank is open.
+// Verifies the books: what foreign keys and triggers would guard at a cost per row is checked here for all rows at once.
+// Each check is one statement and therefore one snapshot, so it may run while the bank is open.
 
 import type { Sql } from '../../storage/database.ts'
 import { BOOK_CHECKS } from './book-checks.ts'
@@ -14,7 +14,7 @@ export interface VerifiedConcept {
   readonly checks: readonly Check[]
 }
 
-/** One thing that is wrong: which rule, where, which row, and how. */
+/** A row that breaks a rule: which rule, where, which row, and how. */
 export interface Finding {
   readonly check: string
   readonly institutionId: string
@@ -28,7 +28,7 @@ export function checksOf(concepts: readonly VerifiedConcept[]): Check[] {
   return [...BOOK_CHECKS, knownKinds(kinds), ...concepts.flatMap((concept) => concept.checks)]
 }
 
-/** A journal of a kind that no concept knows would escape every check of its owner. */
+/** A journal of a kind that no concept lists would escape the checks of its owner. */
 function knownKinds(kinds: readonly string[]): Check {
   return {
     name: 'journal is of a known kind',
@@ -44,13 +44,13 @@ function quoted(kind: string): string {
 }
 
 /**
- * Everything that is wrong with the books, at most 100 findings per check; an empty list means they are right.
- * Large books take longer than a statement usually may, so the transaction around it is one that takes long.
+ * All findings, at most 100 per check; an empty list means that the books are correct. Large books take longer than the
+ * usual statement timeout, so call it in a transaction with `takesLong`.
  */
 export async function verify(sql: Sql, checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = []
-  // Every check reads whole tables. A planner that last saw them small would compare each row with every other one, in
-  // nested loops or by merging on the institution alone.
+  // Every check reads whole tables. A planner with statistics from when they were small would compare each row with every
+  // other one, in nested loops or by merging on the institution alone.
   await sql.query('SET LOCAL enable_nestloop = off')
   await sql.query('SET LOCAL enable_mergejoin = off')
   for (const check of checks) {

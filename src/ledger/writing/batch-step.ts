@@ -1,9 +1,9 @@
-// What the steps of a batch's second round trip have in common.
+// Shared by the steps of a batch's second round trip.
 
 import type { BusinessDate } from '../../kernel/clock.ts'
 import type { Statement, Step } from '../../storage/database.ts'
 
-/** What is the same in every row of a batch. */
+/** Values shared by every row of a batch. */
 export interface BatchHead {
   readonly institutionId: string
   readonly batchId: string
@@ -12,7 +12,7 @@ export interface BatchHead {
   readonly recordedAt: string
 }
 
-/** A statement on rows of the batch's institution, which is the first of its values. */
+/** A statement on rows of the batch's institution; the institution id is its first value. */
 export function step({ institutionId }: BatchHead, statement: Statement, ...values: string[]): Step {
   return { statement, values: [institutionId, ...values] }
 }

@@ -45,7 +45,7 @@ function unreadable({ place, text, unary }: UncheckedCell): string[] {
     else evaluateExpressionSync(text, {})
   } catch (error) {
     const reason = firstLine(error)
-    // That an empty input does not suit the cell says nothing about the cell.
+    // An evaluation error with the empty input does not mean that the cell is invalid.
     if (!reason.includes('"type":"vmError"')) return [`${place}: ${reason}`]
   }
   return []

@@ -1,4 +1,4 @@
-// What the gateway and the process that runs zen say to each other.
+// The messages between the gateway and the process that runs zen.
 
 import type { Explanation } from '../values.ts'
 

@@ -1,6 +1,6 @@
-// zen at arm's length. Its native code aborts the process it runs in when a number leaves its range (`5 % 0`, an input
-// of 1e30), so it runs in a child process, started with the first table that needs it. A child that ends or does not
-// answer in time takes its calls with it; the next call starts another.
+// Isolates zen. Its native code aborts its process when a number leaves its range (`5 % 0`, an input of 1e30), so it runs
+// in a child process, started with the first table that needs it. When a child exits or does not answer in time, its
+// calls fail; the next call starts another.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { type Explanation, type RuleInput, RuleInputError, type RuleValue } from '../values.ts'
@@ -104,13 +104,13 @@ export class ZenProcess {
   }
 
   #send(request: ZenRequest): void {
-    // A child that is gone says so by its exit, which rejects the call.
+    // If the child has exited, its exit event rejects the call.
     this.#child?.send(request, () => undefined)
   }
 
   #start(): void {
     if (this.#child !== undefined) return
-    // No environment: tables have no business with the gateway's secrets.
+    // No environment: tables must not see the gateway's secrets.
     const child = fork(CHILD, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     child.unref()
     child.channel?.unref()

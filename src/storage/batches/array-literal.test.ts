@@ -62,7 +62,7 @@ eachEngine('array literals', (_engine, open) => {
 
   async function roundTrip(values: readonly (string | null)[]): Promise<(string | null)[]> {
     const { rows } = await database.query<{ value: string | null }>(
-      // As everywhere: beside a column that has a value in every row.
+      // As in every batch: next to a column that has a value in every row.
       'SELECT value FROM unnest($1::text[], $2::integer[]) AS t (value, place) ORDER BY place',
       [textArray(values), plainArray(values.map((_, place) => place))],
     )

@@ -4,7 +4,7 @@
 const NEEDS_ESCAPE = /["\\]/
 
 /**
- * Values that need no quoting: identifiers, numbers, UUIDs, timestamps. Null becomes NULL; a column of nothing else is
+ * Values that need no quoting: identifiers, numbers, UUIDs, timestamps. Null becomes NULL; a column of nulls only is
  * sent empty, because unnest() fills the shorter of its arrays with NULL.
  */
 export function plainArray(values: readonly (string | number | bigint | boolean | null)[]): string {

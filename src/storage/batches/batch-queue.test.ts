@@ -31,7 +31,7 @@ function sizesOf(batches: readonly { items: readonly number[] }[]): number[] {
   return batches.map((batch) => batch.items.length)
 }
 
-/** Lets the queue start what it has scheduled. */
+/** Resolves after the queue has started what it scheduled. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
@@ -48,7 +48,7 @@ test('an idle queue starts at once, with everything submitted in the same turn',
   assert.deepEqual(await answers, ['1!', '2!'])
 })
 
-test('while a batch is under way the next one grows, in order and no larger than it may be', async () => {
+test('while a batch is in flight the next one grows, in order and up to its limit', async () => {
   const { queue, started } = gatedQueue()
   const answers = [queue.submit(1)]
   await nextTurn()
@@ -67,7 +67,7 @@ test('while a batch is under way the next one grows, in order and no larger than
   assert.deepEqual(await Promise.all(answers), ['1!', '2!', '3!', '4!', '5!'])
 })
 
-test('no more batches are under way at once than allowed', async () => {
+test('no more batches are in flight at once than allowed', async () => {
   const { queue, started } = gatedQueue({ maxBatch: 1, maxInFlight: 2 })
   const answers = [1, 2, 3].map((item) => queue.submit(item))
   await nextTurn()
@@ -82,7 +82,7 @@ test('no more batches are under way at once than allowed', async () => {
   await Promise.all(answers)
 })
 
-test('many are shared out among the slots, few stay together', async () => {
+test('many items are divided among the slots, few stay together', async () => {
   const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
   const answers = submitTo(queue, 41)
   await nextTurn()
@@ -96,7 +96,7 @@ test('many are shared out among the slots, few stay together', async () => {
   await Promise.all(few)
 })
 
-test('a batch does not start beside one of more than twice its size: it grows, or waits until that one is done', async (t) => {
+test('a batch does not start next to one of more than twice its size: it grows, or waits until that one is done', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
   const answers = submitTo(queue, 40)
@@ -121,7 +121,7 @@ test('a batch does not start beside one of more than twice its size: it grows, o
   await Promise.all(answers)
 })
 
-test('a batch that is held up holds up nobody else for long', async (t) => {
+test('a stalled batch does not delay the others for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { queue, started } = gatedQueue({ maxBatch: 100, maxInFlight: 2 })
   const answers = submitTo(queue, 40)
@@ -137,7 +137,7 @@ test('a batch that is held up holds up nobody else for long', async (t) => {
   await Promise.all(answers)
 })
 
-test('past the bound one more is refused as unavailable, and the queue recovers', async () => {
+test('an item beyond the bound is refused as unavailable, and the queue recovers', async () => {
   const { queue, started } = gatedQueue({ maxBatch: 1, maxQueued: 2 })
   const answers = [queue.submit(1)]
   await nextTurn()
@@ -193,7 +193,7 @@ test('a batch that fails answers all its items, and the next batch runs', async 
   assert.equal(await next, '3!')
 })
 
-test('an item that the batch forgot is answered with a failure, never left waiting', async () => {
+test('an item that the batch did not answer fails and is not left waiting', async () => {
   const queue = new BatchQueue<number, number>({
     maxBatch: 10,
     maxInFlight: 1,

@@ -1,27 +1,27 @@
-// Work gathered while earlier work is under way. Nothing waits for a timer: an idle queue starts at once, a busy one lets
-// the next batch grow until a slot is free, so batches are small when latency matters and large when throughput does.
+// Collects items into batches. An idle queue starts at once; a busy one lets the next batch grow until a slot is free, so
+// batches are small when latency matters and large when throughput does.
 //
-// Slots share the load evenly. Whoever is answered comes back at once, so a batch that took nearly everything would be
-// followed by another like it: one slot would carry the load alone, and we and the database would wait for each other
-// in turn. So a batch takes no more than its share of all that is here, and none starts beside others of more than twice
-// its size, unless those are held up.
+// Slots share the load evenly. Answered callers send their next request at once, so a batch that took nearly everything
+// would be followed by another like it: one slot would carry the load alone, and we and the database would wait for each
+// other in turn. So a batch takes no more than its share of all items, and does not start next to others of more than
+// twice its size, unless those take longer than SLOT_WAIT_MS.
 
 import { unavailable } from '../../kernel/problem.ts'
 
 export interface BatchQueueOptions<Item, Result> {
   readonly maxBatch: number
-  /** Batches under way at once. */
+  /** Batches in flight at once. */
   readonly maxInFlight: number
-  /** Items waiting; one more is refused, so that a stalled database cannot fill the memory. */
+  /** Items that may wait; further ones are refused, so that a stalled database cannot fill the memory. */
   readonly maxQueued: number
   /** Answers every item, in order. A rejection is the answer of all of them. */
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>
 }
 
-/** Fewer items than this stay together: splitting them would save nobody time, and cost each part a transaction. */
+/** Fewer items than this stay together: splitting them saves no time and costs each part a transaction. */
 const SMALLEST_SHARE = 16
-/** How long a batch waits to become worth a slot of its own while another slot is free. */
-const PATIENCE_MS = 10
+/** How long a small batch waits for more items while a slot is free. */
+const SLOT_WAIT_MS = 10
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -35,7 +35,7 @@ export class BatchQueue<Item, Result> {
   #inFlight = 0
   #itemsInFlight = 0
   #scheduled = false
-  #patience: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
   #idle: (() => void)[] = []
 
   constructor(options: BatchQueueOptions<Item, Result>) {
@@ -65,7 +65,7 @@ export class BatchQueue<Item, Result> {
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) return
     this.#scheduled = true
-    // After the requests that arrived in the same turn of the event loop, so that they share a batch.
+    // Requests of the same turn of the event loop share a batch.
     setImmediate(() => {
       this.#scheduled = false
       this.#start()
@@ -75,7 +75,7 @@ export class BatchQueue<Item, Result> {
   #start(): void {
     while (this.#inFlight < this.#options.maxInFlight && this.#waiting.length > 0) {
       if (!this.#isWorthASlot()) {
-        this.#patience ??= setTimeout(() => this.#startNext(), PATIENCE_MS)
+        this.#timer ??= setTimeout(() => this.#startNext(), SLOT_WAIT_MS)
         return
       }
       this.#startNext()
@@ -83,8 +83,8 @@ export class BatchQueue<Item, Result> {
   }
 
   #startNext(): void {
-    clearTimeout(this.#patience)
-    this.#patience = undefined
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     const batch = this.#waiting.splice(0, this.#share())
     this.#inFlight++
     this.#itemsInFlight += batch.length
@@ -96,7 +96,7 @@ export class BatchQueue<Item, Result> {
     })
   }
 
-  /** Beside other batches, only one at least half their size: fewer items wait for more, or for those to be done. */
+  /** Next to other batches, only one of at least half their size: fewer items wait for more, or for those to finish. */
   #isWorthASlot(): boolean {
     return (
       this.#waiting.length >= this.#options.maxBatch || 2 * this.#waiting.length * this.#inFlight >= this.#itemsInFlight

@@ -1,5 +1,5 @@
-// Rows for `COPY … FROM STDIN`, in its text format. A batch writes many rows into few tables: as a COPY they are parsed,
-// placed and logged by the server a page at a time, which takes it about a quarter less than an INSERT from arrays.
+// Rows for `COPY … FROM STDIN`, in its text format. A batch writes many rows into few tables: with COPY the server
+// parses, places and logs them a page at a time, which takes about a quarter less time than an INSERT from arrays.
 
 import type { Statement, Step } from '../database.ts'
 

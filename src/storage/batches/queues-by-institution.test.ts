@@ -19,7 +19,7 @@ function queues() {
   return { opened, batches }
 }
 
-test('a batch is of one institution, whoever came in between', async () => {
+test('a batch is of one institution, whatever arrives in between', async () => {
   const { opened, batches } = queues()
   const answers = ['A', 'B', 'A', 'B'].map((institutionId, i) => opened.submit({ institutionId, number: i + 1 }))
   assert.deepEqual([opened.depthOf('A'), opened.depthOf('B'), opened.depthOf('C')], [2, 2, 0])

@@ -1,9 +1,9 @@
-// A queue of batches per institution, so that a batch is one institution's and nobody waits behind another's rush.
+// A batch queue per institution, so that a batch is of one institution and no institution waits behind another's load.
 
 import { BatchQueue } from './batch-queue.ts'
 
 export interface QueuesByInstitutionOptions<Item, Result> {
-  /** How many connections the store has to share. */
+  /** The number of connections of the database. */
   readonly connections: number
   readonly maxBatch?: number | undefined
   readonly maxQueued?: number | undefined
@@ -39,7 +39,7 @@ export class QueuesByInstitution<Item extends { readonly institutionId: string }
       const { connections, maxBatch = 128, maxQueued = 10_000 } = this.#options
       queue = new BatchQueue<Item, Result>({
         maxBatch,
-        // Two batches overlap: one is decided and answered here while the other commits there.
+        // Two batches overlap: one is decided and answered here while the server commits the other.
         maxInFlight: Math.min(2, connections),
         maxQueued,
         run: (items) => this.#options.run(institutionId, items),

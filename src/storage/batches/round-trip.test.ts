@@ -31,7 +31,7 @@ eachEngine('a round trip', (engine, open) => {
     session.release()
   })
 
-  test('answers each statement, in order and in the types of the house', async () => {
+  test('answers each statement, in order and with our column types', async () => {
     const types = {
       name: 'test-types',
       text: `SELECT $1::bigint AS big, $2::text AS nothing, '2026-03-10T10:00:00Z'::timestamptz AS at, '{"a":1}'::jsonb AS doc`,
@@ -83,7 +83,7 @@ eachEngine('a round trip', (engine, open) => {
     assert.deepEqual(results[2]?.rows, [{ n: 1 }, { n: 2 }, { n: 3 }])
   })
 
-  test('that fails in or before a COPY takes nothing of its rows for statements, and the connection goes on', async () => {
+  test('that fails in or before a COPY does not read its rows as statements, and the connection stays usable', async () => {
     const rows = '4\n5\n'
     const failing: [state: string, steps: Step[]][] = [
       ['22P02', [{ ...step(COPY), rows: '4\nnot a number\n5\n' }, step(INSERT, '{6}')]],
@@ -99,7 +99,7 @@ eachEngine('a round trip', (engine, open) => {
     assert.deepEqual([copied?.rowCount, read?.rows], [2, [{ n: 4 }, { n: 5 }]])
   })
 
-  test('in a transaction leaves its first error in the way of everything until the rollback', async () => {
+  test('that fails in a transaction makes every statement fail until the rollback', async () => {
     const failing = [step(BEGIN), step(INSERT, '{1}'), step(DIVIDE, '1', '0'), step(COMMIT)]
     await assert.rejects(session.roundTrip(failing), (error) => sqlStateOf(error) === '22012')
     await assert.rejects(session.roundTrip([step(READ)]), (error) => sqlStateOf(error) === '25P02')
@@ -124,7 +124,7 @@ eachEngine('a round trip', (engine, open) => {
 
   test('is not confused by a failure before a statement that is in doubt', async () => {
     const divide = { ...DIVIDE, name: 'test-doubtful' }
-    // Its first use fails after the server has prepared it; then a trip fails before it gets there again.
+    // Its first use fails after the server has prepared it; then a trip fails before it reaches the statement again.
     await assert.rejects(session.roundTrip([step(divide, '1', '0')]), (error) => sqlStateOf(error) === '22012')
     const earlier = [step(DIVIDE, '1', '0'), step(divide, '6', '3')]
     await assert.rejects(session.roundTrip(earlier), (error) => sqlStateOf(error) === '22012')
@@ -146,7 +146,7 @@ eachEngine('a round trip', (engine, open) => {
     assert.deepEqual((await session.query(other, [2, 3])).rows, [{ product: 6 }])
   })
 
-  test('takes its place among other queries that are sent without waiting', async () => {
+  test('keeps its order among other queries that are sent without waiting', async () => {
     const [, before, , after] = await Promise.all([
       session.query('INSERT INTO noted VALUES (1)'),
       session.roundTrip([step(READ)]),
@@ -156,7 +156,7 @@ eachEngine('a round trip', (engine, open) => {
     assert.deepEqual([before[0]?.rows, after[0]?.rows], [[{ n: 1 }], [{ n: 1 }, { n: 2 }]])
   })
 
-  test('is gathered by those who ask and sent once', async () => {
+  test('is collected from several callers and sent once', async () => {
     const trip = new Trip(session)
     const inserted = trip.ask(INSERT, ['{5}'])
     const read = trip.ask<{ n: number }>(READ)
@@ -165,7 +165,7 @@ eachEngine('a round trip', (engine, open) => {
     assert.deepEqual((await read).rows, [{ n: 5 }])
   })
 
-  test('that fails is heard of by all who asked, with the error that came first', async () => {
+  test('that fails rejects for all callers, with the first error', async () => {
     const trip = new Trip(session)
     const asked = [trip.ask(READ), trip.ask(DIVIDE, ['1', '0']), trip.ask(INSERT, ['{not a number}'])]
     trip.send()

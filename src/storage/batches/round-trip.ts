@@ -1,8 +1,8 @@
-// Several statements in one round trip. The driver's pipeline mode would end every statement with a Sync, and the
-// server flushes its answers at each: a batch of a dozen statements would be a dozen packets, wake-ups and reads on both
-// sides. Here all of them share one Sync, and a statement is described only once per connection.
+// Several statements in one round trip. The driver's pipeline mode ends every statement with a Sync, and the server
+// flushes its answers at each: a batch of a dozen statements would be a dozen packets, wake-ups and reads on both sides.
+// Here all of them share one Sync, and a statement is described only once per connection.
 //
-// The first error skips the statements after it, as the protocol says, and is the error of the whole.
+// After the first error the server skips the remaining statements, and the round trip fails with that error.
 
 import pg from 'pg'
 import type { Rows, Step } from '../database.ts'
@@ -36,24 +36,24 @@ interface Column {
   parse(text: string): unknown
 }
 
-/** What a connection knows of a statement. */
+/** A statement that a connection has prepared. */
 interface Prepared {
   /** Undefined until the server has described the statement. */
   columns: readonly Column[] | undefined
-  /** Has every column, so that rows are copies of one shape instead of growing a column at a time. */
+  /** Has every column, so that all rows share one hidden class instead of growing a column at a time. */
   emptyRow: Readonly<Record<string, unknown>>
 }
 
 interface ConnectionMemory {
   readonly planEpoch: number
   readonly prepared: Map<string, Prepared>
-  /** Statements that failed on their first use: whether the server has kept them is not known. */
+  /** Statements that failed on their first use: the server may or may not have kept them. */
   readonly inDoubt: Set<string>
 }
 
 const memories = new WeakMap<object, ConnectionMemory>()
 
-// A subclass of the driver's Query, because its queue takes nothing else when queries may be sent ahead.
+// A subclass of the driver's Query, because in pipeline mode its queue takes nothing else.
 export class RoundTrip extends pg.Query {
   readonly #steps: readonly Step[]
   readonly #types: pg.CustomTypesConfig
@@ -61,12 +61,12 @@ export class RoundTrip extends pg.Query {
   readonly #settle: Settle
   readonly #planEpoch: number
   #memory: ConnectionMemory
-  /** Statements that this trip itself prepares; the server's answers to it are still to come. */
+  /** Statements that this trip itself prepares and the server has not confirmed yet. */
   readonly #preparing = new Set<string>()
   #rows: unknown[] = []
   #failed = false
 
-  /** Statements that were prepared in an earlier epoch of plans are prepared anew. */
+  /** Statements that were prepared in an earlier plan epoch are prepared again. */
   constructor(steps: readonly Step[], types: pg.CustomTypesConfig, planEpoch: number, settle: Settle) {
     super({ text: '' })
     this.#planEpoch = planEpoch
@@ -91,7 +91,7 @@ export class RoundTrip extends pg.Query {
   #send(wire: WireConnection, { statement, values, rows }: Step): void {
     const { prepared, inDoubt } = this.#memory
     const known = prepared.get(statement.name)
-    // The driver prepares statements too and keeps its own account of them, so ours have names it cannot have.
+    // The driver prepares statements too and tracks them by name, so ours have names that it never uses.
     const name = `round-trip:${this.#planEpoch}:${statement.name}`
     if (known === undefined && !this.#preparing.has(name)) {
       this.#preparing.add(name)
@@ -102,13 +102,13 @@ export class RoundTrip extends pg.Query {
     if (known?.columns === undefined) wire.describe({ type: 'P', name: '' })
     wire.execute({})
     if (rows !== undefined) {
-      // Sent before the server says it is ready for them. Should it refuse, it skips them with the rest of the trip.
+      // Sent before the server is ready for them. If it refuses, it skips them with the rest of the trip.
       wire.sendCopyFromChunk(Buffer.from(rows))
       wire.endCopyFrom()
     }
   }
 
-  /** The rows are on their way already. */
+  /** The rows have already been sent. */
   handleCopyInResponse(): void {}
 
   handleRowDescription(message: { fields: readonly Field[] }): void {
@@ -133,7 +133,7 @@ export class RoundTrip extends pg.Query {
   }
 
   handleCommandComplete(message: { text: string }): void {
-    // A statement without columns is known to have none from here on.
+    // From here on the statement is known to have no columns.
     this.#prepared().columns ??= []
     const count = /\d+$/.exec(message.text)
     this.#results.push({ rows: this.#rows, rowCount: count === null ? 0 : Number(count[0]) })
@@ -161,14 +161,14 @@ export class RoundTrip extends pg.Query {
     if (prepared === undefined) {
       prepared = { columns: undefined, emptyRow: {} }
       this.#memory.prepared.set(name, prepared)
-      // Its doubtful predecessor was closed on the way here.
+      // This trip closed the earlier one that was in doubt.
       this.#memory.inDoubt.delete(name)
     }
     return prepared
   }
 }
 
-/** Whatever went wrong was not said by the server, so the connection is at fault; the code is SQL's for that. */
+/** An error that the server did not report: the connection is lost. The code is the SQLSTATE for that. */
 class ConnectionLost extends Error {
   readonly code = '08006'
 

@@ -1,4 +1,4 @@
-// A round trip in the making: statements are asked one by one, each with a promise of its own, and sent together.
+// Collects the statements of a round trip. Each gets its own promise; all are sent together.
 
 import type { Rows, Session, Statement, Step } from '../database.ts'
 
@@ -29,7 +29,7 @@ export class Trip {
     })
   }
 
-  /** Sends what was asked. Whoever asked hears of a failure, so nothing is thrown here. */
+  /** Sends the statements. Failures reject the promises of ask(), so nothing is thrown here. */
   send(): void {
     this.#sent = true
     this.#session.roundTrip(this.#steps).then(

@@ -31,7 +31,7 @@ test('calls during a run share one run that begins after it', async () => {
   assert.equal(runs.length, 2)
 })
 
-test('a call made when a run has just ended does not run beside the shared one', async () => {
+test('a call made when a run has just ended does not run concurrently with the shared one', async () => {
   const first = refresh()
   const shared = refresh()
   const joined = first.then(() => refresh())

@@ -44,7 +44,7 @@ function lastQuestion() {
   const asked = sent.at(-1) as Sent
   return {
     id: String(asked.values[1]).split(':')[1] as string,
-    /** The database tells who listens. */
+    /** The database returns which nodes listen. */
     listen: (nodeIds: readonly string[], previous = 0) =>
       asked.answer({ names: nodeIds.map(nodeName), previous_nodes: previous }),
     fail: asked.fail,
@@ -55,8 +55,8 @@ function lastQuestion() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const done = (id: string, nodeId: string) => confirmations.onNotice(doneMessage(id, nodeId))
 
-describe('whoever asks', () => {
-  test('is told when every listening node has answered, and not before', async () => {
+describe('the node that asks', () => {
+  test('resolves when every listening node has answered, and not before', async () => {
     const { state, over, question } = begin()
     assert.equal(question.values[1], askMessage(question.id, 'rules'))
     question.listen(['self', 'b', 'c'])
@@ -79,7 +79,7 @@ describe('whoever asks', () => {
     await over
   })
 
-  test('takes answers that come before it knows who listens', async () => {
+  test('counts answers that arrive before it knows which nodes listen', async () => {
     const { state, over, question } = begin()
     done(question.id, 'self')
     done(question.id, 'b')
@@ -101,7 +101,7 @@ describe('whoever asks', () => {
     await over
   })
 
-  test('waits for itself where the database shows no connections', async () => {
+  test('waits for itself when the database shows no connections', async () => {
     const { state, over, question } = begin()
     question.listen([])
     await settled()
@@ -111,7 +111,7 @@ describe('whoever asks', () => {
   })
 
   for (const failure of ['nobody answers', 'the question cannot be sent'] as const) {
-    test(`is told in time when ${failure}`, async (t) => {
+    test(`resolves at the timeout when ${failure}`, async (t) => {
       t.mock.timers.enable({ apis: ['setTimeout'] })
       const { state, question } = begin('rules', 1000)
       if (failure === 'nobody answers') question.listen(['self'])
@@ -140,7 +140,7 @@ describe('whoever asks', () => {
     await over
   })
 
-  test('is not held up by a close', async () => {
+  test('resolves on close', async () => {
     const { over } = begin()
     confirmations.close()
     await over
@@ -148,10 +148,10 @@ describe('whoever asks', () => {
   })
 })
 
-describe('whoever is asked', () => {
+describe('a node that is asked', () => {
   const answers = () => sent.map(({ values }) => (values[1] as string[]).join())
 
-  test('answers once its subscribers have handled what it was told', async () => {
+  test('answers once its subscribers have handled the earlier changes', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const topics: string[] = []
     handled = (topic) => {
@@ -187,8 +187,8 @@ describe('whoever is asked', () => {
   })
 })
 
-describe('beside the previous version', () => {
-  test('its nodes are asked too where they know the topic', async () => {
+describe('together with the previous version', () => {
+  test('its nodes are asked too when they know the topic', async () => {
     const { state, over, question } = begin('access')
     assert.deepEqual(question.values.slice(2, 4), [previousAsk(question.id), PREVIOUS_CHANNEL])
     question.listen(['self'], 2)
@@ -200,7 +200,7 @@ describe('beside the previous version', () => {
     await over
   })
 
-  test('its nodes are not waited for where they do not know the topic', async () => {
+  test('its nodes are not waited for when they do not know the topic', async () => {
     const { over, question } = begin('rules')
     assert.equal(question.values[2], null)
     question.listen(['self'], 2)
@@ -208,7 +208,7 @@ describe('beside the previous version', () => {
     await over
   })
 
-  test('its questions are answered when changes of access are handled; everything else on its channel is left', async () => {
+  test('its questions are answered when changes of access are handled; everything else on its channel is ignored', async () => {
     const topics: string[] = []
     handled = async (topic) => {
       topics.push(topic)

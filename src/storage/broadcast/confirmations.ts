@@ -1,5 +1,5 @@
-// Makes sure that every node has handled a change before its caller is told. The node that committed it asks all listening
-// nodes, itself included, and each answers once its subscribers have handled what it was told before.
+// Makes sure that every node has handled a change before its caller gets an answer. The node that committed it asks all
+// listening nodes, itself included, and each answers once its subscribers have handled all earlier changes.
 
 import { newCorrelationId } from '../../kernel/ids.ts'
 import type { Sql } from '../database.ts'
@@ -17,13 +17,13 @@ export interface ConfirmationsParts {
   /** Outside any transaction. */
   readonly sql: Sql
   readonly nodeId: string
-  /** Whether this node has handled all changes of the topic that it was told so far; resolves when it knows. */
+  /** Whether this node has handled all changes of the topic received so far; resolves when that is known. */
   handled(topic: string): Promise<boolean>
 }
 
 interface Expected {
   readonly nodeIds: ReadonlySet<string>
-  /** Nodes of the previous version, whose answers do not say who sends them. */
+  /** Nodes of the previous version, whose answers do not name the sender. */
   readonly previousNodes: number
 }
 
@@ -33,7 +33,7 @@ interface Confirmation {
   readonly finish: () => void
   /** Changes when the question is asked again. */
   id: string
-  /** Unknown until the database has told which nodes listen; answers may come before that. */
+  /** Undefined until the database has returned which nodes listen; answers may arrive before that. */
   expected: Expected | undefined
   answered: Set<string>
   previousAnswers: number
@@ -55,7 +55,7 @@ export class Confirmations {
     this.#parts = parts
   }
 
-  /** Resolves when every listening node has handled the topic's changes so far, or the time is over. Never rejects. */
+  /** Resolves when every listening node has handled the topic's changes so far, or at the timeout. Never rejects. */
   async confirm(topic: string, timeoutMs: number): Promise<void> {
     if (this.#closed) return
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ export class Confirmations {
     this.#pending.delete(confirmation.id)
   }
 
-  /** Asks again whatever is open: answers may have been lost with the last connection. */
+  /** Repeats the pending questions: answers may have been lost with the last connection. */
   askAgain(): void {
     for (const confirmation of [...this.#pending.values()]) void this.#ask(confirmation)
   }
@@ -112,11 +112,11 @@ export class Confirmations {
       confirmation.expected = expected
       finishIfComplete(confirmation)
     } catch {
-      // Nobody was asked. The change itself is announced all the same, so nodes get the time to handle it.
+      // The question was not sent. The change itself is announced, so the timeout gives nodes the time to handle it.
     }
   }
 
-  /** Asks, and says who has to answer. */
+  /** Sends the question and returns which nodes must answer. */
   async #send(id: string, topic: string): Promise<Expected> {
     const asksPrevious = topic === PREVIOUS_TOPIC
     const { rows } = await this.#parts.sql.query<{ names: string[]; previous_nodes: number }>(
@@ -136,13 +136,13 @@ export class Confirmations {
     )
     const [row] = rows
     return {
-      // This node counts also where the database shows no connections: PGlite does not.
+      // This node counts even when the database shows no connections, as with PGlite.
       nodeIds: new Set([this.#parts.nodeId, ...(row?.names ?? []).map(nodeIdOf)]),
       previousNodes: asksPrevious ? (row?.previous_nodes ?? 0) : 0,
     }
   }
 
-  /** A node that could not handle a change does not answer: the caller then waits while it tries again. */
+  /** A node that could not handle a change does not answer: the caller then waits while the node retries. */
   async #answerWhenHandled(topic: string, answer: Notice): Promise<void> {
     if (!(await this.#parts.handled(topic)) || this.#closed) return
     this.#answers.push(answer)
@@ -160,7 +160,7 @@ export class Confirmations {
           answers.map(({ channel }) => channel),
           answers.map(({ payload }) => payload),
         ])
-        // An answer that cannot be sent costs whoever asked the timeout.
+        // Without this answer the asking node waits for its timeout.
         .catch(() => {})
     }
     this.#isSending = false

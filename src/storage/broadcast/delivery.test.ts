@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { Delivery } from './delivery.ts'
 
-let told: string[]
+let calls: string[]
 let failures: string[]
 let answer: (call: string) => unknown
 let delivery: Delivery
 
 beforeEach(() => {
-  told = []
+  calls = []
   failures = []
   answer = () => undefined
   const tell = (call: string) => {
-    told.push(call)
+    calls.push(call)
     return answer(call)
   }
   delivery = new Delivery({
@@ -53,7 +53,7 @@ const BREAKING: [title: string, fails: () => unknown][] = [
   ['rejects', async () => broken()],
 ]
 for (const [title, fails] of BREAKING) {
-  test(`a subscriber that ${title} is told to catch up until that succeeds; it reports the outage once`, async () => {
+  test(`a subscriber that ${title} is asked to catch up until that succeeds; it reports the outage once`, async () => {
     answer = fails
     delivery.change('a')
     delivery.change('b')
@@ -66,7 +66,7 @@ for (const [title, fails] of BREAKING) {
     delivery.catchUp(true)
     assert.equal(await delivery.handled(), true)
     delivery.catchUp(true)
-    assert.deepEqual(told, ['a', 'b', 'gap', 'c', 'gap'])
+    assert.deepEqual(calls, ['a', 'b', 'gap', 'c', 'gap'])
     assert.deepEqual(failures, ['broken'])
     answer = fails
     delivery.change('d')
@@ -75,7 +75,7 @@ for (const [title, fails] of BREAKING) {
   })
 }
 
-test('a change that fails while another catches up is caught up with again', async () => {
+test('a change that fails during a catch-up causes another one', async () => {
   answer = broken
   delivery.change('a')
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,27 +86,27 @@ test('a change that fails while another catches up is caught up with again', asy
   assert.equal(await delivery.handled(), false)
 })
 
-test('polling is for the time when changes may be missed, one poll at a time', async () => {
+test('it polls only while changes may be missed, one poll at a time', async () => {
   delivery.catchUp(true)
-  assert.deepEqual(told, [])
+  assert.deepEqual(calls, [])
   const { promise, resolve } = Promise.withResolvers<void>()
   answer = () => promise
   delivery.catchUp(false)
   delivery.catchUp(false)
-  assert.deepEqual(told, ['poll'])
+  assert.deepEqual(calls, ['poll'])
   resolve()
   await settled()
   delivery.catchUp(false)
-  assert.deepEqual(told, ['poll', 'poll'])
+  assert.deepEqual(calls, ['poll', 'poll'])
 })
 
-test('a subscriber without a poll is left alone', async () => {
+test('a subscriber without poll() is not polled', async () => {
   const silent = new Delivery({ onChange: broken, onGap: broken })
   silent.catchUp(false)
   assert.equal(await silent.handled(), true)
 })
 
-test('a report that fails as well does no harm', () => {
+test('an error in onFailure() is ignored', () => {
   const hopeless = new Delivery({ onChange: broken, onGap: broken, onFailure: broken })
   hopeless.change('a')
 })

@@ -1,11 +1,11 @@
-// One subscription: tells a subscriber of changes, keeps its failures away from others, and knows what it has not handled.
+// One subscription: calls a subscriber for changes, isolates its failures, and tracks what it has not handled.
 
 import type { ChangeSubscriber } from '../database.ts'
 
 export class Delivery {
   readonly #subscriber: ChangeSubscriber
   readonly #unfinished = new Set<Promise<unknown>>()
-  /** What the last call from catchUp() is still doing. */
+  /** The unfinished call from catchUp(). */
   #catchingUp: Promise<unknown> | undefined
   /** A change was not handled, and since then no onGap() has succeeded. */
   #hasFailed = false
@@ -29,20 +29,20 @@ export class Delivery {
     )
   }
 
-  /** Repeats what failed, or else polls while changes may be missed. Does nothing while it is still at it. */
+  /** Retries after a failure, or else polls while changes may be missed. Does nothing while an earlier call is running. */
   catchUp(isLive: boolean): void {
     if (this.#catchingUp !== undefined && this.#unfinished.has(this.#catchingUp)) return
     if (this.#hasFailed) this.#catchingUp = this.gap()
     else if (!isLive) this.#catchingUp = this.#run(() => this.#subscriber.poll?.())
   }
 
-  /** Whether the subscriber has handled everything it was told so far; resolves when it has finished. */
+  /** Whether the subscriber has handled every change so far; resolves when it has finished. */
   async handled(): Promise<boolean> {
     await Promise.allSettled(this.#unfinished)
     return !this.#hasFailed
   }
 
-  /** Returns what is unfinished. A subscriber that coalesces returns the same promise again, and it is watched once. */
+  /** Returns the unfinished work. A subscriber that coalesces returns the same promise again; it is tracked once. */
   #run(handle: () => unknown, succeeded?: () => void): Promise<unknown> | undefined {
     let result: unknown
     try {
@@ -80,7 +80,7 @@ export class Delivery {
       // Once per outage.
       if (isFirst) this.#subscriber.onFailure?.(error)
     } catch {
-      // Nobody is left to tell.
+      // There is nowhere left to report this.
     }
   }
 }

@@ -1,5 +1,5 @@
-// The connection on which a node hears what others announce. There is one for all topics: PostgreSQL gets a connection for
-// nothing else, PGlite has only one for everything.
+// The connection on which a node receives announcements, one for all topics. On PostgreSQL it is a dedicated connection;
+// PGlite has only one for everything.
 
 import pg from 'pg'
 import { monotonicMs } from '../../kernel/clock.ts'
@@ -9,7 +9,7 @@ import { PREVIOUS_CHANNEL, PREVIOUS_LISTEN } from './previous-version.ts'
 
 export interface ConnectionEvents {
   onNotice(channel: string, payload: string): void
-  /** Listening has begun, or begun again; what was sent before is lost. */
+  /** Listening has started or restarted; earlier notices are lost. */
   onConnected(): void
 }
 
@@ -29,7 +29,7 @@ export class SharedConnection implements ListeningConnection {
   #client: pg.PoolClient | undefined
   #live = false
 
-  /** Takes every connection that the pool makes. */
+  /** Called with every connection that the pool opens. */
   attach(client: pg.PoolClient): void {
     this.#client = client
     const lost = () => {
@@ -56,12 +56,12 @@ export class SharedConnection implements ListeningConnection {
     this.#live = false
   }
 
-  // One message for all channels: a second one could end up inside a transaction of the connection's next user.
+  // One message for all channels: a second one could run inside a transaction of the connection's next user.
   async #begin(target: pg.Pool | pg.PoolClient): Promise<void> {
     try {
       await target.query(LISTEN)
     } catch {
-      // The connection is gone; the pool's next one begins again.
+      // The connection is lost; the pool's next one listens again.
       this.#live = false
       return
     }
@@ -71,21 +71,21 @@ export class SharedConnection implements ListeningConnection {
 }
 
 const RECONNECT_MS = [50, 250, 1000]
-/** A connection that died silently looks idle, so it is asked this often whether it is still there. */
+/** A dead connection looks idle, so it is probed this often. */
 const HEARTBEAT_MS = 500
 /** How long a connection counts as live after it answered. */
 export const LIVE_AFTER_ANSWER_MS = 1_500
 /** A connection that has not answered for this long is replaced. */
 const GIVE_UP_MS = 5_000
 
-/** Listens on a connection of its own and replaces it whenever it is lost. */
+/** Listens on a dedicated connection and replaces it when it is lost. */
 export class OwnConnection implements ListeningConnection {
   readonly #config: pg.ClientConfig
   readonly #name: string
   readonly #events: ConnectionEvents
   #client: pg.Client | undefined
   #live = false
-  /** When the last heartbeat was sent that has been answered: every notice sent before it has arrived. */
+  /** When the last answered heartbeat was sent: every notice from before has arrived. */
   #knownAliveMs = 0
   #closed = false
   #failures = 0
@@ -122,8 +122,8 @@ export class OwnConnection implements ListeningConnection {
     try {
       await client.connect()
       await client.query(LISTEN)
-      // Only now, so that nobody waits for an answer from a node that cannot hear the question. Set here because a name in
-      // the URL would win over one in the configuration.
+      // Only now, so that no node waits for an answer from one that is not listening yet. Set here because a name in the URL
+      // would override one in the configuration.
       await client.query(`SET application_name = ${pg.escapeLiteral(this.#name)}`)
       await this.#heartbeat(client)
     } catch {

@@ -5,8 +5,8 @@
 //   tillgate_confirmations   ask:<id>:<topic>       has every node handled the changes of the topic so far?
 //   tillgate_confirmations   done:<id>:<node>       this node has
 //
-// PostgreSQL delivers the notices of all channels to a connection in the order of their commits. So a node that reads a
-// question has been told of every change that was committed before it.
+// PostgreSQL delivers the notices of all channels to a connection in commit order. So a node that reads a question has
+// already received every change that was committed before it.
 
 export const CHANGES_CHANNEL = 'tillgate_changes'
 export const CONFIRMATIONS_CHANNEL = 'tillgate_confirmations'
@@ -25,7 +25,7 @@ export function nodeIdOf(applicationName: string): string {
   return applicationName.slice(NODE_PREFIX.length)
 }
 
-/** Throws a RangeError when PostgreSQL would not carry it, and for a topic that could not be read back. */
+/** Throws a RangeError when the message is too long for PostgreSQL or the topic could not be parsed. */
 export function changeMessage(topic: string, payload: string): string {
   if (topic.includes(':')) throw new RangeError(`the topic ${topic} contains a colon`)
   const message = `${topic}:${payload}`
@@ -52,7 +52,7 @@ export type ConfirmationMessage =
   | { readonly kind: 'ask'; readonly id: string; readonly topic: string }
   | { readonly kind: 'done'; readonly id: string; readonly nodeId: string }
 
-/** Undefined for what a later version may send. */
+/** Undefined for unknown messages, which a later version may send. */
 export function readConfirmation(message: string): ConfirmationMessage | undefined {
   const [kind, id = '', subject = ''] = message.split(':')
   if (kind === 'ask') return { kind, id, topic: subject }

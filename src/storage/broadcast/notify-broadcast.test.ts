@@ -9,24 +9,24 @@ import { openPostgres } from '../open-database.ts'
 
 const NEVER_MS = 2 ** 31 - 1
 
-/** Subscribes a node to a topic, waits until it listens, and keeps what it is told. */
+/** Subscribes a node to a topic, waits until it listens, and records its calls. */
 async function follow(node: Database, topic: string, subscriber: Partial<ChangeSubscriber> = {}) {
-  const told = { changes: [] as string[], gaps: 0, polls: 0 }
+  const seen = { changes: [] as string[], gaps: 0, polls: 0 }
   const subscription = node.changes.subscribe(topic, {
     onChange(payload) {
-      told.changes.push(payload)
+      seen.changes.push(payload)
       return subscriber.onChange?.(payload)
     },
     onGap() {
-      told.gaps++
+      seen.gaps++
       return subscriber.onGap?.()
     },
     poll() {
-      told.polls++
+      seen.polls++
     },
   })
   await until(() => node.changes.isLive(), 'the node listens')
-  return Object.assign(told, { close: () => subscription.close() })
+  return Object.assign(seen, { close: () => subscription.close() })
 }
 
 const announce = (node: Database, topic: string, payload?: string) =>
@@ -41,7 +41,7 @@ eachEngine('the change broadcast', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('a change is told when its transaction commits, to the subscribers of its topic', async () => {
+  test('a change reaches the subscribers of its topic when its transaction commits', async () => {
     const rules = await follow(database, 'rules')
     const twin = await follow(database, 'rules')
     const other = await follow(database, 'other')
@@ -65,7 +65,7 @@ eachEngine('the change broadcast', (_engine, open) => {
     assert.deepEqual([rules.changes.length, twin.changes.length], [3, 2])
   })
 
-  test('a confirmed change has been handled, also by a subscriber that takes its time', async () => {
+  test('a confirmed change has been handled, even by a slow subscriber', async () => {
     let handled = 0
     const slow = await follow(database, 'slow', {
       onChange: async () => {
@@ -90,7 +90,7 @@ eachEngine('the change broadcast', (_engine, open) => {
     await confirmed(database, 'nobody')
   })
 
-  test('a subscriber that throws harms no other, and is told of a gap until it copes', async () => {
+  test('a subscriber that throws affects no other, and gets onGap() until it succeeds', async () => {
     let isBroken = true
     const fail = () => {
       if (isBroken) throw new Error('broken')
@@ -99,12 +99,12 @@ eachEngine('the change broadcast', (_engine, open) => {
     const sound = await follow(database, 'fragile')
     const gaps = broken.gaps
     await announce(database, 'fragile', 'a')
-    await until(() => broken.gaps > gaps, 'it is told to catch up')
+    await until(() => broken.gaps > gaps, 'onGap() is called')
     await announce(database, 'fragile', 'b')
     await until(() => sound.changes.length === 2, 'the other goes on')
     isBroken = false
     const before = broken.gaps
-    await until(() => broken.gaps > before, 'it is told once more')
+    await until(() => broken.gaps > before, 'onGap() is called again')
     await confirmed(database, 'fragile')
   })
 
@@ -125,7 +125,7 @@ eachEngine('the change broadcast', (_engine, open) => {
     }
   })
 
-  test('closing the database ends what waits for a confirmation', async () => {
+  test('closing the database ends pending confirmations', async () => {
     const { database: closing } = await open()
     await follow(closing, 'stuck', { onChange: () => new Promise(() => {}) })
     await announce(closing, 'stuck')
@@ -180,15 +180,15 @@ describe('the change broadcast between nodes', () => {
 
   test('a node that has subscribed to nothing may announce and confirm', async (t) => {
     const [node, silent] = [startNode(t), startNode(t)]
-    const told = await follow(node, 'rules')
+    const seen = await follow(node, 'rules')
     await announce(silent, 'rules', 'x')
     await confirmed(silent, 'rules')
-    assert.deepEqual(told.changes, ['x'])
+    assert.deepEqual(seen.changes, ['x'])
   })
 
-  test('what is confirmed was told to every node, in the order of the commits', async (t) => {
+  test('a confirmed change has reached every node, in commit order', async (t) => {
     const nodes = [startNode(t), startNode(t), startNode(t)] as const
-    const told = await Promise.all(nodes.map((node) => follow(node, 'ordered')))
+    const seen = await Promise.all(nodes.map((node) => follow(node, 'ordered')))
     const committed: string[] = []
     for (let round = 0; round < 10; round++) {
       await Promise.all(
@@ -197,11 +197,11 @@ describe('the change broadcast between nodes', () => {
           await announce(node, 'ordered', payload)
           committed.push(payload)
           await confirmed(node, 'ordered')
-          for (const { changes } of told) assert.ok(changes.includes(payload), payload)
+          for (const { changes } of seen) assert.ok(changes.includes(payload), payload)
         }),
       )
     }
-    const [first, ...others] = told.map(({ changes }) => changes)
+    const [first, ...others] = seen.map(({ changes }) => changes)
     assert.deepEqual([...(first ?? [])].sort(), committed.sort())
     for (const other of others) assert.deepEqual(other, first)
   })
@@ -214,10 +214,10 @@ describe('the change broadcast between nodes', () => {
       if (isAway) throw new Error('away')
       state.seen = state.value
     }
-    const told = await follow(failing, 'fragile', { onChange: read, onGap: read })
+    const seen = await follow(failing, 'fragile', { onChange: read, onGap: read })
     state.value = 1
     await announce(node, 'fragile')
-    await until(() => told.changes.length === 1, 'the change arrives')
+    await until(() => seen.changes.length === 1, 'the change arrives')
     await node.changes.confirm('fragile', { timeoutMs: 20 })
     assert.equal(state.seen, 0)
     isAway = false
@@ -225,36 +225,36 @@ describe('the change broadcast between nodes', () => {
     await confirmed(node, 'fragile')
   })
 
-  test('a lost connection is a gap for every topic, and all of them are told again', async (t) => {
+  test('a lost connection is a gap for every topic, and later changes reach all of them', async (t) => {
     const proxy = await startFaultProxy(url)
     t.after(() => proxy.close())
     const [node, cut] = [startNode(t), startNode(t, proxy.url)]
-    const told = [await follow(cut, 'first'), await follow(cut, 'second')]
-    const gaps = told.map((one) => one.gaps)
+    const seen = [await follow(cut, 'first'), await follow(cut, 'second')]
+    const gaps = seen.map((one) => one.gaps)
     proxy.cut()
-    await until(() => told.every((one, i) => one.gaps > (gaps[i] ?? 0)), 'both topics have a gap')
+    await until(() => seen.every((one, i) => one.gaps > (gaps[i] ?? 0)), 'both topics have a gap')
     await until(() => cut.changes.isLive(), 'it listens again')
     for (const topic of ['first', 'second']) {
       await announce(node, topic, 'again')
       await confirmed(node, topic)
     }
     assert.deepEqual(
-      told.map(({ changes }) => changes),
+      seen.map(({ changes }) => changes),
       [['again'], ['again']],
     )
     await until(async () => (await listeningConnections()) === 2, 'the lost connection is gone')
   })
 
-  test('a confirmation whose own connection is lost ends when there is another', async (t) => {
+  test('a confirmation whose own connection is lost ends on the next connection', async (t) => {
     const proxy = await startFaultProxy(url)
     t.after(() => proxy.close())
     const [node, cut] = [startNode(t), startNode(t, proxy.url)]
     const { promise, resolve } = Promise.withResolvers<void>()
-    const told = await follow(node, 'held', { onChange: () => promise })
+    const seen = await follow(node, 'held', { onChange: () => promise })
     const asking = await follow(cut, 'held')
     await announce(node, 'held')
     const confirmation = confirmed(cut, 'held')
-    await until(() => told.changes.length === 1, 'the change is being handled')
+    await until(() => seen.changes.length === 1, 'the change is being handled')
     const { gaps } = asking
     proxy.cut()
     await until(() => asking.gaps > gaps, 'the connection is replaced')
@@ -262,35 +262,35 @@ describe('the change broadcast between nodes', () => {
     await confirmation
   })
 
-  test('a node that falls silent delays a confirmation up to its timeout, and polls meanwhile', async (t) => {
+  test('a stalled node delays a confirmation up to its timeout, and polls meanwhile', async (t) => {
     const proxy = await startSilentProxy(url)
     t.after(() => proxy.close())
     const [node, silent] = [startNode(t), startNode(t, proxy.url)]
     await follow(node, 'frozen')
-    const told = await follow(silent, 'frozen')
-    const polls = told.polls
-    const gaps = told.gaps
+    const seen = await follow(silent, 'frozen')
+    const polls = seen.polls
+    const gaps = seen.gaps
     proxy.fallSilent()
     await announce(node, 'frozen', 'x')
     await node.changes.confirm('frozen', { timeoutMs: 20 })
-    assert.deepEqual(told.changes, [])
-    await until(() => told.polls > polls, 'it polls')
+    assert.deepEqual(seen.changes, [])
+    await until(() => seen.polls > polls, 'it polls')
     assert.equal(silent.changes.isLive(), false)
-    await until(() => told.gaps > gaps, 'it gives the connection up for another')
+    await until(() => seen.gaps > gaps, 'it gives the connection up for another')
     await confirmed(node, 'frozen')
   })
 
-  test('a connection that is silent for a while counts as lost meanwhile and misses nothing', async (t) => {
+  test('a connection that stalls for a while is not live meanwhile and misses nothing', async (t) => {
     const proxy = await startSilentProxy(url)
     t.after(() => proxy.close())
     const [node, silent] = [startNode(t), startNode(t, proxy.url)]
-    const told = await follow(silent, 'paused')
-    const { gaps } = told
+    const seen = await follow(silent, 'paused')
+    const { gaps } = seen
     proxy.fallSilent()
     await announce(node, 'paused', 'x')
     await until(() => !silent.changes.isLive(), 'the silence is noticed')
     proxy.speak()
-    await until(() => told.changes.length > 0 || told.gaps > gaps, 'it is told of the change, or of a gap')
+    await until(() => seen.changes.length > 0 || seen.gaps > gaps, 'the change or a gap arrives')
     await until(() => silent.changes.isLive(), 'it listens again')
     await confirmed(node, 'paused')
   })

@@ -9,11 +9,11 @@ import { type ConnectionEvents, LIVE_AFTER_ANSWER_MS, type ListeningConnection }
 import { CHANGES_CHANNEL, CONFIRMATIONS_CHANNEL, changeMessage, nodeName, readChange } from './messages.ts'
 import { PREVIOUS_CHANNEL } from './previous-version.ts'
 
-/** Longer than a node that is cut off goes on trusting its memory, so that a confirmation holds even when it times out. */
+/** Longer than a disconnected node keeps trusting its cache, so that a confirmation holds even when it times out. */
 const CONFIRM_TIMEOUT_MS = LIVE_AFTER_ANSWER_MS + 500
 /**
- * A notice is missed for at most LIVE_AFTER_ANSWER_MS before the connection counts as silent. Checking this often makes the
- * first poll happen within two seconds, in which every change has to reach every node.
+ * A connection that misses notices stops being live after at most LIVE_AFTER_ANSWER_MS. With this interval the first poll
+ * happens within the two seconds in which every change must reach every node.
  */
 const CHECK_MS = 250
 const POLL_MS = 1_000
@@ -78,7 +78,7 @@ export class NotifyBroadcast implements ChangeBroadcast {
     await this.#connection?.close()
   }
 
-  /** On first use: most commands of the command line need no listening connection. */
+  /** On first use: most CLI commands need no listening connection. */
   #listen(): void {
     if (this.#closed || this.#connection !== undefined) return
     this.#connection = this.#open(nodeName(this.#nodeId), {
@@ -101,7 +101,7 @@ export class NotifyBroadcast implements ChangeBroadcast {
     this.#confirmations.askAgain()
   }
 
-  /** Lets subscribers catch up at once when the connection falls silent, and every second from then on. */
+  /** Makes subscribers catch up as soon as the connection is not live, and every second from then on. */
   #check(): void {
     const isLive = this.isLive()
     const fellSilent = this.#wasLive && !isLive

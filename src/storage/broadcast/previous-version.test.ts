@@ -1,4 +1,4 @@
-// A node of version 0.1.0 beside nodes of this one. Its side is played here, statement by statement as that version sends it.
+// A node of version 0.1.0 together with nodes of this one. It is simulated here with the exact statements of that version.
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, type TestContext, test } from 'node:test'
@@ -38,7 +38,7 @@ class PreviousNode {
     return this.#pool.query(statement, values)
   }
 
-  /** Ends when as many have answered as it counted; that version would give up after two seconds. */
+  /** Ends when all counted listeners have answered; the real version would give up after two seconds. */
   async run(id: string): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const round = { answers: 0, expected: Number.POSITIVE_INFINITY, finish: resolve }
@@ -101,7 +101,7 @@ eachEngine('a rolling upgrade of the change broadcast', (engine, open) => {
     const database = openPostgres(url)
     t.after(() => database.close())
     const changes: string[] = []
-    // Many topics, for each of which a miscount would add one more connection.
+    // Several topics: a wrong count would add one connection for each.
     for (const topic of ['directory', 'settings', 'rules']) {
       database.changes.subscribe(topic, { onChange: () => changes.push(topic), onGap() {} })
     }
@@ -120,7 +120,7 @@ eachEngine('a rolling upgrade of the change broadcast', (engine, open) => {
   const confirmed = (node: { database: Database }, topic: string) =>
     node.database.changes.confirm(topic, { timeoutMs: NEVER_MS })
 
-  test('a change at the previous version is told to new nodes before its round ends, and each answers once', async (t) => {
+  test('a change at the previous version reaches new nodes before its round ends, and each answers once', async (t) => {
     const nodes = [await startNode(t), await startNode(t)] as const
     const previous = await startPrevious(t)
     const { userId } = await insertUser(nodes[0].database)
@@ -132,7 +132,7 @@ eachEngine('a rolling upgrade of the change broadcast', (engine, open) => {
     }
   })
 
-  test('a change at a new node is confirmed when the previous version has heard of it', async (t) => {
+  test('a change at a new node is confirmed when the previous version has received it', async (t) => {
     const nodes = [await startNode(t), await startNode(t)] as const
     const previous = await startPrevious(t)
     const { userId } = await insertUser(nodes[0].database)
@@ -160,7 +160,7 @@ eachEngine('a rolling upgrade of the change broadcast', (engine, open) => {
     await confirmation
   })
 
-  test('what the previous version does not know is not sent to it', async (t) => {
+  test('topics that the previous version does not know are not sent to it', async (t) => {
     const node = await startNode(t)
     const previous = await startPrevious(t)
     await node.database.transaction((sql) => node.database.changes.announce(sql, 'rules', 'x'))
@@ -170,7 +170,7 @@ eachEngine('a rolling upgrade of the change broadcast', (engine, open) => {
     assert.deepEqual([previous.changes, previous.questions.length], [[], 1])
   })
 
-  test('changes of the directory and of settings are announced, whichever version makes them', async (t) => {
+  test('changes of the directory and of settings are announced by both versions', async (t) => {
     const node = await startNode(t)
     const previous = await startPrevious(t)
     await previous.query(`UPDATE transaction_capabilities SET inquiry = inquiry`, [])

@@ -1,4 +1,4 @@
-// Version 0.1.0 beside this one, during a rolling upgrade. It knows one topic (access) and has one channel for it:
+// Compatibility with version 0.1.0 during a rolling upgrade. It knows one topic (access) and has one channel for it:
 //
 //   round:<id>   has every listener handled what came before?
 //   heard:<id>   from each listener; it does not say from which
@@ -15,7 +15,7 @@ export const PREVIOUS_TOPIC = 'access'
 export const PREVIOUS_LISTEN = 'LISTEN "access_changed"'
 
 /**
- * Asks nodes of the previous version. They ignore what follows the id; nodes of this version see by it that they need not
+ * Asks nodes of the previous version. They ignore the suffix after the id; nodes of this version recognise it and do not
  * answer, because they are asked on their own channel as well.
  */
 export function previousAsk(id: string): string {
@@ -26,7 +26,7 @@ export function previousAnswer(id: string): string {
   return `heard:${id}`
 }
 
-/** Undefined for changes, which we hear of on our own channel, and for questions of this version. */
+/** Undefined for changes, which we receive on our own channel, and for questions of this version. */
 export function readPrevious(message: string): { readonly kind: 'ask' | 'answer'; readonly id: string } | undefined {
   const [kind, id = '', origin] = message.split(':')
   if (kind === 'round' && origin === undefined) return { kind: 'ask', id }

@@ -56,7 +56,7 @@ describe('the lock of a data directory', () => {
     assert.equal(other.said, 'DataDirectoryInUse')
   })
 
-  test('is gone when its holder is killed', async () => {
+  test('is released when its holder is killed', async () => {
     const holder = await startHolder(directory)
     assert.equal(holder.said, 'locked')
     assert.throws(() => lockDataDirectory(directory), DataDirectoryInUse)

@@ -1,5 +1,5 @@
-// Only one process may open the embedded database, because two would corrupt it. The lock must go away by itself when
-// its holder is killed, so it is a lock of the operating system, which Node reaches through SQLite's file locking.
+// Only one process may open the embedded database, because two would corrupt it. The lock must be released when its
+// holder is killed, so it is an operating-system lock, taken through SQLite's file locking.
 
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export interface DataDirectoryLock {
   release(): void
 }
 
-/** Makes the directory when it is missing and locks it. Throws DataDirectoryInUse or DataDirectoryUnusable. */
+/** Creates the directory when it is missing and locks it. Throws DataDirectoryInUse or DataDirectoryUnusable. */
 export function lockDataDirectory(directory: string): DataDirectoryLock {
   const path = join(directory, 'tillgate.lock')
   let lock: DatabaseSync | undefined
@@ -50,8 +50,8 @@ export function lockDataDirectory(directory: string): DataDirectoryLock {
 }
 
 /**
- * Whether the database we opened is still where it was. Files that stay open outlive the deletion of their folder, so
- * without this check the engine would go on committing to files that nobody can ever open again.
+ * Whether the database we opened is still in place. Open files outlive the deletion of their folder, so without this
+ * check the engine would keep committing to files that can never be opened again.
  */
 export function isIntact(pgdata: string, lock: LockFile): boolean {
   return identityOf(lock.path) === lock.identity && existsSync(join(pgdata, 'PG_VERSION'))

@@ -4,9 +4,9 @@
 import { statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** Below this there is too little space: the log grows by 16 MB at a time, and tables grow beside it. */
+/** Below this there is too little space: the log grows by 16 MB at a time, and tables grow too. */
 export const LEAST_FREE_BYTES = 100 * 1024 * 1024
-/** Above this there is enough again. More than the least, so that a disk at the limit does not switch back and forth. */
+/** Above this there is enough again. Higher than the least, so that a disk at the limit does not switch back and forth. */
 const ENOUGH_FREE_BYTES = 120 * 1024 * 1024
 const EVERY_MS = 1_000
 
@@ -29,7 +29,7 @@ export class DiskSpace {
     return this.#freeBytes?.() ?? freeBytesOf(statfsSync(this.#directory))
   }
 
-  /** Tells when space becomes short and when there is enough again. It is taken to be enough at first. */
+  /** Calls `onChange` when space becomes short and when there is enough again. Starts with enough. */
   watch(onChange: (isShort: boolean) => void): void {
     this.#judge(this.measure(), onChange)
     this.#timer = setInterval(() => void this.#look(onChange), EVERY_MS).unref()
@@ -40,13 +40,13 @@ export class DiskSpace {
   }
 
   async #look(onChange: (isShort: boolean) => void): Promise<void> {
-    // A disk that does not answer must not collect questions.
+    // A disk that does not answer must not accumulate requests.
     if (this.#isMeasuring) return
     this.#isMeasuring = true
     try {
       this.#judge(this.#freeBytes?.() ?? freeBytesOf(await statfs(this.#directory)), onChange)
     } catch {
-      // The folder is gone, which the engine notices by itself.
+      // The folder was deleted; the engine detects that itself.
     } finally {
       this.#isMeasuring = false
     }

@@ -1,11 +1,11 @@
-// What a server's background processes do by themselves. PGlite has none, so periodic sweeps do it there.
+// The work of a server's background processes. PGlite has none, so periodic sweeps do it.
 
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database } from '../database.ts'
 
 const STATISTICS_EVERY_MS = 300_000
 const CHECKPOINT_EVERY_MS = 30_000
-/** Log since the last checkpoint. It is what a start after a crash replays, and what the disk holds beside the data. */
+/** Log since the last checkpoint: it is replayed after a crash, and takes disk space in addition to the data. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024
 
 export function engineUpkeep(database: Database, maxLogBytes = MAX_LOG_BYTES): Sweep[] {

@@ -17,7 +17,7 @@ let turn: Promise<void> = Promise.resolve()
 port.on('message', (message: Uint8Array | 'close') => {
   turn = turn.then(async () => {
     if (message === 'close') {
-      // Closing writes a checkpoint, which would leave files behind in a folder that was deleted.
+      // Closing writes a checkpoint, which would create files in a deleted folder.
       if (isThere()) await engine.close()
       port.postMessage('closed')
       return

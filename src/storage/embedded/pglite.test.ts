@@ -13,7 +13,7 @@ import { openPglite } from '../open-database.ts'
 import { DataDirectoryInUse } from './data-directory.ts'
 import { engineUpkeep } from './engine-upkeep.ts'
 
-// An engine that does not come back leaves its callers waiting; the limit makes that a failure.
+// An engine that does not restart leaves its callers waiting; the timeout makes that a failure.
 describe('the embedded engine', { timeout: 300_000 }, () => {
   let directory: string
   let database: Database
@@ -37,7 +37,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     await rm(directory, { recursive: true })
   })
 
-  test('keeps its directory to itself', () => {
+  test('locks its directory', () => {
     assert.throws(() => openPglite(directory), DataDirectoryInUse)
   })
 
@@ -50,14 +50,14 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     assert.deepEqual((await waiting).rows, [{ one: 1 }])
   })
 
-  test('comes back after its thread died while idle, with everything that was committed', async () => {
+  test('restarts after its thread died while idle, with everything that was committed', async () => {
     await database.query('INSERT INTO kept VALUES (1)')
     await worker.terminate()
     await untilAnswered()
     assert.deepEqual((await database.query('SELECT n FROM kept')).rows, [{ n: 1 }])
   })
 
-  test('comes back after its thread died under a transaction, without what was not committed', async () => {
+  test('restarts after its thread died in a transaction, without what was not committed', async () => {
     await database.query('INSERT INTO kept VALUES (1)')
     const started = Promise.withResolvers<void>()
     const lost = database.transaction(async (sql) => {
@@ -84,7 +84,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
   })
 
   test('is replaced when an answer is overdue, and recovers what was committed', async () => {
-    const stalled = openPglite(await copyOf('stalled'), { patience: { statementMs: 500, roundTripMs: 500 } })
+    const stalled = openPglite(await copyOf('stalled'), { timeouts: { statementMs: 500, roundTripMs: 500 } })
     try {
       await until(() => stalled.query('CREATE TABLE IF NOT EXISTS kept (n integer)').then(isTrue, isFalse), 'it is up')
       await until(() => stalled.query('INSERT INTO kept VALUES (1)').then(isTrue, isFalse), 'a row is kept')
@@ -103,7 +103,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     }
   })
 
-  test('is closed although it stalls', async () => {
+  test('can be closed while it is stalled', async () => {
     const stalled = openPglite(await copyOf('closing'))
     await stalled.query('SELECT 1')
     const lost = stalled.query('SELECT count(*) FROM generate_series(1, 1000000000000)')
@@ -115,7 +115,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     await again.close()
   })
 
-  test('answers nothing once its folder is deleted, and makes no new database in its place', async () => {
+  test('answers nothing once its folder is deleted, and creates no new database in its place', async () => {
     const place = await copyOf('deleted')
     const deleted = openPglite(place)
     await deleted.query('CREATE TABLE lost (n integer)')
@@ -131,7 +131,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     assert.equal(existsSync(place), false)
   })
 
-  test('goes on when its folder is back', async () => {
+  test('works again when its folder is back', async () => {
     const place = await copyOf('moved')
     const moved = openPglite(place)
     await moved.query('CREATE TABLE kept_too AS SELECT 1 AS n')
@@ -142,7 +142,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     await moved.close()
   })
 
-  test('refuses writes while space is short, goes on reading, and writes again when there is enough', async () => {
+  test('refuses writes while space is short, still reads, and writes again when there is enough', async () => {
     const [short, least, enough] = [99, 100, 120].map((megabytes) => megabytes * 1024 * 1024) as [
       number,
       number,
@@ -157,7 +157,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
       free = short
       await until(() => write().then(isFalse, refused), 'writes are refused')
       assert.deepEqual((await full.query('SELECT 1 AS one')).rows, [{ one: 1 }])
-      // A little more than the least is not enough, also for a connection that is made now.
+      // A little more than the least is not enough, not even for a new connection.
       free = least
       await worker.terminate()
       await until(() => full.query('SELECT 1').then(isTrue, isFalse), 'another thread answers')
@@ -202,7 +202,7 @@ describe('the embedded engine', { timeout: 300_000 }, () => {
     worker = started
   }
 
-  /** The first queries after a crash may still meet the connection that died; each of them must be answered. */
+  /** The first queries after a crash may still get the dead connection; each of them must be answered. */
   async function untilAnswered(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const answered = await database.query('SELECT 1').then(

@@ -7,12 +7,12 @@ import { monotonicMs } from '../../kernel/clock.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import { DataDirectoryUnusable, isIntact, type LockFile } from './data-directory.ts'
 
-const TERMINATE = 0x58 // 'X': the client says goodbye; the backend must outlive its client.
+const TERMINATE = 0x58 // 'X': the client disconnects; the backend must outlive its client.
 /** A restart replays the log since the last checkpoint, which takes seconds. One that takes this long hangs. */
 const RESTART_LIMIT_MS = 60_000
 /** A close writes a checkpoint. Cut short, the next start replays the log. */
 const CLOSE_LIMIT_MS = 5_000
-/** After a failed start the next one waits this long: callers in a queue must not each start a thread. */
+/** Pause after a failed start, so that queued callers do not each start a thread. */
 const RESTART_PAUSE_MS = 500
 
 /** Where the engine keeps its files; null keeps the database in memory. */
@@ -20,7 +20,7 @@ export interface EngineData {
   readonly stored: { readonly pgdata: string; readonly lock: LockFile } | null
 }
 
-/** The last message of a thread whose engine cannot go on. */
+/** The last message of a thread whose engine has failed. */
 export interface EnginePanic {
   readonly panic: string
 }
@@ -46,7 +46,7 @@ export class PgliteEngine {
     this.#options = options
   }
 
-  /** A connection for the driver. It starts the engine when it is not running, also after it has crashed. */
+  /** A connection for the driver. It starts the engine when it is not running, even after a crash. */
   socket(): PgliteSocket {
     return new PgliteSocket(this)
   }
@@ -57,7 +57,7 @@ export class PgliteEngine {
     return this.#running
   }
 
-  /** Ends a thread that owes an answer and will not give it. The next connection starts another on the same files. */
+  /** Ends a stalled thread. The next connection starts another on the same files. */
   abandon(thread: Worker): void {
     this.#lose(thread)
     void thread.terminate()
@@ -99,7 +99,7 @@ export class PgliteEngine {
     if (this.#failure !== undefined && monotonicMs() < this.#failure.untilMs) throw this.#failure.error
     this.#failure = undefined
     const { stored, checkStart } = this.#options
-    // An engine started in an empty folder would make a new, empty database there.
+    // An engine started in an empty folder would create a new, empty database there.
     if (this.#hasRun && stored !== null && !isIntact(stored.pgdata, stored.lock)) {
       throw new DataDirectoryUnusable(`the embedded database in ${stored.pgdata} is gone`)
     }
@@ -116,7 +116,7 @@ export class PgliteEngine {
         if (message === 'ready') resolve()
         else reject(new Error(message.panic))
       })
-      // The listener stays, because an error that nobody listens to ends the process.
+      // The listener stays, because an unhandled error event ends the process.
       thread.on('error', reject)
       thread.once('exit', () => reject(new Error('the engine ended while it started')))
     })
@@ -129,7 +129,7 @@ export class PgliteEngine {
       const reason = error instanceof Error ? error.message : String(error)
       throw new DataDirectoryUnusable(`the embedded database in ${stored.pgdata} cannot be opened (${reason})`, error)
     }
-    // Only from here on: until it is ready, whoever starts it hears of its end.
+    // Only from here on: until the thread is ready, its end rejects the start.
     thread.on('error', (error) => this.#lose(thread, error))
     thread.on('exit', () => this.#lose(thread))
     thread.on('message', (answer: Uint8Array | EnginePanic) => {
@@ -139,7 +139,7 @@ export class PgliteEngine {
     return thread
   }
 
-  /** What the thread did last is not known, as with a connection that broke; the driver's words for that are these. */
+  /** Whether the last statement ran is unknown, as on a lost connection, so it fails with the driver's error for that. */
   #lose(thread: Worker, cause?: unknown): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
@@ -151,7 +151,7 @@ export class PgliteEngine {
 class PgliteSocket extends Duplex {
   readonly #engine: PgliteEngine
   #thread: Worker | undefined
-  /** Present while the engine owes an answer. */
+  /** Set while an answer of the engine is pending. */
   #answered: (() => void) | undefined
 
   constructor(engine: PgliteEngine) {
@@ -216,8 +216,8 @@ class PgliteSocket extends Duplex {
     done()
   }
 
-  // The driver drops a connection whose answer is overdue. The backend is still at that work, and another connection
-  // would wait behind it.
+  // The driver drops a connection whose answer is overdue. The backend is still busy, and another connection would wait
+  // behind it.
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (this.#answered !== undefined && this.#thread !== undefined) this.#engine.abandon(this.#thread)
     done(error)

@@ -12,14 +12,14 @@ eachEngine('the bounds of accounts', (_engine, open) => {
 
   before(async () => {
     database = (await open()).database
-    // Back to the version before, with accounts that it opened.
+    // The previous schema, with accounts that the previous version opened.
     await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     await migrate(database, { migrations: SHIPPED.filter(({ number }) => number < 8) })
     await openAsBefore('OLD-LOAN', 'LOAN', -50_000n)
     await openAsBefore('OLD-CHECKING', 'DDA', 100n, 200n)
     const applied = await migrate(database)
     assert.ok(applied.includes('0008-account-bounds'))
-    // A node of the version before goes on for a while.
+    // A node of the previous version keeps opening accounts for a while.
     await openAsBefore('NEW-LOAN', 'LOAN', -50_000n)
     await openAsBefore('NEW-CHECKING', 'DDA', 100n, 200n)
   })

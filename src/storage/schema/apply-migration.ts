@@ -5,8 +5,8 @@ import type { Migration } from './migration-file.ts'
 import { sqlStatements } from './sql-tokens.ts'
 
 /**
- * A statement that waits for a table lock makes everything that comes after it wait too. So it gives up early and the
- * file is retried, rather than stopping all traffic behind one long transaction.
+ * A statement that waits for a table lock blocks all later statements on the table. So it times out early and the file
+ * is retried, rather than stopping all traffic behind one long transaction.
  */
 const LOCK_TIMEOUT = '3s'
 
@@ -31,13 +31,13 @@ export async function applyOutsideTransaction(session: Session, migration: Migra
   await record(session, migration)
 }
 
-/** A concurrent build that fails or is cut off leaves an INVALID index, which IF NOT EXISTS would take for a good one. */
+/** A concurrent build that fails or is interrupted leaves an INVALID index, which IF NOT EXISTS would accept. */
 async function buildIndex(session: Session, index: string, statement: string): Promise<void> {
   await dropIfInvalid(session, index)
   try {
     await session.query(statement)
   } catch (error) {
-    // Writes would maintain it until the next attempt.
+    // Otherwise writes would maintain it until the next attempt.
     await dropIfInvalid(session, index).catch(() => {})
     throw error
   }

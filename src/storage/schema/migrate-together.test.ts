@@ -25,7 +25,7 @@ const LOCK_OF_0_1_0 = 'SELECT pg_advisory_xact_lock(7155001)'
 
 interface Nodes {
   readonly url: string
-  /** Looks on and holds transactions open. */
+  /** Observes, and holds transactions open. */
   readonly observer: Database
   readonly nodes: readonly Database[]
 }
@@ -50,10 +50,10 @@ test('nodes that start together on an empty server apply every migration once', 
   )
 })
 
-test('nodes that start together wait for a concurrent index without getting in its way', async (t) => {
+test('nodes that start together wait for a concurrent index build without blocking it', async (t) => {
   const { observer, nodes } = await openNodes(t, 3)
   await migrate(observer, { migrations: [TABLE] })
-  // Its snapshot keeps the index from being finished until every node is there.
+  // Its snapshot keeps the index build from finishing until every node has started.
   const old = await observer.connect()
   await old.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM grown')
   let waiting = 0
@@ -86,7 +86,7 @@ test('a 0.1.0 node that waits for the lock inside its transaction gets its turn,
   const old = new pg.Client({ connectionString: url })
   await old.connect()
   try {
-    // PostgreSQL ends whichever of the two notices the deadlock. This makes it the build.
+    // PostgreSQL aborts the session that detects the deadlock. This makes it the build.
     await old.query(`SET deadlock_timeout = '1min'; BEGIN`)
     const oldHasLock = old.query(LOCK_OF_0_1_0)
     await until(() => waitsForAdvisoryLock(observer), 'the old node waits')
@@ -140,7 +140,7 @@ test('a build that is cancelled is reported by name, leaves no index, and the ne
   await assertIndexIsValid(observer)
 })
 
-test('a file that waits for a table lock lets others pass, and is applied when the table is free', async (t) => {
+test('a file that waits for a table lock does not block others, and is applied when the table is free', async (t) => {
   const { observer, nodes } = await openNodes(t, 1)
   const [node] = nodes as [Database]
   await migrate(observer, { migrations: [TABLE] })

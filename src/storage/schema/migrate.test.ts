@@ -44,7 +44,7 @@ eachEngine('migrations', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('a database that is up to date is left alone', async () => {
+  test('a database that is up to date is not changed', async () => {
     const before = await applied()
     assert.deepEqual(await migrate(database), [])
     assert.deepEqual(await applied(), before)
@@ -120,7 +120,7 @@ eachEngine('migrations', (_engine, open) => {
     await undo([later], 'DROP TABLE added_later')
   })
 
-  test('a version that is older than a contraction allows is refused, and told why', async () => {
+  test('a version that is older than a contraction allows is refused with the reason', async () => {
     const expand = migration(NEXT, 'CREATE TABLE added_later (x integer)')
     const contract = migration(NEXT + 1, `-- tillgate: oldest-node ${NEXT}\nDROP TABLE added_later`)
     await migrate(database, { migrations: [...SHIPPED, expand, contract] })
@@ -148,7 +148,7 @@ eachEngine('migrations', (_engine, open) => {
     assert.deepEqual(await migrate(database, { migrations }), [file.name])
     assert.deepEqual(await indexesOfGrown(), { grown_by_x: true, grown_by_negative: true })
 
-    // As a crash leaves it: the row is missing, one index is not built to its end.
+    // As after a crash: the row is missing, and one index is incomplete.
     await undo([file], `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'grown_by_x'::regclass`)
     assert.deepEqual(await indexesOfGrown(), { grown_by_x: false, grown_by_negative: true })
     assert.deepEqual(await migrate(database, { migrations }), [file.name])

@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = 1
 export interface SchemaVersionOptions {
   /** The newest migration of this version. */
   readonly known: number
-  /** Reads on a connection of its own: those of the pool may all be waiting for this very answer. */
+  /** Reads on its own connection: all connections of the pool may be waiting for this answer. */
   readState(): Promise<SchemaState>
 }
 
@@ -56,7 +56,7 @@ export class SchemaVersion {
     if (this.#outdated !== undefined) throw new NodeOutdated(this.#outdated)
   }
 
-  /** Takes note of the state of the database, from whoever has read it. */
+  /** Records the state of the database after any read of it. */
   observe(state: SchemaState): void {
     if (state.newest > this.#options.known) this.#ahead = state
     this.#outdated ??= outdatedReason(this.#options.known, state)

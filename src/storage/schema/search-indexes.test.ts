@@ -31,7 +31,7 @@ eachEngine('the search indexes', (_engine, open) => {
     database = (await open()).database
   })
 
-  test('cannot serve a condition in the own collation of the column, also when a table is empty', async () => {
+  test('cannot serve a condition in the column’s own collation, even when a table is empty', async () => {
     for (const table of ['transactions', 'inquiries'] as const) {
       const plan = await planOf(`SELECT * FROM ${table} WHERE institution_id = 'FI001'`)
       assert.doesNotMatch(plan, /_by_date|_by_correlation/)

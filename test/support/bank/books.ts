@@ -1,4 +1,4 @@
-// Books in memory and a directory beside them, for rules that are decided without a database.
+// In-memory books and a directory, for rules that need no database.
 
 import { RecordBook, type Records } from '../../../src/channel/record/record-book.ts'
 import type { BankAccount } from '../../../src/core/builtin/books/bank-account.ts'

@@ -1,4 +1,4 @@
-// Orders by hand, for tests of the pipeline that need no banking rules: each says itself what is decided about it.
+// Test orders for the pipeline, without banking rules: each carries its own decision.
 
 import type { ChannelDecision } from '../../../src/channel/builtin/decide-order.ts'
 import { type OrderPosting, OrderRecords } from '../../../src/channel/builtin/order-records.ts'
@@ -12,13 +12,13 @@ import { customer, general } from '../../../src/ledger/journal.ts'
 import { PostingPipeline, type PostingPipelineOptions } from '../../../src/ledger/post.ts'
 import type { Database } from '../../../src/storage/database.ts'
 
-/** An order without the owner that its pipeline gives it. */
-export type OrderByHand = Omit<OrderPosting, 'owner'>
+/** An order without its owner, which the pipeline adds. */
+export type TestOrder = Omit<OrderPosting, 'owner'>
 
 let rrn = 0
 
-/** Debits an account of FI001, without looking whether the money is there; a negative amount credits it. */
-export function debit(accountId: string, minor: bigint, changes: Partial<OrderByHand> = {}): OrderByHand {
+/** Debits an account of FI001 without checking the funds; a negative amount credits it. */
+export function debit(accountId: string, minor: bigint, changes: Partial<TestOrder> = {}): TestOrder {
   return {
     institutionId: 'FI001',
     accountIds: [
@@ -48,8 +48,8 @@ export function debited(accountId: string, minor: bigint): ChannelDecision {
   return { kind: 'post', entries: [customer(accountId, 'USD', -minor), general('vault:ATM1', 'USD', minor)] }
 }
 
-/** Declines when the money is not there, as a bank does. */
-export function debitIfThere(accountId: string, minor: bigint, changes: Partial<OrderByHand> = {}): OrderByHand {
+/** Declines when the funds are insufficient, as a bank does. */
+export function debitIfThere(accountId: string, minor: bigint, changes: Partial<TestOrder> = {}): TestOrder {
   const decide = (books: BankBooks): ChannelDecision =>
     (books.account(accountId)?.balanceMinor ?? 0n) < minor
       ? { kind: 'decline', code: '110' }
@@ -63,7 +63,7 @@ function shown(books: BankBooks, accountId: string) {
   return { branch: { id: '001', name: '', address: '' }, balances }
 }
 
-/** Shows the balance just after an approval, so that an answer tells what the order saw. */
+/** Shows the balance right after an approval, so that the answer shows what the order saw. */
 function rendered(outcome: Outcome): string {
   const balance = 'balances' in outcome ? String(outcome.balances.balanceMinor) : undefined
   return JSON.stringify({ status: { responseCode: outcome.code }, balance })
@@ -110,21 +110,21 @@ export const TODAY = '20260310'
 
 /** The pipeline as orders reach it: with their records, and identical ones in flight sharing an answer. */
 export interface OrderPipeline {
-  post(order: OrderByHand): Promise<Answer>
+  post(order: TestOrder): Promise<Answer>
   drained(): Promise<void>
 }
 
-/** A pipeline on a standing clock that writes down what it does. */
-export function listeningPipeline(
+/** A pipeline on a fixed clock that records its events. */
+export function observedPipeline(
   database: Database,
-  heard: string[],
+  events: string[],
   bounds: Pick<PostingPipelineOptions<BankAccount>, 'maxBatch' | 'maxQueued' | 'timer'> = {},
 ): OrderPipeline {
   const records = new OrderRecords()
   const inFlight = new InFlightOrders({
-    answered: ({ type, code }) => heard.push(`answered ${type} ${code}`),
-    replayed: () => heard.push('replayed'),
-    coalesced: () => heard.push('coalesced'),
+    answered: ({ type, code }) => events.push(`answered ${type} ${code}`),
+    replayed: () => events.push('replayed'),
+    coalesced: () => events.push('coalesced'),
   })
   const pipeline = new PostingPipeline({
     database,
@@ -134,10 +134,10 @@ export function listeningPipeline(
     owners: [records],
     ...bounds,
     observer: {
-      batchCommitted: ({ orders }) => heard.push(`committed ${orders}`),
-      retried: (reason) => heard.push(`retried ${reason}`),
+      batchCommitted: ({ orders }) => events.push(`committed ${orders}`),
+      retried: (reason) => events.push(`retried ${reason}`),
       queueDepth() {},
-      defect: () => heard.push('defect'),
+      defect: () => events.push('defect'),
     },
   })
   return {
@@ -149,12 +149,12 @@ export function listeningPipeline(
 /** Posts all at once, in the order given. */
 export function postAll(
   pipeline: OrderPipeline,
-  orders: readonly OrderByHand[],
+  orders: readonly TestOrder[],
 ): Promise<PromiseSettledResult<Answer>[]> {
   return Promise.allSettled(orders.map((order) => pipeline.post(order)))
 }
 
-/** Claims a single connection, so that the pipeline keeps to one batch at a time on every engine. */
+/** Reports a single connection, so that the pipeline runs one batch at a time on every engine. */
 export function oneAtATime(database: Database): Database {
   return new Proxy(database, {
     get(target, name) {

@@ -1,18 +1,18 @@
-// A database whose round trips fail as a test has written down, for the pipeline's answers to trouble.
+// A database whose round trips fail as the test says, for the pipeline's error handling.
 
 import type { Database, Session } from '../../../src/storage/database.ts'
 
 export interface Trouble {
-  /** The name of the statement that meets it. */
+  /** The name of the statement that fails. */
   readonly on: string
   readonly errors: readonly Error[]
-  /** Whether the statement is carried out all the same, and only its answer is lost. */
+  /** True when the statement is executed and only its answer is lost. */
   readonly afterwards?: boolean
-  /** Runs each time the trouble is met. */
+  /** Called at each failure. */
   met?(): void
 }
 
-/** Round trips with certain statements meet errors: those of the first trouble, then those of the next. */
+/** Round trips with the named statements fail with the errors of the first trouble, then with those of the next. */
 export function troubled(database: Database, ...troubles: readonly Trouble[]): Database {
   const left = troubles.flatMap(({ errors, ...trouble }) => errors.map((error) => ({ ...trouble, error })))
   const connect = async (): Promise<Session> => {

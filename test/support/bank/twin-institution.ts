@@ -45,7 +45,7 @@ export async function setCardStatus(
   ])
 }
 
-/** Everything that posting and inquiring write. */
+/** Everything that postings and inquiries write. */
 const BOOKS = [
   'accounts',
   'cards',
@@ -88,7 +88,7 @@ export async function booksOf(database: Database, institutionId: string): Promis
   return books
 }
 
-/** Remembers the books as they are, and gives a function that puts them back. */
+/** Saves the books and returns a function that restores them. */
 export async function keepBooks(database: Database): Promise<() => Promise<void>> {
   for (const table of BOOKS) await database.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
   return () =>

@@ -14,7 +14,7 @@ export function childrenOf(parent: number): number[] {
     .map((listed) => listed.pid)
 }
 
-/** A zombie counts as gone: it holds no memory or files, and stays forever if nobody reaps orphans. */
+/** A zombie counts as ended: it holds no memory or files, and stays forever when orphans are not reaped. */
 export function isGone(pid: number): boolean {
   const found = listProcesses().find((listed) => listed.pid === pid)
   return found === undefined || found.state.startsWith('Z')

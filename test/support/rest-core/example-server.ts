@@ -1,4 +1,4 @@
-// examples/rest-core in a process of its own, on a data folder that outlives it.
+// Runs examples/rest-core in a separate process, on a data folder that outlives it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ const SERVER = join(import.meta.dirname, '..', '..', '..', 'examples', 'rest-cor
 export interface ExampleServer {
   /** The same at every start. */
   readonly url: URL
-  /** Kills it in whatever it is doing. */
+  /** Kills it at any point of its work. */
   kill(): Promise<void>
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
-  /** Every line of its log that is whole, as it would be replayed. */
+  /** Every complete record of its log, in order. */
   readLog(): { type: string; reference: string; outcome?: { code: string } }[]
 }
 

@@ -1,4 +1,4 @@
-// A bad network between the gateway and a core: each request that passes meets the fault that the test chose for it.
+// An unreliable network between the gateway and a core: the test chooses the fault of each request.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http'
@@ -26,7 +26,7 @@ export type HttpFault =
 
 export interface HttpFaultProxy {
   readonly url: URL
-  /** Asked for every request. */
+  /** Called for every request. */
   choose: (request: IncomingMessage) => HttpFault
   /** Sends the requests that were held, and resolves when the core has answered them. */
   release(): Promise<void>
@@ -61,7 +61,7 @@ export async function startHttpFaultProxy(t: Pick<TestContext, 'after'>, target:
       if (fault === 'cut-reply') response.write(answer.body.slice(0, answer.body.length / 2), cut)
       else response.end(answer.body)
     } catch {
-      // The core is gone, as for a caller without a proxy.
+      // The core cannot be reached: fail as without a proxy.
       cut()
     }
   })

@@ -1,4 +1,4 @@
-// Orders for a remote core, each under a reference of its own.
+// Orders for a remote core, each with a new reference.
 
 import type { RemoteBillPayment, RemoteCore, RemoteOutcome, RemoteTransfer } from '../../../src/core/remote-core.ts'
 import { RestCore, type RestCoreOptions } from '../../../src/core/rest/rest-core.ts'
@@ -47,7 +47,7 @@ export async function balanceOf(core: RemoteCore, accountId: string): Promise<bi
   return outcome.balances.balanceMinor
 }
 
-/** What a call came to: its value, or the kind of the Problem. */
+/** The result of a call: its value, or the kind of the Problem. */
 export async function settled<T>(work: Promise<T>): Promise<T | 'unavailable' | 'timeout'> {
   try {
     return await work

@@ -18,7 +18,7 @@ export interface BankAccount extends Account {
   readonly status: AccountStatus
   readonly txnCapability: string
   readonly branchId: string
-  /** Set by the institution's risk staff: no order but a reversal passes while it stands. */
+  /** Set by the institution's risk staff: while it is set, only reversals pass. */
   readonly riskFlag: RiskFlag | null
   /** Loans: the instalment due next, and how much of it has been paid. */
   readonly paymentDueMinor: bigint | null
@@ -79,7 +79,7 @@ export const BANK_ACCOUNT_COLUMNS: AccountColumns<BankAccount, BankAccountRow> =
   ],
 }
 
-/** An unknown value must never pass for a known one: it would approve what it was set to prevent. */
+/** Rejects unknown values: taken for a default, one would approve what it was set to prevent. */
 function closedValue<Value extends string>(
   known: readonly Value[],
   value: string,

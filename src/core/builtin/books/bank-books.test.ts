@@ -16,7 +16,7 @@ const HEAD = {
   recordedAt: isoTimestamp(NOW_MS),
 }
 
-/** What an approval changes besides balances: its journal is the ledger's. */
+/** An approval that changes more than balances; its journal is left to the ledger. */
 function approval(changes: Partial<Approval>): Approval {
   return { kind: 'post', entries: [], ...changes }
 }
@@ -36,7 +36,7 @@ describe('usage of the day', () => {
     batch.apply(approval({ usage: [{ of: usage, minor, count: times }] }), ledgerOf(account({ usage })))
   }
 
-  test('of a node whose clock is ahead is added to, not thrown away', () => {
+  test('of a node whose clock is ahead is added to, not discarded', () => {
     const usage = { date: '20991231', minor: 100n, count: 1 }
     count(usage, 50n, 1)
     assert.deepEqual(usage, { date: '20991231', minor: 150n, count: 2 })
@@ -76,7 +76,7 @@ describe('usage of the day', () => {
     )
   })
 
-  test('of cards and terminals is written where it has changed', () => {
+  test('of cards and terminals is written when it has changed', () => {
     const cards = ['USED', 'UNUSED'].map((panHash) => card({ panHash, usage: { date: TODAY, minor: 100n, count: 1 } }))
     const terminalUsage = ['ATM1', 'ATM2'].map((terminalId) => ({
       terminalId,
@@ -94,7 +94,7 @@ describe('usage of the day', () => {
     ])
   })
 
-  test('given back on rows that were not read is lowered in place: cards before terminals, each by key', () => {
+  test('given back on rows that were not read is decremented in place: cards before terminals, each by key', () => {
     const batch = new BankBatch({ cards: [], terminalUsage: [] })
     const of: UsageGivenBack['of'][] = [
       { terminalId: 'ATM2' },

@@ -36,7 +36,7 @@ const LOCK_CARDS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
-// Makes the row when it is missing and locks it when it is not: an update that changes nothing takes the lock.
+// Inserts the row or, when it exists, locks it: an update that changes nothing takes the lock.
 const LOCK_TERMINALS: Statement = {
   name: 'lock-terminals',
   text: `INSERT INTO terminal_usage (institution_id, terminal_id, usage_date)
@@ -45,7 +45,7 @@ const LOCK_TERMINALS: Statement = {
          RETURNING terminal_id, usage_date, used_minor, used_count`,
 }
 
-// These touch few rows. The keys as arrays beside the join keep the plan on them even while a table is small.
+// These touch few rows. The extra filter by arrays of keys keeps the plan on the index even while a table is small.
 const UPDATE_CARDS: Statement = {
   name: 'update-cards',
   text: `UPDATE cards AS c
@@ -90,7 +90,7 @@ export class BankBatch {
     for (const { terminalId, usage } of read.terminalUsage) this.#terminals.set(terminalId, usage)
   }
 
-  /** The ledger's books with the bank's beside them. */
+  /** The ledger's books and the bank's. */
   with(books: Books<BankAccount>): BankBooks {
     return {
       nowMs: books.nowMs,
@@ -113,7 +113,7 @@ export class BankBatch {
     if (loan !== undefined) loan.paymentPaidMinor += loanPayment?.amountMinor ?? 0n
   }
 
-  /** The usage of locked cards and terminals, then of those whose figures are lowered in place. */
+  /** The usage of locked cards and terminals, then of those whose figures are decremented in place. */
   steps(head: BatchHead): Step[] {
     const steps: Step[] = []
     const cards = [...this.#cards].filter(([, card]) => this.#changedUsages.has(card.usage))
@@ -136,7 +136,7 @@ interface TerminalRow extends UsageRow {
   readonly terminal_id: string
 }
 
-/** Asks for what orders need; the caller sends. */
+/** Queues the reads that orders need; the caller sends the trip. */
 export async function openBankBatch(
   trip: Trip,
   { institutionId, businessDate }: { readonly institutionId: string; readonly businessDate: BusinessDate },
@@ -171,7 +171,7 @@ function usageStep(head: BatchHead, statement: Statement, changed: readonly (rea
   )
 }
 
-/** Rows that were not read are locked here, in the same order as everywhere: cards, then terminals, each by key. */
+/** Rows that were not read are locked by the update, in the usual order: cards, then terminals, each by key. */
 function byLockOrder(a: UsageGivenBack, b: UsageGivenBack): number {
   const [left, right] = [lockKey(a), lockKey(b)]
   return left < right ? -1 : left > right ? 1 : 0

@@ -1,4 +1,4 @@
-// The bank's books as inquiries see them: accounts, cards and holds as they stand, without a lock.
+// The bank's books as inquiries see them: current accounts, cards and holds, without a lock.
 
 import { selectedColumns } from '../../../ledger/account.ts'
 import { readOpenHolds } from '../../../ledger/read-batch.ts'
@@ -14,7 +14,7 @@ export interface BankReading extends Pick<BankBooks, 'businessDate' | 'account' 
   accountsOfCustomer(customerId: string): BankAccount[]
 }
 
-// The accounts asked for by id, those of the cards, and those of the customers.
+// The accounts named by id, those of the cards, and those of the customers.
 const READ_ACCOUNTS: Statement = {
   name: 'read-accounts',
   text: `SELECT ${selectedColumns(BANK_ACCOUNT_COLUMNS)}
@@ -50,7 +50,7 @@ interface ReadingContext {
   readonly nowMs: number
 }
 
-/** Asks for what inquiries must know; the caller sends. */
+/** Queues the reads that inquiries need; the caller sends the trip. */
 export async function readBank(
   trip: Trip,
   { institutionId, businessDate, nowMs }: ReadingContext,

@@ -2,12 +2,12 @@
 // settlement account.
 
 export const generalLedger = {
-  /** Cash of a channel that names no terminal has a vault too. */
+  /** Cash of a channel that names no terminal goes through `vault:unknown`. */
   vault: (terminalId: string | null | undefined) => `vault:${terminalId ?? 'unknown'}`,
   checkClearing: 'clearing:checks',
   accessFees: 'fees:access',
   billerSettlement: (billerId: string) => `settlement:${billerId}`,
-  /** The other side of balances that were there before the books began. */
+  /** The contra account of opening balances. */
   opening: 'opening',
 } as const
 

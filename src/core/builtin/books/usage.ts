@@ -22,7 +22,7 @@ export interface UsageChange {
   readonly count: number
 }
 
-/** Usage given back on rows that the batch did not read: the day's figures are lowered in place. */
+/** Usage given back on rows that the batch did not read: the day's figures are decremented in place. */
 export interface UsageGivenBack {
   readonly of: { readonly panHash: string } | { readonly terminalId: string }
   readonly date: BusinessDate
@@ -39,7 +39,7 @@ export function usageOn(usage: Usage, date: BusinessDate): { readonly minor: big
 }
 
 export function changeUsage({ of: usage, minor, count }: UsageChange, today: BusinessDate): void {
-  // A newer date was written by a node whose clock is ahead of ours: its figures stand, and ours are added to them.
+  // A newer date was written by a node whose clock is ahead of ours: keep its figures and add ours to them.
   if (usage.date === null || usage.date < today) {
     usage.date = today
     usage.minor = 0n

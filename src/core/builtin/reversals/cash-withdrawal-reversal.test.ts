@@ -16,7 +16,7 @@ import type { ReversalOrder } from '../../core.ts'
 import type { Original } from '../../original.ts'
 import type { BankAccount } from '../books/bank-account.ts'
 
-// Always of the original in test/support/bank/books.ts: 100.00 from A at ATM1, of which 2.50 are the fee.
+// Reverses the original in test/support/bank/books.ts: 100.00 from A at ATM1, including a fee of 2.50.
 function order(part = 10_000n, changes: Partial<ReversalOrder> = {}): ReversalOrder {
   return {
     ...asked(),
@@ -57,7 +57,7 @@ describe('the journal of a withdrawal’s reversal', () => {
     })
   }
 
-  test('the cash goes back to where it came from, whichever terminal reverses', () => {
+  test('the cash goes back to the vault it came from, even when another terminal reverses', () => {
     const at = presented({ terminal: { terminalId: 'ATM2' }, terminalId: 'ATM2' })
     const read = books({ accounts: [account()], originals: [original()] })
     const decision = decideCashWithdrawalReversal(order(1_000n), at, read)
@@ -65,7 +65,7 @@ describe('the journal of a withdrawal’s reversal', () => {
   })
 })
 
-describe('what may stand in the way of a reversal', () => {
+describe('what declines a reversal', () => {
   const CASES: [code: string, title: string, held: Partial<BankAccount>, at?: Parameters<typeof presented>[0]][] = [
     ['912', 'a suspended institution', {}, { institution: { status: 'SUSPENDED' } }],
     ['940', 'an unknown terminal', {}, { terminalId: 'ATM2' }],
@@ -93,7 +93,7 @@ describe('what may stand in the way of a reversal', () => {
   })
 })
 
-describe('what the limits of the day get back', () => {
+describe('usage given back to the daily limits', () => {
   const usage = { date: TODAY, minor: 30_000n, count: 3 }
   const limited = { terminal: { limits: { countPerDay: 9 } } }
 
@@ -107,15 +107,15 @@ describe('what the limits of the day get back', () => {
     return { locked: decision.usage ?? [], elsewhere: decision.usageGivenBack ?? [] }
   }
 
-  test('the whole gives amount and number back to the account', () => {
+  test('a full reversal gives amount and count back to the account', () => {
     assert.deepEqual(decide(10_000n, {}), { locked: [{ of: usage, minor: -10_000n, count: -1 }], elsewhere: [] })
   })
 
-  test('a part gives the amount back only', () => {
+  test('a partial reversal gives back the amount only', () => {
     assert.deepEqual(decide(4_000n, {}).locked, [{ of: usage, minor: -4_000n, count: 0 }])
   })
 
-  test('another currency than the base counts as a number, and gives back no more than that', () => {
+  test('a currency other than the base is counted but not summed, and gives back the count only', () => {
     const inYen = { accounts: [account({ currency: 'JPY', usage })] }
     assert.deepEqual(decide(10_000n, { currency: 'JPY' }, inYen, limited), {
       locked: [{ of: usage, minor: 0n, count: -1 }],
@@ -126,11 +126,11 @@ describe('what the limits of the day get back', () => {
     ])
   })
 
-  test('another day gets nothing', () => {
+  test('another day gives nothing back', () => {
     assert.deepEqual(decide(10_000n, { businessDate: YESTERDAY }, {}, limited), { locked: [], elsewhere: [] })
   })
 
-  test('a card that the batch holds gets it there', () => {
+  test('a card locked by the batch gets it in memory', () => {
     const shown = card({ usage })
     assert.deepEqual(decide(10_000n, { panHash: 'HASH' }, { cards: [shown] }), {
       locked: [{ of: shown.usage, minor: -10_000n, count: -1 }],
@@ -138,20 +138,20 @@ describe('what the limits of the day get back', () => {
     })
   })
 
-  test('another card gets it where it stands', () => {
+  test('another card is decremented in place', () => {
     assert.deepEqual(decide(10_000n, { panHash: 'HASH' }), {
       locked: [],
       elsewhere: [{ of: { panHash: 'HASH' }, date: TODAY, minor: 10_000n, count: 1 }],
     })
   })
 
-  test('a limited terminal gets it where it stands', () => {
+  test('a limited terminal is decremented in place', () => {
     assert.deepEqual(decide(10_000n, {}, {}, limited).elsewhere, [
       { of: { terminalId: 'ATM1' }, date: TODAY, minor: 10_000n, count: 1 },
     ])
   })
 
-  test('a limited terminal that the batch holds gets it there, for the next order of the batch to see', () => {
+  test('a limited terminal locked by the batch gets it in memory, so that the next order of the batch sees it', () => {
     const ofTerminal = { date: TODAY, minor: 50_000n, count: 5 }
     const read = { terminalUsage: [{ terminalId: 'ATM1', usage: ofTerminal }] }
     const { locked, elsewhere } = decide(10_000n, {}, read, limited)

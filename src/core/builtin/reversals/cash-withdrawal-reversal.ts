@@ -1,5 +1,4 @@
-// Cash withdrawal reversal: credits the account back. Taking the whole amount back returns the access fee too; a part
-// of it never touches the fee.
+// Cash withdrawal reversal: credits the account. A full reversal returns the access fee too; a partial one never does.
 
 import { customer, type Entry, general } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
@@ -30,7 +29,7 @@ export function decideCashWithdrawalReversal(
 ): Decision {
   const after = original.reversedMinor + amountMinor
   const complete = after === original.amountMinor
-  // Short of the whole amount, only the cash may be taken back.
+  // A partial reversal may take back the cash only, not the fee.
   if (!complete && after > original.amountMinor - original.feeMinor) return decline(DECLINE.exceedsWhatIsLeft)
   return {
     kind: 'post',
@@ -49,7 +48,7 @@ function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint, 
   return entries
 }
 
-/** Cash that came back does not count against the day's limits, as long as it is the same day. */
+/** Reversed cash does not count against the daily limits when the reversal is on the same day. */
 function givenBack(
   original: Original,
   amountMinor: bigint,
@@ -64,7 +63,7 @@ function givenBack(
   const count = complete ? 1 : 0
   const usage: UsageChange[] = []
   const usageGivenBack: UsageGivenBack[] = []
-  // Where the batch holds the row, the next order of the batch must see it; elsewhere it is lowered where it stands.
+  // On a row that the batch has locked, in memory, so that its next order sees it; on any other row, in place.
   const giveBack = (held: Usage | undefined, of: UsageGivenBack['of']) => {
     if (held !== undefined) usage.push({ of: held, minor: -minor, count: 0 - count })
     else usageGivenBack.push({ of, date: businessDate, minor, count })
@@ -76,7 +75,7 @@ function givenBack(
   return { usage, usageGivenBack }
 }
 
-/** The terminal of the original, when its day is limited. */
+/** The terminal of the original, when it has daily limits. */
 function limitedTerminal({ directory, institution }: Presented, { terminalId }: Original): string | undefined {
   const terminal = terminalId === null ? undefined : directory.terminal(institution.institutionId, terminalId)
   return terminal !== undefined && hasDailyLimits(terminal.limits) ? terminal.terminalId : undefined

@@ -46,7 +46,7 @@ describe('the journal of a deposit’s reversal takes the checks back before the
   }
 })
 
-describe('a deposit can be taken back', () => {
+describe('a deposit can be reversed', () => {
   interface Situation {
     readonly held?: Partial<BankAccount>
     /** Still held of this deposit. */

@@ -9,7 +9,7 @@ const A_CARD = '4000000000000010'
 const NO_CARD = '4000000000000011'
 
 describe('whether a reversal may look for its original', () => {
-  // Each fault, in the contract's order: every row also has the faults after its own, and must not see them.
+  // Faults in the contract's order. Each row also has the faults after its own, which must not decide.
   const STEPS = [
     ['912', 'the institution is suspended'],
     ['940', 'the terminal is unknown'],
@@ -18,7 +18,7 @@ describe('whether a reversal may look for its original', () => {
     ['114', 'the account is not the card’s'],
   ] as const
   for (const [step, [code, why]] of STEPS.entries()) {
-    test(`${code} when ${why}, and all before it is well`, () => {
+    test(`${code} when ${why}, and every earlier check passes`, () => {
       assert.deepEqual(attempt(step).decision, { kind: 'decline', code })
     })
   }
@@ -26,7 +26,7 @@ describe('whether a reversal may look for its original', () => {
   test('it may when all is well', () => {
     const { opened, decision } = attempt(STEPS.length)
     assert.deepEqual(opened, account())
-    // It was sought, and there is none.
+    // It looked for the original and found none.
     assert.deepEqual(decision, { kind: 'decline', code: '914' })
   })
 

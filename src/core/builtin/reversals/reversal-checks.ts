@@ -1,6 +1,6 @@
-// What every reversal is checked for before its original is sought. A reversal undoes what has already happened, so the
-// state of the card or a frozen account is no obstacle; but a card that is named must exist, the account must be the
-// card's, and a closed account cannot be posted to.
+// The checks of every reversal before its original is looked up. A reversal undoes what has already happened, so the
+// state of the card or a frozen account is no obstacle; but a named card must exist, the account must be the card's,
+// and a closed account cannot be posted to.
 
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
 import type { Presented } from '../../presented.ts'
@@ -15,7 +15,7 @@ export interface OpenedReversal {
   readonly beneficiary?: BankAccount
 }
 
-/** The account of the original, or the code of the first check that objects: card, account. */
+/** The account of the original, or the code of the first check that fails: card, account. */
 export function openReversal(presented: Presented, books: BankBooks, accountId: string): BankAccount | DeclineCode {
   const card = cardOf(presented, books)
   return checkCardKnown(presented, card) ?? accountOf(accountId, card, books) ?? DECLINE.noSuchAccount

@@ -37,7 +37,7 @@ test('a transfer’s reversal credits the source and debits the destination', ()
   })
 })
 
-test('a loan payment taken back is owed again, whatever the loan', () => {
+test('a reversed loan payment is owed again, whatever the loan', () => {
   const read = books({ accounts: [account(), loan()], originals: [transfer({ beneficiaryAccountId: 'L' })] })
   const decision = decideTransferReversal(order(10_000n, { beneficiaryAccountId: 'L' }), presented(), read)
   assert.ok(decision.kind === 'post')
@@ -45,7 +45,7 @@ test('a loan payment taken back is owed again, whatever the loan', () => {
   assert.equal(decision.forced, false)
 })
 
-describe('what may stand in the way of a transfer’s reversal', () => {
+describe('what declines the reversal of a transfer', () => {
   type Case = [
     code: string,
     title: string,

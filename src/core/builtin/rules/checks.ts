@@ -1,6 +1,6 @@
-// The checks that orders share, each answering the code it declines with or undefined. Operations chain them with `??`
+// The checks that orders share. Each returns the code it declines with, or undefined. Operations chain them with `??`
 // in the order the contract fixes: card, account, biller, capability, currency, amount and fee, rules, limits, funds. The
-// first that objects decides. Institution and terminal come before all of these and are the channel's to check.
+// first that fails decides. The channel checks institution and terminal before all of these.
 
 import type { Biller, Capability, Terminal } from '../../../institutions/directory.ts'
 import { isCardNumber } from '../../../kernel/pan.ts'
@@ -25,7 +25,7 @@ export function cardOf({ panHash }: Presented, books: Pick<BankBooks, 'card'>): 
   return panHash === undefined ? undefined : books.card(panHash)
 }
 
-/** Only when a card was presented: is it one of the institution's, whatever its state? */
+/** A presented card must be one of the institution's, in any state. */
 export function checkCardKnown({ pan }: Presented, card: Card | undefined): Check {
   if (pan === undefined) return undefined
   if (!isCardNumber(pan)) return DECLINE.invalidCardNumber
@@ -36,7 +36,7 @@ export function checkCard(presented: Presented, card: Card | undefined): Check {
   return checkCardKnown(presented, card) ?? (card && CARD_STATUS[card.status])
 }
 
-/** An account that is not the card's is as good as unknown to whoever presents the card. */
+/** With a card, an account that is not the card's counts as unknown. */
 export function accountOf(
   accountId: string,
   card: Card | undefined,
@@ -88,10 +88,10 @@ export function checkRisk(account: BankAccount): Check {
   return account.riskFlag === null ? undefined : RISK_FLAG[account.riskFlag]
 }
 
-/** Beyond this a balance would no longer be exact as a JSON number. */
+/** The largest balance: a JSON number beyond this is not exact. */
 const MAX_BALANCE_MINOR = 10n ** 15n
 
-/** A credit must leave a balance that can still be told to the cent, and nobody pays back more than is owed. */
+/** A credit must leave a balance that is exact as a JSON number; on a loan it must not exceed what is owed. */
 export function checkCredit(account: BankAccount, amountMinor: bigint): Check {
   const ceiling = isLoan(account) ? 0n : MAX_BALANCE_MINOR
   return account.balanceMinor + amountMinor <= ceiling ? undefined : DECLINE.invalidAmount

@@ -33,7 +33,7 @@ export function checkLimits(
   return exceedsCount ? DECLINE.exceedsCountLimit : undefined
 }
 
-/** What a withdrawal adds to the day's figures, on every row that is counted. */
+/** What a withdrawal adds to the daily usage: one change for each row that counts it. */
 export function usageOf(
   presented: Presented,
   books: BankBooks,

@@ -1,5 +1,5 @@
-// The bank's first checks of an order that names an account: card, then account. The operation goes on from there in the
-// order the contract fixes (see checks.ts).
+// The bank's first checks of an order that names an account: card, then account. The operation continues in the order
+// that the contract fixes (see checks.ts).
 
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
 import type { Presented } from '../../presented.ts'
@@ -14,7 +14,7 @@ interface Opened {
   readonly card: Card | undefined
 }
 
-/** The account, and the card when one was presented; or the code of the first check that objects. */
+/** The account, and the card when one was presented; or the code of the first check that fails. */
 export function openOrder(
   presented: Presented,
   books: Pick<BankBooks, 'account' | 'card'>,

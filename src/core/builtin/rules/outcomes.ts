@@ -1,4 +1,4 @@
-// What an approval shows of an account: its branch, and its balances as they stand after the order.
+// What an approval shows of an account: its branch, and its balances after the order.
 
 import type { Institution } from '../../../institutions/directory.ts'
 import type { AccountBalances, Branch, ShownAccounts } from '../../outcome.ts'

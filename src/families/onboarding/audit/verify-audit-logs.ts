@@ -1,5 +1,5 @@
-// Verifies the chain of the audit log. It is one chain for everybody: how long it is and where it breaks tells of
-// others, so a caller with a scope only hears whether it holds.
+// Verifies the chain of the audit log. All institutions share one chain: its length and its breaks reveal other
+// institutions' records, so a caller with a scope learns only whether it is valid.
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'

@@ -27,7 +27,7 @@ for (const [filter, found, left] of FILTERS) {
   })
 }
 
-test('a family that does not exist is told from one without findings', () => {
+test('an unknown family is distinguished from one without findings', () => {
   assert.equal(findErrorCodes({ family: 'E' }), undefined)
   assert.deepEqual(findErrorCodes({ family: 'A', search: 'no such words' }), [])
 })

@@ -1,5 +1,5 @@
-// MFA status: whether a user has a second factor or has to register one, and then the secret for it. The answer goes to
-// whoever knows the password, so it is judged and counted like a sign-in.
+// MFA status: whether a user has a second factor or has to register one, and then the secret for it. The caller must
+// know the password, which is checked and counted as in a sign-in.
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'

@@ -17,7 +17,7 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
   before(async () => {
     edge = await openOnboardingEdge((await open()).database)
   })
-  // A second later nobody has asked too often.
+  // A second later the rate limits are free again.
   beforeEach(() => {
     edge.clock.nowMs += 1000
   })
@@ -78,7 +78,7 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
     assert.equal((await edge.onboarding.login(user.email, PASSWORD, { mfaCode: next })).status, 401)
   })
 
-  test('whoever needs none is offered none', async () => {
+  test('a user who needs no second factor is offered none', async () => {
     const user = await edge.addUser()
     assert.deepEqual((await status(user.email)).body, { MFAEnabled: false, MFARegistrationEnabled: false })
   })
@@ -110,7 +110,7 @@ eachEngine('the second factor over HTTP', (_engine, open) => {
     assert.equal((await status(user.email)).status, 200)
   })
 
-  test('whoever has a device is offered another secret with their own token only', async () => {
+  test('a user with a device gets another secret only with their own token', async () => {
     const { user, secret } = await enrolled()
     const other = await edge.addUser()
     const own = await tokenOf(user, secret)

@@ -1,4 +1,4 @@
-// A one-time password by mail. The answer is the same whoever the address belongs to.
+// A one-time password by mail. The answer is the same whether or not the address belongs to a user.
 
 import { Type } from 'typebox'
 import { given } from '../../../http/operation.ts'

@@ -72,7 +72,7 @@ eachEngine('one-time passwords over HTTP', (_engine, open) => {
     assert.match(again.body.message, /^B-AUTH-010: /)
   })
 
-  test('nobody learns from the answer who is a user or who asked too often', async () => {
+  test('the answer does not reveal who is a user or who asked too often', async () => {
     const mailIDs = [ANN, 'nobody@bank.example', 'gone@bank.example', ANN, 'nobody@bank.example']
     const answers = []
     for (const mailID of mailIDs) answers.push(await call('/generateOtp', { mailID }))

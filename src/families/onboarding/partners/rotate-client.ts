@@ -1,4 +1,4 @@
-// A new secret for a client. The old one ends with it: whoever needs both for a while makes a second client.
+// A new secret for a client. The old one stops working at once; a partner that needs both for a while uses a second client.
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'

@@ -1,4 +1,4 @@
-// Other terms for a partner: its name, what it may call, for whom, and how fast.
+// Changes a partner: its name, its operations, its institutions, and its rate limits.
 
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'

@@ -1,4 +1,4 @@
-// Forgot password: a mail with a reset link, if there is somebody to send it to. The answer is the same in any case.
+// Forgot password: a mail with a reset link, if the address belongs to a user. The answer is always the same.
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'

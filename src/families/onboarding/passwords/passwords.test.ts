@@ -23,7 +23,7 @@ eachEngine('passwords over HTTP', (_engine, open) => {
     database = (await open()).database
     edge = await openOnboardingEdge(database)
   })
-  // A second later nobody has asked too often.
+  // A second later the rate limits are free again.
   beforeEach(() => {
     edge.clock.nowMs += 1000
   })
@@ -48,7 +48,7 @@ eachEngine('passwords over HTTP', (_engine, open) => {
     })
   }
 
-  /** What our server mints, made by somebody who has our public key, as everybody has. */
+  /** A forged link token: encrypted like ours, with our public key, which everyone has. */
   async function forge(content: object): Promise<string> {
     const { keys } = (await edge.onboarding.call('GET /auth/keys')).body as { keys: JWK[] }
     const jwk = keys.find((key) => key.use === 'enc') as JWK
@@ -152,7 +152,7 @@ eachEngine('passwords over HTTP', (_engine, open) => {
     assert.equal((await edge.onboarding.login(user.email, OTHER_PASSWORD)).status, 200)
   })
 
-  test("nobody sets another's password with a token of their own, or with a bad one", async () => {
+  test("another user's password cannot be set with one's own token, or with an invalid one", async () => {
     const [user, other] = [await edge.addUser(), await edge.addUser()]
     for (const token of [await edge.onboarding.tokenOf(other.email, PASSWORD), 'no.such.token', undefined]) {
       const email = await edge.onboarding.encrypt(user.email)
@@ -174,7 +174,7 @@ eachEngine('passwords over HTTP', (_engine, open) => {
     assert.equal((await edge.onboarding.login(user.email, OTHER_PASSWORD)).status, 200)
   })
 
-  test('whoever says they forgot gets the same answer, and a mail only if there is something to reset', async () => {
+  test('every reset request gets the same answer, and a mail only if there is something to reset', async () => {
     const [user, inactive] = [await edge.addUser(), await edge.addUser({ isActive: false })]
     const pending = await edge.addUser({ passwordHash: null })
     const answers = []

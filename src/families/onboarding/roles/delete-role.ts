@@ -1,4 +1,4 @@
-// Deletes a role that nobody has.
+// Deletes a role that no user has.
 
 import { deleteOperation } from '../record-operations.ts'
 import { roles } from './role-shapes.ts'

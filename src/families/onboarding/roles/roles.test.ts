@@ -92,7 +92,7 @@ eachEngine('roles over HTTP', (_engine, open) => {
     })
   }
 
-  test('nobody grants what they lack: 403', async () => {
+  test('a caller cannot grant what they lack: 403', async () => {
     const { status, message } = await desk.call('nosy', 'POST /roles', { roleName: name(), modules: MODULES })
     assert.deepEqual([status, message.slice(0, 9)], [403, 'B-ACC-002'])
   })
@@ -130,7 +130,7 @@ eachEngine('roles over HTTP', (_engine, open) => {
     for (const { status, message } of answers) assert.deepEqual([status, message.slice(0, 9)], [409, 'B-REQ-009'])
   })
 
-  test('an institution keeps its own roles, sees those for everyone and nobody else’s', async () => {
+  test('an institution manages its own roles and sees those for everyone, but no other institution’s', async () => {
     desk.admit('stranger', { scope: { institutionId: 'FI002' } })
     const [everyones, own] = [await make(), await make('teller')]
     assert.equal(own.institutionId, 'FI001')

@@ -1,4 +1,4 @@
-// Ends one of the current user's sessions: the telephone that was lost, the computer of somebody else.
+// Ends one of the current user's sessions, for example on a lost phone or a shared computer.
 
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'

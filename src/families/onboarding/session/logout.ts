@@ -1,4 +1,4 @@
-// Logout: the session ends at once, on every node, and with it the access token that asked for it.
+// Logout: the session and its access token end at once, on every node.
 
 import { envelope } from '../envelope.ts'
 import { nothing, onboardingOperation } from '../onboarding-operation.ts'

@@ -8,12 +8,12 @@ import { setCookie } from '../cookie.ts'
 
 const NAME = 'refresh_token'
 
-/** The value of `set-cookie` that hands out a refresh token. */
+/** The value of `set-cookie` that sets the refresh token. */
 export function refreshCookie(token: string, maxAgeSeconds: number, environment: Environment): string {
   return setCookie({ name: NAME, value: token, maxAgeSeconds, sameSite: 'Strict' }, environment)
 }
 
-/** The value of `set-cookie` that takes it back. */
+/** The value of `set-cookie` that deletes the cookie. */
 export function clearedRefreshCookie(environment: Environment): string {
   return refreshCookie('', 0, environment)
 }

@@ -64,7 +64,7 @@ test('a form that cannot be read names the field, not what was sent', async () =
   )
 })
 
-test('too many requests are told when to come back', async () => {
+test('too many requests get a retry-after', async () => {
   let answer = await ask('', '10.0.0.2')
   for (let n = 0; n < 1000 && answer.status === 400; n++) answer = await ask('', '10.0.0.2')
   assert.deepEqual(

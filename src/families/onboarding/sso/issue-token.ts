@@ -16,7 +16,7 @@ import { originOf, refreshCookie, refreshTokenIn } from '../session/session-cook
 import { TOKEN_EXAMPLE } from '../session/session-shapes.ts'
 import { ssoStateIn } from './sso-cookie.ts'
 
-/** Any text: what is wrong with a field is told by the handler, in the words of RFC 6749. */
+/** Any text: the handler reports invalid fields with the error codes of RFC 6749. */
 const field = (description: string) => Type.Optional(Type.String({ description }))
 
 const body = Type.Object({
