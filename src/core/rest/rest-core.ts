@@ -104,6 +104,10 @@ export class RestCore implements RemoteCore {
     return this.#circuit.state
   }
 
+  get connections(): PoolUse {
+    return this.#connections.use
+  }
+
   /** Neither trusts nor feeds the circuit once its pause is over: only calls that do work close it. */
   async probe(): Promise<void> {
     if (this.#circuit.state === 'open') throw unavailable('the circuit of the core is open')
