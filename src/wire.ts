@@ -60,7 +60,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const directory = await openDirectory({ database, environment, log: logger })
   const metrics = createMetrics()
   metrics.watchPool(() => database.load())
-  const bank = openBank({ database, clock, directory, secretBox, environment, figures: metrics.posting, logger })
+  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger })
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)

@@ -63,6 +63,35 @@ test('the posting pipeline is counted', async () => {
   for (const [name, line] of expected) assert.deepEqual(await lines(metrics, name), [line])
 })
 
+test('cores elsewhere are counted by institution, and their state is read on scrape', async () => {
+  const metrics = createMetrics()
+  const { cores } = metrics
+  cores.called('FI001', 'execute', 'answered', 4)
+  cores.called('FI001', 'execute', 'answered', 4)
+  cores.called('FI001', 'execute', 'timeout', 4_000)
+  const state = { institutionId: 'FI001', circuit: 'closed' as 'closed' | 'open', busy: 0, waiting: 0 }
+  cores.watch(() => [state])
+  Object.assign(state, { circuit: 'open', busy: 3, waiting: 1 })
+
+  const call = 'core_call_seconds_count{institution="FI001",operation="execute"'
+  assert.deepEqual(await lines(metrics, 'core_call_seconds_count'), [
+    `${call},result="answered"} 2`,
+    `${call},result="timeout"} 1`,
+  ])
+  assert.deepEqual(await lines(metrics, 'core_call_seconds_sum{institution="FI001",operation="execute",result="t'), [
+    'core_call_seconds_sum{institution="FI001",operation="execute",result="timeout"} 4',
+  ])
+  assert.deepEqual(await lines(metrics, 'core_circuit_state'), [
+    'core_circuit_state{institution="FI001",state="closed"} 0',
+    'core_circuit_state{institution="FI001",state="half-open"} 0',
+    'core_circuit_state{institution="FI001",state="open"} 1',
+  ])
+  assert.deepEqual(await lines(metrics, 'core_connections'), [
+    'core_connections_busy{institution="FI001"} 3',
+    'core_connections_waiting{institution="FI001"} 1',
+  ])
+})
+
 test('the pool is read on scrape', async () => {
   const metrics = createMetrics()
   const pool = { total: 1, idle: 1, waiting: 0 }

@@ -3,6 +3,7 @@
 // caller becomes one, and their number is bounded.
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { cachedByLabels } from './label-cache.ts'
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
@@ -40,6 +41,7 @@ export interface MetricSnapshot {
 export interface Metrics {
   readonly requests: RequestMetrics
   readonly posting: PostingMetrics
+  readonly cores: CoreMetrics
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
   snapshots(): Promise<MetricSnapshot[]>
@@ -65,6 +67,7 @@ export function createMetrics(): Metrics {
   return {
     requests: requestMetrics(registry),
     posting: postingMetrics(registry),
+    cores: coreMetrics(registry),
     watchPool: (read) => watchPool(registry, read),
     snapshots: () => snapshotsOf(registry),
     prometheusText: () => registry.metrics(),

@@ -21,7 +21,7 @@ import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
-import type { PostingMetrics } from '../observability/posting-metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -31,7 +31,7 @@ export interface BankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly environment: Environment
-  readonly figures: PostingMetrics
+  readonly metrics: Pick<Metrics, 'posting' | 'cores'>
   readonly logger: Logger
 }
 
@@ -43,12 +43,22 @@ export interface Bank {
   close(): Promise<void>
 }
 
-export function openBank({ environment, figures, logger, ...parts }: BankParts): Bank {
+export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const { channel, drained, ...books } = openBuiltinBank({ ...parts, observer: { ...figures, defect } })
+  const { channel, drained, ...books } = openBuiltinBank({ ...parts, observer: { ...metrics.posting, defect } })
   const scenarios = scenarioChannel(channel, database)
-  const restCores = new RestCores({ environment, secretBox })
+  const restCores = new RestCores({
+    environment,
+    secretBox,
+    observer: {
+      called: metrics.cores.called,
+      circuitChanged(institutionId, state) {
+        logger.warn({ institutionId, state }, 'the circuit breaker of a core has changed')
+      },
+    },
+  })
+  metrics.cores.watch(() => restCores.states())
   const channels: ChannelsByType = {
     BUILTIN: () => channel,
     ...(environment === 'sandbox' && { SANDBOX: () => scenarios }),

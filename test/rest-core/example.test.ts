@@ -16,15 +16,14 @@ import {
 import { until } from '../support/until.ts'
 
 const OPENING = 10_000_000n
+/** What a cancelled order is declined with. */
+const CANCELLED = { code: '485' }
 const account = (n: number) => String(5_000_000_001 + n)
 
 /** For the tests that leave the server alone; each has accounts of its own. */
 const shared = await startExample({ after })
 let accountsUsed = 0
 const newAccount = () => account(accountsUsed++)
-
-/** The outcome of a cancelled order. */
-const CANCELLED = { code: '485' }
 
 test('one reference sent 25 times at once is executed once', async (t) => {
   const { url } = shared

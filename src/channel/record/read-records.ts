@@ -11,7 +11,7 @@ import type { RecordsRead } from './record-book.ts'
 const READ_RECORDS: Statement = {
   name: 'read-records',
   text: `SELECT partner_id, rrn, transaction_id, fingerprint, response_code, response, business_date, amount_minor, original_id,
-                core_outcome
+                core_outcome, sent_again
            FROM transactions
           WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])`,
 }
@@ -34,6 +34,7 @@ interface RecordRow {
   amount_minor: bigint
   original_id: string | null
   core_outcome: string | null
+  sent_again: boolean
 }
 
 interface TombstoneRow {
@@ -71,6 +72,7 @@ export async function readRecords(trip: Trip, institutionId: string, orders: rea
           amountMinor: row.amount_minor,
           originalId: row.original_id ?? undefined,
           coreOutcome: row.core_outcome ?? undefined,
+          sentAgain: row.sent_again,
         },
       ]),
     ),

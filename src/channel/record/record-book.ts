@@ -15,6 +15,10 @@ export interface StoredRecord {
   readonly amountMinor: bigint
   /** Reversals only: the order they reverse. */
   readonly originalId?: string | undefined
+  /** Its order was repeated while the outcome was unknown. */
+  readonly sentAgain?: boolean
+  /** This batch removes it. */
+  readonly isWithdrawn?: boolean
   /** What a remote core answered. */
   readonly coreOutcome?: string | undefined
 }

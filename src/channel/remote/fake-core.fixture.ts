@@ -17,8 +17,14 @@ export type CallResult =
 export class FakeCore implements RemoteCore {
   readonly balances = new Map<string, bigint>()
   readonly executed: RemoteOrder[] = []
-  /** What happens to the next calls, oldest first; later ones are answered. */
+  /** What happens to the next calls, oldest first. */
   nextResults: CallResult[] = []
+  /** What happens to orders and cancellations afterwards. */
+  otherwise: CallResult = 'answered'
+  /** What happens to calls that only read. */
+  reading: 'answered' | 'refused' = 'answered'
+  /** References that were looked for, in order. */
+  readonly found: string[] = []
   /** Called before a call is executed. */
   beforeExecution: (order: RemoteOrder) => Promise<void> = async () => {}
   readonly #outcomes = new Map<string, CoreOutcome>()
@@ -31,6 +37,7 @@ export class FakeCore implements RemoteCore {
   }
 
   async inquireBalance({ accountId }: { accountId: string }): Promise<CoreOutcome> {
+    this.#read()
     return this.#approval(accountId)
   }
 
@@ -42,7 +49,10 @@ export class FakeCore implements RemoteCore {
   }
 
   async find(_institutionId: string, reference: string): Promise<CoreOutcome | undefined> {
-    return this.#meet(async () => this.#outcomes.get(reference))
+    this.found.push(reference)
+    if (this.nextResults.length > 0) return this.#meet(async () => this.#outcomes.get(reference))
+    this.#read()
+    return this.#outcomes.get(reference)
   }
 
   async cancel(_institutionId: string, reference: string): Promise<CoreOutcome | 'cancelled'> {
@@ -56,8 +66,12 @@ export class FakeCore implements RemoteCore {
 
   async close(): Promise<void> {}
 
+  #read(): void {
+    if (this.reading === 'refused') throw unavailable('the core refused the connection')
+  }
+
   async #meet<T>(work: () => Promise<T>): Promise<T> {
-    switch (this.nextResults.shift() ?? 'answered') {
+    switch (this.nextResults.shift() ?? this.otherwise) {
       case 'refused':
         throw unavailable('the core refused the connection')
       case 'lost':

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { type Bank, openBank, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openRemoteChannel } from '../../wire/bank.ts'
 import { verifyBooks } from '../../wire/verification.ts'
@@ -138,6 +139,22 @@ eachEngine('a remote core', (_engine, open) => {
       await desk.approve(reversal)
     })
 
+    test('that fails after the cancellation cancels the same order when it is sent again', async () => {
+      const account = newAccount()
+      const older = desk.withdrawal(account, 1_000n)
+      await desk.approve(older)
+      const lost = desk.withdrawal(account, 1_000n)
+      core.nextResults = ['lost']
+      await assert.rejects(desk.send(lost), UNKNOWN)
+      // It names no original: the newest that fits is meant.
+      const reversal = desk.reversal(lost)
+      core.reading = 'refused'
+      await assert.rejects(desk.send(reversal), UNREACHED)
+      core.reading = 'answered'
+      await desk.approve(reversal)
+      assert.deepEqual([await codeOf(lost), await reversedOf(older)], ['485', 0n])
+    })
+
     test('whose gateway died after the cancellation and before recording it is settled by a repetition', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
       core.nextResults = ['lost']
@@ -178,6 +195,31 @@ eachEngine('a remote core', (_engine, open) => {
       const desks = [desk, deskOn(channelOn(other))]
       const answers = await Promise.all(desks.map((one) => one.send(order)))
       assert.equal(new Set(answers.map(({ reply }) => reply)).size, 1)
+      assert.equal(core.executed.length, 1)
+      await other.close()
+    })
+
+    test('a node that does not reach the core leaves the record to the one that repeats the order', async () => {
+      const other = await openBank(database)
+      const order = desk.billPayment(newAccount(), 1_000n)
+      const [unreached, cutOff] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const unreachable = Object.assign(new FakeCore(), {
+        async execute(): Promise<never> {
+          unreached.resolve()
+          await cutOff.promise
+          throw unavailable('the core refused the connection')
+        },
+      })
+      const first = deskOn(openRemoteChannel(unreachable, { ...other, secretBox })).send(order)
+      await unreached.promise
+      core.beforeExecution = async () => {
+        cutOff.resolve()
+        await assert.rejects(first, UNKNOWN)
+        assert.equal(await codeOf(order), '911', 'the record stays while the order is being sent')
+      }
+      const answer = await desk.send(order)
+      assert.equal(answer.code, '000')
+      assert.deepEqual(await desk.send(order), { ...answer, replayed: true })
       assert.equal(core.executed.length, 1)
       await other.close()
     })

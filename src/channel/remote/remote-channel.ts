@@ -234,8 +234,9 @@ export class RemoteChannel implements Channel {
     } catch (error) {
       // An earlier call with the same reference may have been executed, whatever happened to this one.
       if (!sendable.isNew || !nothingWasDone(error)) throw outcomeUnknown(error)
-      await pipeline.post(this.#withdrawal(intent, sendable.reference)).catch(() => {})
-      throw error
+      // A record that cannot be removed now is harmless: the order is sent when it is repeated.
+      const isFree = await pipeline.post(this.#withdrawal(intent, sendable.reference)).catch(() => true)
+      throw isFree ? error : outcomeUnknown(error)
     }
     const settling = { ...this.#identity(intent, sendable.reference), outcome, caller: intent }
     return pipeline.post(settlement(settling)).catch((error: unknown) => {

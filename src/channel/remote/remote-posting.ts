@@ -63,7 +63,7 @@ export interface Caller extends OrderFields {
 }
 
 /** Removes an intent that never left the gateway. */
-export interface WithdrawPosting extends Posting<void>, RecordIdentity {
+export interface WithdrawPosting extends Posting<boolean>, RecordIdentity {
   readonly kind: 'withdraw'
 }
 

@@ -11,6 +11,7 @@
 import type { Matched } from '../../core/original.ts'
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
+import { unavailable } from '../../kernel/problem.ts'
 import type { BatchContext, Books, OwnedBatch, Owner, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
 import { textArray } from '../../storage/batches/array-literal.ts'
@@ -34,7 +35,7 @@ import type {
   SettlePosting,
   WithdrawPosting,
 } from './remote-posting.ts'
-import { type Settlement, settleSteps, withdrawSteps } from './settle-steps.ts'
+import { type Settlement, sentAgainSteps, settleSteps, withdrawSteps } from './settle-steps.ts'
 
 const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
   name: 'lock-accounts-elsewhere',
@@ -65,6 +66,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   readonly #authIds: string[]
   readonly #settlements: Settlement[] = []
   readonly #withdrawn: RecordIdentity[] = []
+  readonly #sentAgain: IntentPosting[] = []
 
   constructor(records: RecordBook, authIds: string[]) {
     this.#records = records
@@ -86,12 +88,14 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     return [
       ...recordSteps(head, this.#records),
       ...settleSteps(head, this.#settlements),
+      ...sentAgainSteps(head, this.#sentAgain),
       ...withdrawSteps(head, this.#withdrawn),
     ]
   }
 
   #intend(posting: IntentPosting, books: Books): Verdict<Intent> {
     const known = this.#records.recordOf(posting)
+    if (known?.isWithdrawn === true) return { problem: unavailable('the order is being withdrawn') }
     if (known !== undefined) return { answer: () => this.#repeat(posting, known) }
     const decision = posting.decide(this.#records, books)
     switch (decision.kind) {
@@ -119,6 +123,10 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       return { kind: 'answered', answer: { code, reply: posting.render({ code }), replayed: false } }
     }
     if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#replay(known, posting) }
+    if (known.sentAgain !== true) {
+      this.#sentAgain.push(posting)
+      this.#records.settle(posting, { ...known, sentAgain: true })
+    }
     const original = known.originalId === undefined ? undefined : this.#records.originalById(known.originalId)
     return {
       kind: 'send',
@@ -167,11 +175,15 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     return { code: answered.code, reply: answered.reply, replayed: false }
   }
 
-  #withdraw(posting: WithdrawPosting): void {
+  /** Answers false when the order was repeated meanwhile: another node may be calling the core with its reference. */
+  #withdraw(posting: WithdrawPosting): boolean {
     const known = this.#records.recordOf(posting)
-    if (known?.code !== UNKNOWN_OUTCOME || known.transactionId !== posting.transactionId) return
+    if (known?.code !== UNKNOWN_OUTCOME || known.transactionId !== posting.transactionId) return false
+    if (known.sentAgain === true || known.isWithdrawn === true) return false
     this.#withdrawn.push(posting)
+    this.#records.settle(posting, { ...known, isWithdrawn: true })
     this.#giveBack(known)
+    return true
   }
 
   /** Releases the amount that a reversal had reserved on its original. */

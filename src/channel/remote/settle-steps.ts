@@ -29,7 +29,15 @@ const WITHDRAW: Statement = {
   text: `DELETE FROM transactions AS t
           USING unnest($2::text[], $3::text[]) AS n (partner_id, rrn)
           WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
-            AND t.partner_id = n.partner_id AND t.rrn = n.rrn AND t.response_code = '911'`,
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn AND t.response_code = '911' AND NOT t.sent_again`,
+}
+
+const MARK_SENT_AGAIN: Statement = {
+  name: 'mark-sent-again',
+  text: `UPDATE transactions AS t SET sent_again = true
+           FROM unnest($2::text[], $3::text[]) AS n (partner_id, rrn)
+          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn`,
 }
 
 export function settleSteps(head: BatchHead, settlements: readonly Settlement[]): Step[] {
@@ -48,9 +56,19 @@ export function settleSteps(head: BatchHead, settlements: readonly Settlement[])
   ]
 }
 
-export function withdrawSteps(head: BatchHead, withdrawn: readonly RecordIdentity[]): Step[] {
-  if (withdrawn.length === 0) return []
+export function withdrawSteps(head: BatchHead, withdrawn: readonly RrnIdentity[]): Step[] {
+  return keyedStep(head, WITHDRAW, withdrawn)
+}
+
+export function sentAgainSteps(head: BatchHead, repeated: readonly RrnIdentity[]): Step[] {
+  return keyedStep(head, MARK_SENT_AGAIN, repeated)
+}
+
+type RrnIdentity = Pick<RecordIdentity, 'partnerId' | 'rrn'>
+
+function keyedStep(head: BatchHead, statement: Statement, records: readonly RrnIdentity[]): Step[] {
+  if (records.length === 0) return []
   return [
-    step(head, WITHDRAW, textArray(withdrawn.map((one) => one.partnerId)), textArray(withdrawn.map((one) => one.rrn))),
+    step(head, statement, textArray(records.map((one) => one.partnerId)), textArray(records.map((one) => one.rrn))),
   ]
 }

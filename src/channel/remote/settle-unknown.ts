@@ -1,6 +1,7 @@
 // The background inquiry: asks remote cores for unknown outcomes and settles the orders that the core has executed. An
 // order that the core does not know stays unknown, because its caller may still repeat it.
 
+import type { CoreOutcome } from '../../core/outcome.ts'
 import type { RemoteCore } from '../../core/remote-core.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
@@ -16,6 +17,8 @@ export interface SettleUnknownOptions {
   readonly records: RemoteRecords
   /** The institution's current core; undefined when it is not a remote one. */
   coreOf(institutionId: string): RemoteCore | undefined
+  /** Orders of one run. */
+  readonly perRun?: number
 }
 
 const EVERY_MS = 10_000
@@ -33,16 +36,17 @@ interface UnknownRow {
 }
 
 export function settleUnknownSweep(options: SettleUnknownOptions): Sweep {
+  const { perRun = PER_RUN } = options
   let after = START
   return {
     name: 'settle-unknown-outcomes',
     everyMs: EVERY_MS,
     // Each run takes the next few rows, and starts over after the last.
     async run() {
-      const rows = await readUnknown(options, after)
-      for (const row of rows) await settle(row, options)
+      const rows = await readUnknown(options, after, perRun)
       const last = rows.at(-1)
-      after = rows.length < PER_RUN || last === undefined ? START : positionOf(last)
+      after = rows.length < perRun || last === undefined ? START : positionOf(last)
+      await settleEach(rows, options)
     },
   }
 }
@@ -61,35 +65,57 @@ function positionOf(row: UnknownRow): Position {
   return { recordedAt: row.recorded_at.toISOString(), transactionId: row.transaction_id }
 }
 
-async function readUnknown({ database, clock }: SettleUnknownOptions, after: Position): Promise<UnknownRow[]> {
+async function readUnknown(
+  { database, clock }: SettleUnknownOptions,
+  after: Position,
+  count: number,
+): Promise<UnknownRow[]> {
   const { rows } = await database.query<UnknownRow>(
     `SELECT institution_id, partner_id, rrn, account_id, transaction_id, recorded_at
        FROM transactions
       WHERE response_code = '911' AND recorded_at < $1 AND (recorded_at, transaction_id) > ($2, $3::uuid)
       ORDER BY recorded_at, transaction_id
-      LIMIT ${PER_RUN}`,
-    [isoTimestamp(clock.now() - MIN_AGE_MS), after.recordedAt, after.transactionId],
+      LIMIT $4`,
+    [isoTimestamp(clock.now() - MIN_AGE_MS), after.recordedAt, after.transactionId, count],
   )
   return rows
 }
 
-/** A core that cannot be reached is asked again in the next pass. */
-async function settle(row: UnknownRow, { coreOf, pipeline, records }: SettleUnknownOptions): Promise<void> {
-  const { institution_id: institutionId, transaction_id: transactionId } = row
-  const outcome = await coreOf(institutionId)
-    ?.find(institutionId, transactionId)
-    .catch(() => undefined)
-  if (outcome === undefined) return
-  const posting: SettlePosting = {
+/**
+ * A core that cannot be reached is left alone for the rest of the run: each further order would wait for its timeout,
+ * and those of other institutions behind them. Throws what else failed once all orders had their turn.
+ */
+async function settleEach(rows: readonly UnknownRow[], options: SettleUnknownOptions): Promise<void> {
+  const unreachable = new Set<string>()
+  const failures: unknown[] = []
+  for (const row of rows) {
+    const { institution_id: institutionId, transaction_id: reference } = row
+    if (unreachable.has(institutionId)) continue
+    let outcome: CoreOutcome | undefined
+    try {
+      outcome = await options.coreOf(institutionId)?.find(institutionId, reference)
+    } catch {
+      unreachable.add(institutionId)
+      continue
+    }
+    if (outcome === undefined) continue
+    await options.pipeline.post(settlement(row, outcome, options.records)).catch((error: unknown) => {
+      failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+function settlement(row: UnknownRow, outcome: CoreOutcome, owner: RemoteRecords): SettlePosting {
+  return {
     kind: 'settle',
-    owner: records,
-    institutionId,
+    owner,
+    institutionId: row.institution_id,
     accountIds: [],
     partnerId: row.partner_id,
     rrn: row.rrn,
     accountId: row.account_id,
-    transactionId,
+    transactionId: row.transaction_id,
     outcome,
   }
-  await pipeline.post(posting)
 }

@@ -104,6 +104,10 @@ export class RestCore implements RemoteCore {
     return this.#circuit.state
   }
 
+  get connections(): PoolUse {
+    return this.#connections.use
+  }
+
   /** Fails while the circuit is open; otherwise it probes without counting: only real calls close the circuit. */
   async probe(): Promise<void> {
     if (this.#circuit.state === 'open') throw unavailable('the circuit of the core is open')

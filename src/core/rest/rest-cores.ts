@@ -5,7 +5,9 @@ import type { CoreConnection, Institution } from '../../institutions/directory.t
 import type { Environment } from '../../kernel/environment.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
-import { RestCore, type RestCoreObserver } from './rest-core.ts'
+import type { CircuitState } from './circuit-breaker.ts'
+import type { PoolUse } from './http-connections.ts'
+import { type CallResult, RestCore, type RestOperation } from './rest-core.ts'
 import { assertUsableUrl } from './usable-url.ts'
 
 /** The contexts that the credentials of a connectivity record are sealed under. */
@@ -15,7 +17,18 @@ export const PASSWORD_CONTEXT = 'core_connectivity.password'
 export interface RestCoresOptions {
   readonly environment: Environment
   readonly secretBox: SecretBox
-  readonly observer?: Partial<RestCoreObserver>
+  readonly observer?: RestCoresObserver
+}
+
+export interface RestCoresObserver {
+  called(institutionId: string, operation: RestOperation, result: CallResult, durationMs: number): void
+  circuitChanged(institutionId: string, state: CircuitState): void
+}
+
+/** A core as it is now. */
+export interface RestCoreState extends PoolUse {
+  readonly institutionId: string
+  readonly circuit: CircuitState
 }
 
 interface Open {
@@ -38,7 +51,7 @@ export class RestCores {
     const record = JSON.stringify({ coreTimeoutMs, coreConnection })
     const open = this.#open.get(institutionId)
     if (open?.record === record) return open.core
-    const core = this.#make(coreConnection, coreTimeoutMs)
+    const core = this.#make(institutionId, coreConnection, coreTimeoutMs)
     this.#open.set(institutionId, { record, core })
     // Calls in flight on the old connections end within their timeout.
     if (open !== undefined) setTimeout(() => void open.core.close(), coreTimeoutMs).unref()
@@ -49,7 +62,14 @@ export class RestCores {
     await Promise.all(Array.from(this.#open.values(), ({ core }) => core.close()))
   }
 
-  #make(connection: CoreConnection, timeoutMs: number): RestCore {
+  /** Of every core in use. */
+  *states(): Iterable<RestCoreState> {
+    for (const [institutionId, { core }] of this.#open) {
+      yield { institutionId, circuit: core.circuit, ...core.connections }
+    }
+  }
+
+  #make(institutionId: string, connection: CoreConnection, timeoutMs: number): RestCore {
     const { environment, secretBox, observer } = this.#options
     const { userNameSealed, passwordSealed, maxConnections, breakerFailureRate, breakerOpenMs } = connection
     try {
@@ -60,7 +80,12 @@ export class RestCores {
         timeoutMs,
         maxConnections,
         circuitBreaker: { failureRate: breakerFailureRate, openMs: breakerOpenMs },
-        ...(observer !== undefined && { observer }),
+        ...(observer !== undefined && {
+          observer: {
+            called: (...call) => observer.called(institutionId, ...call),
+            circuitChanged: (state) => observer.circuitChanged(institutionId, state),
+          },
+        }),
       })
     } catch (error) {
       throw unavailable('the connectivity record of the core cannot be used', error)

@@ -15,3 +15,7 @@ ALTER TABLE core_connectivity ADD COLUMN breaker_open_ms integer NOT NULL DEFAUL
 -- An order to such a core is recorded with code 911 (outcome unknown) and an empty response before the call, and settled
 -- after it. When its outcome is learned without a caller waiting, it is kept here until the caller asks again.
 ALTER TABLE transactions ADD COLUMN core_outcome text;
+
+-- The order was repeated while its outcome was unknown: another call may be under way with the same reference, so a node
+-- that did not reach the core may no longer remove the record.
+ALTER TABLE transactions ADD COLUMN sent_again boolean NOT NULL DEFAULT false;

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/core/rest/rest-cores.ts'
+import { DIRECTORY_TOPIC } from '../../../src/institutions/directory-store.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
@@ -17,7 +18,7 @@ export interface Connectivity {
   readonly credentials?: { readonly userName: string; readonly password: string }
 }
 
-/** A gateway that runs on the store hears of the change. */
+/** Resolves when every gateway on the store uses the change. */
 export async function connectRestCore(store: Store, connectivity: Connectivity): Promise<void> {
   const { institutionId = 'FI001', url, credentials } = connectivity
   const { timeoutMs = 10_000, breakerFailureRate = 50, breakerOpenMs = 5_000 } = connectivity
@@ -26,8 +27,8 @@ export async function connectRestCore(store: Store, connectivity: Connectivity):
     credentials === undefined
       ? [null, null]
       : [box.seal(credentials.userName, USER_NAME_CONTEXT), box.seal(credentials.password, PASSWORD_CONTEXT)]
-  await inStore(store, (database) =>
-    database.query(
+  await inStore(store, async (database) => {
+    await database.query(
       `INSERT INTO core_connectivity (institution_id, environment, core_type, base_url, timeout_ms,
                                       breaker_failure_rate, breaker_open_ms, user_name_sealed, password_sealed)
        VALUES ($1, 'sandbox', 'REST', $2, $3, $4, $5, $6, $7)
@@ -35,8 +36,9 @@ export async function connectRestCore(store: Store, connectivity: Connectivity):
           SET core_type = 'REST', base_url = $2, timeout_ms = $3, breaker_failure_rate = $4, breaker_open_ms = $5,
               user_name_sealed = $6, password_sealed = $7`,
       [institutionId, url.href, timeoutMs, breakerFailureRate, breakerOpenMs, userName, password],
-    ),
-  )
+    )
+    await database.changes.confirm(DIRECTORY_TOPIC)
+  })
 }
 
 /** Opens the store; a store of the embedded engine only while no gateway runs on it. */

@@ -1,0 +1,68 @@
+// The metrics of cores elsewhere, by institution.
+
+import { Gauge, type Registry } from 'prom-client'
+import { FastHistogram, SECONDS_BUCKETS } from './fast-histogram.ts'
+import { cachedByLabels } from './label-cache.ts'
+
+export interface CoreMetrics {
+  /** A call has ended; operation and result are words of the adapter. */
+  called(institutionId: string, operation: string, result: string, durationMs: number): void
+  /** Reads the state of every core on each scrape. */
+  watch(read: () => Iterable<CoreState>): void
+}
+
+export interface CoreState {
+  readonly institutionId: string
+  readonly circuit: (typeof CIRCUIT_STATES)[number]
+  readonly busy: number
+  readonly waiting: number
+}
+
+const CIRCUIT_STATES = ['closed', 'half-open', 'open'] as const
+
+export function coreMetrics(registry: Registry): CoreMetrics {
+  const seconds = new FastHistogram(
+    {
+      name: 'core_call_seconds',
+      help: 'Duration of calls to a core elsewhere, by operation and result.',
+      buckets: SECONDS_BUCKETS,
+    },
+    registry,
+  )
+  const kindOf = cachedByLabels((institution, operation, result) => seconds.labels({ institution, operation, result }))
+  return {
+    called: (institutionId, operation, result, durationMs) =>
+      kindOf(institutionId, operation, result).observe(durationMs / 1000),
+    watch: (read) => watchCores(registry, read),
+  }
+}
+
+function watchCores(registry: Registry, read: () => Iterable<CoreState>): void {
+  new Gauge({
+    name: 'core_circuit_state',
+    help: 'The circuit breaker of a core elsewhere: 1 for the state that it is in.',
+    labelNames: ['institution', 'state'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { institutionId: institution, circuit } of read()) {
+        for (const state of CIRCUIT_STATES) this.set({ institution, state }, state === circuit ? 1 : 0)
+      }
+    },
+  })
+  for (const [use, help] of [
+    ['busy', 'Connections to a core elsewhere that a call uses.'],
+    ['waiting', 'Calls that wait for a connection to a core elsewhere.'],
+  ] as const) {
+    new Gauge({
+      name: `core_connections_${use}`,
+      help,
+      labelNames: ['institution'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const state of read()) this.set({ institution: state.institutionId }, state[use])
+      },
+    })
+  }
+}
