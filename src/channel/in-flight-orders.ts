@@ -21,22 +21,19 @@ export class InFlightOrders {
   }
 
   /** The answer of an identical order in flight, or of this one. */
-  async answer(order: Order, post: () => Promise<Answer>): Promise<Answer> {
-    const key = `${order.institutionId} ${order.partnerId} ${order.rrn}`
+  answer(order: Order, post: () => Promise<Answer>): Promise<Answer> {
+    const { institutionId, partnerId, rrn, fingerprint, type } = order
+    const key = `${institutionId} ${partnerId} ${rrn}`
     const twin = this.#inFlight.get(key)
-    if (twin !== undefined && twin.fingerprint === order.fingerprint) {
+    if (twin?.fingerprint === fingerprint) {
       this.#observer.coalesced()
-      return { ...(await twin.answer), replayed: true }
+      return twin.answer.then((answer) => ({ ...answer, replayed: true }))
     }
-    const answer = this.#observed(order, post())
     // An order of the same RRN with other content is posted separately, and finds the first one's record.
-    if (twin !== undefined) return answer
-    this.#inFlight.set(key, { fingerprint: order.fingerprint, answer })
-    try {
-      return await answer
-    } finally {
-      this.#inFlight.delete(key)
-    }
+    if (twin !== undefined) return this.#observed(type, post(), undefined)
+    const answer = this.#observed(type, post(), key)
+    this.#inFlight.set(key, { fingerprint, answer })
+    return answer
   }
 
   /** Resolves once every order in flight is answered, even those whose callers have timed out. */
@@ -44,10 +41,15 @@ export class InFlightOrders {
     await Promise.allSettled(Array.from(this.#inFlight.values(), ({ answer }) => answer))
   }
 
-  async #observed({ type }: Order, posted: Promise<Answer>): Promise<Answer> {
-    const answer = await posted
-    if (answer.replayed) this.#observer.replayed()
-    else this.#observer.answered({ type, code: answer.code })
-    return answer
+  /** `key` is that of the order in flight, to be forgotten when it is answered. */
+  async #observed(type: string, posted: Promise<Answer>, key: string | undefined): Promise<Answer> {
+    try {
+      const answer = await posted
+      if (answer.replayed) this.#observer.replayed()
+      else this.#observer.answered({ type, code: answer.code })
+      return answer
+    } finally {
+      if (key !== undefined) this.#inFlight.delete(key)
+    }
   }
 }

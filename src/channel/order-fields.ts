@@ -53,16 +53,29 @@ export function askedFields(order: Asked & { readonly pan?: string }, presented:
 export type KindFields = Pick<OrderFields, 'amountMinor' | 'currency'> &
   Partial<Pick<OrderFields, 'feeMinor' | 'cashMinor' | 'beneficiaryAccountId' | 'billerId' | 'original' | 'reasonCode'>>
 
+/** One literal without spreads: every order passes here, and all of them get the same hidden class. */
 export function orderFields(order: Sent<AnyOrder>, presented: Presented, fields: KindFields) {
   return {
-    ...askedFields(order, presented),
-    feeMinor: 0n,
-    cashMinor: 0n,
+    institutionId: order.institutionId,
+    partnerId: order.partnerId,
+    rrn: order.rrn,
     fingerprint: order.fingerprint,
     type: order.type,
     accountId: order.accountId,
-    ...(order.transactionDate !== undefined && { transactionDate: order.transactionDate }),
-    ...fields,
+    beneficiaryAccountId: fields.beneficiaryAccountId,
+    billerId: fields.billerId,
+    terminalId: order.terminalId,
+    panHash: presented.panHash,
+    maskedPan: order.pan === undefined ? undefined : maskPan(order.pan),
+    amountMinor: fields.amountMinor,
+    feeMinor: fields.feeMinor ?? 0n,
+    cashMinor: fields.cashMinor ?? 0n,
+    currency: fields.currency,
+    correlationId: order.correlationId,
+    receivedAtMs: order.receivedAtMs,
+    transactionDate: order.transactionDate,
+    reasonCode: fields.reasonCode,
+    original: fields.original,
   }
 }
 

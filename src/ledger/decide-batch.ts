@@ -3,8 +3,10 @@
 
 import { newId } from '../kernel/ids.ts'
 import type { Account } from './account.ts'
+import type { Journal } from './journal.ts'
 import type { Posting, Refused, Settled } from './posting.ts'
 import type { OpenedBooks } from './read-batch.ts'
+import type { WorkingBooks } from './working-books.ts'
 
 /** Postings that commit together or not at all. Most units hold one; no two of a unit are in the same institution. */
 export type Unit = readonly Posting[]
@@ -44,15 +46,17 @@ function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): Prom
     if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem }
     verdicts.push(verdict)
   }
-  // Nothing has changed so far: a refusal of the second posting leaves no trace of the first.
-  const value = verdicts.map(({ journal, answer }, i) => {
-    if (journal !== undefined) {
-      const { books } = booksOf(unit[i] as Posting, opened)
-      books.apply(journal, () => newId(books.nowMs))
-    }
-    return answer()
-  })
+  // Nothing has been changed so far: a refusal of the second posting leaves no trace of the first.
+  const value: unknown[] = []
+  for (const [i, { journal, answer }] of verdicts.entries()) {
+    if (journal !== undefined) applyJournal(journal, booksOf(unit[i] as Posting, opened).books)
+    value.push(answer())
+  }
   return { status: 'fulfilled', value }
+}
+
+function applyJournal<A extends Account>(journal: Journal, books: WorkingBooks<A>): void {
+  books.apply(journal, () => newId(books.nowMs))
 }
 
 function decided<A extends Account>(posting: Posting, opened: OpenedBatch<A>): Settled<unknown> | Refused {

@@ -19,15 +19,17 @@ export interface Journal {
   readonly kind: string
   readonly entries: readonly Entry[]
   /** Absent: the institution's business date. */
-  readonly effectiveDate?: BusinessDate
+  readonly effectiveDate?: BusinessDate | undefined
   /** The journal that this one corrects. */
-  readonly reversesId?: string
+  readonly reversesId?: string | undefined
   /** The part of a credit that is not available yet. */
-  readonly hold?: { readonly accountId: string; readonly amountMinor: bigint; readonly releaseOn: BusinessDate }
+  readonly hold?:
+    | { readonly accountId: string; readonly amountMinor: bigint; readonly releaseOn: BusinessDate }
+    | undefined
   /** Releases money that an earlier journal put on hold. */
-  readonly unhold?: { readonly accountId: string; readonly journalId: string; readonly amountMinor: bigint }
+  readonly unhold?: { readonly accountId: string; readonly journalId: string; readonly amountMinor: bigint } | undefined
   /** Lets accounts fall below their lower bound. */
-  readonly forced?: boolean
+  readonly forced?: boolean | undefined
 }
 
 export function customer(account: string, currency: string, amountMinor: bigint): Entry {

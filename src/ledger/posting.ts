@@ -37,7 +37,7 @@ export interface Books<A extends Account = Account> {
 export type Verdict<Result = unknown> = Settled<Result> | Refused
 
 export interface Settled<Result> {
-  readonly journal?: Journal
+  readonly journal?: Journal | undefined
   /** Runs once the journal is in the books. Only here may the owner change what it keeps in memory. */
   answer(): Result
 }

@@ -18,6 +18,7 @@ import type {
   ReversalOrder,
   TransferOrder,
 } from '../../core/core.ts'
+import type { Outcome } from '../../core/outcome.ts'
 import { type Presented, terminalOf } from '../../core/presented.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -179,14 +180,14 @@ export class BuiltinChannel implements Channel {
     const { pipeline, records, inFlight } = this.#options
     const { accountId } = order
     const { beneficiaryAccountId } = fields
-    const posting: OrderPosting = {
-      ...orderFields(order, presented, fields),
-      ...deciding,
+    const posting: OrderPosting = Object.assign(orderFields(order, presented, fields), {
       owner: records,
       accountIds: beneficiaryAccountId === undefined ? [accountId] : [accountId, beneficiaryAccountId],
-      show: (books) => shownAccounts(books, presented.institution, accountId, beneficiaryAccountId),
-      render: (outcome) => order.render(outcome),
-    }
+      limitedTerminalId: deciding.limitedTerminalId,
+      decide: deciding.decide,
+      show: (books: BankBooks) => shownAccounts(books, presented.institution, accountId, beneficiaryAccountId),
+      render: (outcome: Outcome) => order.render(outcome),
+    })
     return inFlight.answer(posting, () => pipeline.post(posting))
   }
 

@@ -60,7 +60,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     if (decision.kind === 'refuse') return decision
     const transactionId = newId(books.nowMs)
     return {
-      ...(decision.kind === 'post' && { journal: journalOf(posting, decision, transactionId) }),
+      journal: decision.kind === 'post' ? journalOf(posting, decision, transactionId) : undefined,
       answer: () => {
         if (decision.kind === 'post') this.#apply(decision, books)
         return this.#record(posting, decision, transactionId, bankBooks)
@@ -91,10 +91,10 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
       // A reversal is recorded with what it took back, in the original's currency.
       amountMinor: reversed?.amountMinor ?? posting.amountMinor,
       currency: reversed?.original.currency ?? posting.currency,
-      ...(authId !== undefined && { authId }),
-      ...(reversed !== undefined && { originalId: reversed.original.transactionId }),
-      ...(posting.original?.rrn !== undefined && { originalRrn: posting.original.rrn }),
-      ...(decision.kind === 'tombstone' && { tombstoneOf: decision.originalRrn }),
+      authId,
+      originalId: reversed?.original.transactionId,
+      originalRrn: posting.original?.rrn,
+      tombstoneOf: decision.kind === 'tombstone' ? decision.originalRrn : undefined,
     }
     this.#records.add(record, asOriginal(record, businessDate, nowMs))
     return { code: record.code, reply: record.reply, replayed: false }
@@ -131,11 +131,9 @@ function journalOf(
     journalId: transactionId,
     kind: posting.type,
     entries,
-    ...(hold !== undefined && { hold }),
-    ...(unhold !== undefined && {
-      unhold: { accountId: unhold.accountId, journalId: unhold.transactionId, amountMinor: unhold.amountMinor },
-    }),
-    ...(forced === true && { forced }),
-    ...(reverses !== undefined && { reversesId: reverses.original.transactionId }),
+    hold,
+    unhold: unhold && { accountId: unhold.accountId, journalId: unhold.transactionId, amountMinor: unhold.amountMinor },
+    forced,
+    reversesId: reverses?.original.transactionId,
   }
 }

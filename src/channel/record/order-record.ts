@@ -13,32 +13,32 @@ export interface OrderFields {
   readonly fingerprint: string
   readonly type: string
   readonly accountId: string
-  readonly beneficiaryAccountId?: string
-  readonly billerId?: string
-  readonly terminalId?: string
-  readonly panHash?: string
-  readonly maskedPan?: string
+  readonly beneficiaryAccountId?: string | undefined
+  readonly billerId?: string | undefined
+  readonly terminalId?: string | undefined
+  readonly panHash?: string | undefined
+  readonly maskedPan?: string | undefined
   readonly amountMinor: bigint
   readonly feeMinor: bigint
   readonly cashMinor: bigint
   readonly currency: string
   readonly correlationId: string
   readonly receivedAtMs: number
-  readonly transactionDate?: BusinessDate
+  readonly transactionDate?: BusinessDate | undefined
   /** Reversals only: why, in the caller's code. */
-  readonly reasonCode?: string
+  readonly reasonCode?: string | undefined
   /** Reversals only. */
-  readonly original?: OriginalQuery
+  readonly original?: OriginalQuery | undefined
 }
 
 /** How a reversal names its original. With neither id, it is the newest match. */
 export interface OriginalQuery {
   readonly accountId: string
-  readonly authId?: string
-  readonly rrn?: string
+  readonly authId?: string | undefined
+  readonly rrn?: string | undefined
   readonly type: string
   /** Absent when the currency is that of the original. */
-  readonly amountMinor?: bigint
+  readonly amountMinor?: bigint | undefined
   /** An unnamed original must be recorded at or after this instant. */
   readonly notBeforeMs: number
 }
@@ -51,13 +51,13 @@ export interface Recorded {
   readonly reply: string
   readonly amountMinor: bigint
   readonly currency: string
-  readonly authId?: string
-  readonly originalId?: string
-  readonly originalRrn?: string
+  readonly authId?: string | undefined
+  readonly originalId?: string | undefined
+  readonly originalRrn?: string | undefined
   /** Set when this reversal arrived before its original. */
-  readonly tombstoneOf?: string
+  readonly tombstoneOf?: string | undefined
   /** What a remote core answered, as outcome-text.ts writes it. */
-  readonly coreOutcome?: string
+  readonly coreOutcome?: string | undefined
 }
 
 /** A record of this batch as a later reversal sees it. */

@@ -55,7 +55,8 @@ const ORIGINALS_OF_REVERSALS: Statement = {
   text: `SELECT ${ORIGINAL_COLUMNS}
            FROM unnest($2::text[], $3::text[]) AS asked (partner_id, rrn)
            JOIN transactions r ON r.institution_id = $1 AND r.partner_id = asked.partner_id AND r.rrn = asked.rrn
-           JOIN transactions t ON t.institution_id = $1 AND t.transaction_id = r.original_id`,
+           JOIN transactions t
+             ON t.institution_id = $1 AND t.account_id = r.account_id AND t.transaction_id = r.original_id`,
 }
 
 interface OriginalRow {

@@ -1,7 +1,7 @@
 // A customer's account at the built-in bank: the ledger's account with what the bank keeps about it in the same row.
 
 import type { BusinessDate } from '../../../kernel/clock.ts'
-import { type Account, type AccountColumns, type AccountRow, toAccount } from '../../../ledger/account.ts'
+import type { Account, AccountColumns, AccountRow } from '../../../ledger/account.ts'
 import { requireOneOf } from '../../../storage/closed-values.ts'
 import { toUsage, type Usage, type UsageRow } from './usage.ts'
 
@@ -58,7 +58,13 @@ export const BANK_ACCOUNT_COLUMNS: AccountColumns<BankAccount, BankAccountRow> =
     'used_count',
   ],
   toAccount: (row) => ({
-    ...toAccount(row),
+    accountId: row.account_id,
+    currency: row.currency,
+    balanceMinor: row.balance_minor,
+    heldMinor: row.held_minor,
+    overdraftMinor: row.overdraft_minor,
+    ceilingMinor: row.ceiling_minor,
+    forcedMinor: row.forced_minor,
     customerId: row.customer_id,
     accountType: row.account_type,
     description: row.description,
@@ -86,7 +92,9 @@ function closedValue<Value extends string>(
   { account_id: key }: AccountRow,
   column: string,
 ): Value {
-  return requireOneOf(known, value, { table: 'accounts', key, column })
+  return (known as readonly string[]).includes(value)
+    ? (value as Value)
+    : requireOneOf(known, value, { table: 'accounts', key, column })
 }
 
 export function isLoan(account: Pick<BankAccount, 'accountType'>): boolean {

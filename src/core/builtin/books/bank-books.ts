@@ -22,9 +22,9 @@ export interface BankBooks extends Books<BankAccount> {
 
 /** What an order needs besides its accounts. */
 export interface BankNeeds {
-  readonly panHash?: string
+  readonly panHash?: string | undefined
   /** A terminal whose daily usage must be read and locked. */
-  readonly limitedTerminalId?: string
+  readonly limitedTerminalId?: string | undefined
 }
 
 const LOCK_CARDS: Statement = {
