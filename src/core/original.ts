@@ -20,6 +20,8 @@ export interface Original {
   readonly panHash: string | null
   readonly businessDate: BusinessDate
   readonly recordedAtMs: number
+  /** Its remote core cancelled it because of a reversal, and no reversal is on record for it yet. */
+  readonly isCancelled: boolean
   reversedMinor: bigint
 }
 

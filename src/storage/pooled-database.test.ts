@@ -139,7 +139,8 @@ eachEngine('a database', (engine, open) => {
         })
       const before = await tallied()
       await Promise.all([crossing(1, 2), crossing(2, 1)])
-      assert.equal(attempts, 3, 'the server ended one of them, which then ran again')
+      // One more than the two, or two when they meet again.
+      assert.ok(attempts >= 3, 'the server ended one of them, which then ran again')
       assert.equal(await tallied(), before + 2)
     })
 

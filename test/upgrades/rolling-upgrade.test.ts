@@ -96,7 +96,7 @@ describe('a node that is older than the schema', () => {
       assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
       assert.doesNotMatch(answer.text, /migration/)
     }
-    assert.ok(gateway.output().includes(reason), 'the log says why')
+    await until(() => gateway.output().includes(reason), 'the log says why')
     const started = await startGateway(store).then(
       (other) => other.stop().then(() => 'started'),
       (error: unknown) => String(error),

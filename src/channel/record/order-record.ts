@@ -80,6 +80,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
     panHash: order.panHash ?? null,
     businessDate,
     recordedAtMs: nowMs,
+    isCancelled: false,
     reversedMinor: 0n,
   }
 }

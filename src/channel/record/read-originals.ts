@@ -9,7 +9,10 @@ import type { Rows, Statement } from '../../storage/database.ts'
 import type { OrderFields, OriginalQuery } from './order-record.ts'
 
 const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.terminal_id,
-       t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor`
+       t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor,
+       t.response_code = '485' AND t.core_outcome IS NOT NULL
+         AND NOT EXISTS (SELECT FROM reversal_tombstones s
+                          WHERE s.institution_id = $1 AND s.partner_id = t.partner_id AND s.original_rrn = t.rrn) AS is_cancelled`
 
 const ORIGINALS_BY_AUTH_ID: Statement = {
   name: 'originals-by-auth-id',
@@ -43,7 +46,7 @@ const RECENT_ORIGINALS: Statement = {
                 SELECT * FROM transactions
                  WHERE institution_id = $1 AND account_id = asked.account_id AND type = asked.type
                    AND transaction_id >= asked.first_id AND recorded_at >= asked.not_before
-                   AND response_code IN ('000', '911')
+                   AND (response_code IN ('000', '911') OR response_code = '485' AND core_outcome IS NOT NULL)
                    AND amount_minor = coalesce(asked.amount_minor, amount_minor)
                  ORDER BY transaction_id DESC
                  LIMIT 500) AS t`,
@@ -77,6 +80,7 @@ interface OriginalRow {
   business_date: string
   recorded_at: Date
   reversed_minor: bigint
+  is_cancelled: boolean
 }
 
 type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
@@ -146,6 +150,7 @@ function toOriginal(row: OriginalRow): Original {
     panHash: row.pan_hash,
     businessDate: row.business_date,
     recordedAtMs: row.recorded_at.getTime(),
+    isCancelled: row.is_cancelled,
     reversedMinor: row.reversed_minor,
   }
 }

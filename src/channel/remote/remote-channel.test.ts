@@ -155,6 +155,25 @@ eachEngine('a remote core', (_engine, open) => {
       assert.deepEqual([await codeOf(lost), await reversedOf(older)], ['485', 0n])
     })
 
+    for (const naming of ['named', 'not named'] as const) {
+      test(`that fails after the cancellation is approved when the order was settled meanwhile (${naming})`, async () => {
+        const account = newAccount()
+        const older = desk.withdrawal(account, 1_000n)
+        await desk.approve(older)
+        const lost = desk.withdrawal(account, 1_000n)
+        core.nextResults = ['lost']
+        await assert.rejects(desk.send(lost), UNKNOWN)
+        const reversal = desk.reversal(lost, naming === 'named' ? { rrn: lost.rrn } : {})
+        core.reading = 'refused'
+        await assert.rejects(desk.send(reversal), UNREACHED)
+        core.reading = 'answered'
+        assert.equal((await desk.send(lost)).code, '485')
+        await desk.approve(reversal)
+        assert.deepEqual([await codeOf(lost), await reversedOf(older)], ['485', 0n])
+        assert.equal(core.balances.get(account), 99_000n)
+      })
+    }
+
     test('whose gateway died after the cancellation and before recording it is settled by a repetition', async () => {
       const order = desk.billPayment(newAccount(), 1_000n)
       core.nextResults = ['lost']

@@ -150,7 +150,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   #recordAnswer(posting: IntentPosting, outcome: Outcome, books: Books, tombstoneOf?: string): Intent {
     const answered = answeredWith(outcome, posting)
     const record = recordOf(posting, newId(books.nowMs), answered, undefined)
-    this.#add({ ...record, ...(tombstoneOf !== undefined && { tombstoneOf }) }, books)
+    this.#add({ ...record, ...(tombstoneOf !== undefined && { tombstoneOf, originalRrn: tombstoneOf }) }, books)
     return { kind: 'answered', answer: { code: answered.code, reply: answered.reply, replayed: false } }
   }
 

@@ -60,7 +60,7 @@ export function matchOriginal(
   if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
   const named = order.originalAuthId !== undefined || order.originalRrn !== undefined
   const original = named ? namedOriginal(order, records) : newestThatFits(order, records, amounts, context)
-  if (original !== undefined) return checked(order, original, amounts, context)
+  if (original !== undefined) return checked(order, records, original, amounts, context)
   if (order.originalRrn === undefined) return decline(DECLINE.originalNotFound)
   // An earlier reversal named the same RRN: for the caller it is already reversed.
   if (records.hasTombstone(order.partnerId, order.originalRrn)) return decline(DECLINE.alreadyReversed)
@@ -83,26 +83,37 @@ function newestThatFits(
 ): Original | undefined {
   const fitting = records
     .recentOriginals(originalQuery(order, windowHours, nowMs))
-    .filter(({ responseCode }) => responseCode === APPROVED_CODE || responseCode === UNKNOWN_OUTCOME)
-    .filter((original) => matches(order, original, amounts))
+    .filter((original) => mayBeReversed(original, records) && matches(order, original, amounts))
   // When every match is already reversed, return the newest, so that the answer says so.
   return fitting.find((original) => original.reversedMinor < original.amountMinor) ?? fitting[0]
 }
 
 function checked(
   order: ReversalOrder,
+  records: Records,
   original: Original,
   amounts: ReversalAmounts,
   { windowHours, nowMs }: MatchContext,
-): Found | Unsettled | Decline {
+): Found | Tombstone | Unsettled | Decline {
   if (!matches(order, original, amounts)) return decline(DECLINE.originalNotFound)
   if (original.responseCode === UNKNOWN_OUTCOME) return { kind: 'unsettled', original }
+  if (isCancelled(original, records)) return { kind: 'tombstone', originalRrn: original.rrn }
   if (original.responseCode !== APPROVED_CODE) return decline(DECLINE.originalDeclined)
   const left = original.amountMinor - original.reversedMinor
   if (left === 0n) return decline(DECLINE.alreadyReversed)
   if (nowMs - original.recordedAtMs > windowHours * HOUR_MS) return decline(DECLINE.reversalWindowOver)
   if (amounts.reversedMinor > left) return decline(DECLINE.exceedsWhatIsLeft)
   return { kind: 'found', original, amountMinor: amounts.reversedMinor }
+}
+
+function mayBeReversed(original: Original, records: Records): boolean {
+  const { responseCode } = original
+  return responseCode === APPROVED_CODE || responseCode === UNKNOWN_OUTCOME || isCancelled(original, records)
+}
+
+/** A reversal had it cancelled but is not on record itself: when that reversal is sent again, it is meant. */
+function isCancelled(original: Original, records: Records): boolean {
+  return original.isCancelled && !records.hasTombstone(original.partnerId, original.rrn)
 }
 
 function matches(order: ReversalOrder, original: Original, amounts: ReversalAmounts): boolean {

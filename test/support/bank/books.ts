@@ -76,6 +76,7 @@ export function original(changes: Partial<Original> = {}): Original {
     panHash: null,
     businessDate: TODAY,
     recordedAtMs: NOW_MS - HOUR_MS,
+    isCancelled: false,
     reversedMinor: 0n,
     ...changes,
   }
