@@ -6,12 +6,14 @@
 const CONCEPT_ROWS = [
   ['audit', 'mail', 'cards', 'rules'],
   ['records'],
-  ['institutions', 'access'],
+  ['institutions', 'access', 'properties'],
   ['jobs'],
   ['ledger'],
   ['loans', 'tokens'],
   ['core'],
   ['channel'],
+  ['transactions'],
+  ['exceptions', 'business-days', 'dashboard'],
 ]
 
 const CONCEPTS = CONCEPT_ROWS.flat()
