@@ -10,6 +10,13 @@ export const institutionProblem = domainProblems('institutions', {
   'partner-id-taken': 'conflict',
   'client-not-found': 'not-found',
   'client-id-taken': 'conflict',
+
+  'sub-tenant-not-found': 'not-found',
+  'terminal-not-found': 'not-found',
+  'terminal-changed': 'conflict',
+  'terminal-in-use': 'conflict',
+  'terminal-id-taken': 'conflict',
+  'terminal-state': 'conflict',
 })
 
 export type InstitutionReason = ReasonOf<typeof institutionProblem>

@@ -23,6 +23,7 @@ import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Partners } from '../institutions/partners.ts'
+import { Terminals } from '../institutions/terminals/terminals.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -98,6 +99,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      terminals: new Terminals({ database, clock, secretBox, directory }),
       chainVerifier,
       environment: config.environment,
     },

@@ -128,6 +128,15 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   const clientOf = async (partnerId: string): Promise<string> =>
     (await asAdmin(`POST /partners/${partnerId}/clients`, {})).body.data.clientId as string
 
+  const newTerminal = async () => {
+    const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
+    return (await asAdmin('POST /terminals', { ...terminal, location: 'Lobby', branchId: '001' })).body.data
+  }
+  const onTerminal = (target: (terminal: { id: string; version: number }) => Target): Row => ({
+    outside: 404,
+    target: async () => target(await newTerminal()),
+  })
+
   const ROWS: Record<string, Row> = {
     Logout: {
       async target() {
@@ -210,6 +219,24 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     CreateClient: onPartner(({ id }) => ({ route: `POST /partners/${id}/clients`, body: {} })),
     RotateClient: onPartner(async ({ id }) => ({ route: `POST /partners/${id}/clients/${await clientOf(id)}/rotate` })),
     DeleteClient: onPartner(async ({ id }) => ({ route: `DELETE /partners/${id}/clients/${await clientOf(id)}` })),
+
+    CreateTerminal: {
+      outside: 404,
+      async target() {
+        const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
+        return { route: 'POST /terminals', body: { ...terminal, location: 'Lobby', branchId: '001' } }
+      },
+    },
+    BrowseTerminals: fixed('GET /terminals'),
+    ListTerminals: fixed('POST /terminals/list', {}),
+    GetTerminal: onTerminal(({ id }) => ({ route: `GET /terminals/${id}` })),
+    UpdateTerminal: onTerminal(({ id, version }) => ({
+      route: `PATCH /terminals/${id}`,
+      body: { version, location: 'Hall' },
+    })),
+    DeleteTerminal: onTerminal(({ id }) => ({ route: `DELETE /terminals/${id}` })),
+    SetTerminalActivation: onTerminal(({ id }) => ({ route: `PATCH /terminals/${id}/activation?isActive=true` })),
+    DecommissionTerminal: onTerminal(({ id }) => ({ route: `POST /terminals/${id}/decommission` })),
 
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),
