@@ -78,6 +78,21 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
+export type BrowseTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseUsersReply = {
   data: {
     content: User[]
@@ -213,6 +228,52 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalRequest = {
+  /** What channels send as the terminal's id; unique in the institution, and fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
+}
+
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -243,6 +304,15 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type DecommissionTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteClientReply = {
   data: null
   /** True. */
@@ -262,6 +332,15 @@ export type DeletePartnerReply = {
 }
 
 export type DeleteRoleReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteTerminalReply = {
   data: null
   /** True. */
   success: boolean
@@ -423,6 +502,15 @@ export type GetPartnerReply = {
 
 export type GetRoleReply = {
   data: Role
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTerminalReply = {
+  data: Terminal
   /** True. */
   success: boolean
   /** For people. */
@@ -613,6 +701,36 @@ export type ListRolesRequest = {
   isEnabled?: boolean
   /** Whether it came with the platform. */
   isSystem?: boolean
+}
+
+export type ListTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalsRequest = {
+  /** A part of the terminalId, the acceptorId or the location, in any letter case. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The sub-tenant. Must be a UUID. */
+  subTenantId?: string
+  /** The branch. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** One of these; none is any. Must be at most 200 kinds. */
+  kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
 }
 
 export type ListUsersReply = {
@@ -904,6 +1022,15 @@ export type SetRoleActivationReply = {
   timestamp: string
 }
 
+export type SetTerminalActivationReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type SetUserActivationReply = {
   data: User
   /** True. */
@@ -933,6 +1060,57 @@ export type SubModule = {
   }[]
   /** None. */
   subModules: unknown[]
+}
+
+export type Terminal = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** What channels send as the terminal's id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. */
+  location: string
+  /** The branch it belongs to. */
+  branchId: string
+  /** The sub-tenant it belongs to. Must be a UUID. */
+  subTenantId?: string
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. Must be at most 200 currency codes. */
+  currencies: string[]
+  /** What it may be used for; the institution's services unless it has its own. Must be at most 200 services. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  }
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  }
+  /** Only an `ACTIVE` terminal is served; others are declined with 120. Must be one of REGISTERED, ACTIVE, INACTIVE, DECOMMISSIONED. */
+  status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
 }
 
 export type UnlockUserReply = {
@@ -997,6 +1175,54 @@ export type UpdateRoleRequest = {
   }[]
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+}
+
+export type UpdateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateTerminalRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId?: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location?: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
 }
 
 export type UpdateUserReply = {
@@ -1454,6 +1680,78 @@ export type DeleteClientParameters = {
 
 export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalsAnswer =
+  | Reply<200, BrowseTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalAnswer =
+  | Reply<201, CreateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalsAnswer =
+  | Reply<200, ListTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalParameters = {
+  id: string
+}
+
+export type GetTerminalAnswer =
+  | Reply<200, GetTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateTerminalParameters = {
+  id: string
+}
+
+export type UpdateTerminalAnswer =
+  | Reply<200, UpdateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteTerminalParameters = {
+  id: string
+}
+
+export type DeleteTerminalAnswer =
+  | Reply<200, DeleteTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetTerminalActivationParameters = {
+  id: string
+  /** Whether it is in service. */
+  isActive: boolean
+}
+
+export type SetTerminalActivationAnswer =
+  | Reply<200, SetTerminalActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DecommissionTerminalParameters = {
+  id: string
+}
+
+export type DecommissionTerminalAnswer =
+  | Reply<200, DecommissionTerminalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
@@ -1931,6 +2229,73 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
+   * List terminals
+   *
+   * Newest first, unless `sort` says otherwise. Users of a sub-tenant see the sub-tenant's terminals.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  browseTerminals(parameters?: BrowseTerminalsParameters, options?: CallOptions): Promise<BrowseTerminalsAnswer>
+  /**
+   * Register a terminal
+   *
+   * Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes
+   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.
+   *
+   * Needs `CREATE` on `TERMINALS`.
+   */
+  createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer>
+  /**
+   * Find terminals
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  listTerminals(parameters?: ListTerminalsParameters, body?: ListTerminalsRequest, options?: CallOptions): Promise<ListTerminalsAnswer>
+  /**
+   * Read a terminal
+   *
+   * `services` are those it offers now: its own, or the institution’s.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  getTerminal(parameters: GetTerminalParameters, options?: CallOptions): Promise<GetTerminalAnswer>
+  /**
+   * Change a terminal
+   *
+   * Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow
+   * its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `TERMINALS`.
+   */
+  updateTerminal(parameters: UpdateTerminalParameters, body: UpdateTerminalRequest, options?: CallOptions): Promise<UpdateTerminalAnswer>
+  /**
+   * Delete a terminal
+   *
+   * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
+   *
+   * Needs `DELETE` on `TERMINALS`.
+   */
+  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  /**
+   * Activate or deactivate a terminal
+   *
+   * Account services decline orders at a terminal that is not `ACTIVE` with 120, on every gateway within two
+   * seconds. One that was never active cannot be deactivated, and a decommissioned one stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  /**
+   * Decommission a terminal
+   *
+   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2080,6 +2445,22 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
+    browseTerminals: (parameters, options) =>
+      send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminal: (body, options) =>
+      send({ operationId: 'CreateTerminal', method: 'POST', path: '/v1/onboarding/terminals', bearer: true }, body, options),
+    listTerminals: (parameters, body, options) =>
+      send({ operationId: 'ListTerminals', method: 'POST', path: '/v1/onboarding/terminals/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminal: (parameters, options) =>
+      send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTerminal: (parameters, body, options) =>
+      send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTerminal: (parameters, options) =>
+      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTerminalActivation: (parameters, options) =>
+      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    decommissionTerminal: (parameters, options) =>
+      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
