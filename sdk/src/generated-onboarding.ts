@@ -3,6 +3,15 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type ActivateTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type AuditRecord = {
   /** The record. Must be a UUID. */
   id: string
@@ -66,6 +75,21 @@ export type BrowsePartnersReply = {
 export type BrowseRolesReply = {
   data: {
     content: Role[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
     page: number
     size: number
     totalElements: number
@@ -226,6 +250,26 @@ export type CreateRoleRequest = {
   description?: string
   /** Whether it grants anything; true unless said. */
   isEnabled?: boolean
+}
+
+export type CreateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalKeyRequest = {
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm?: 'AES256' | 'HMAC_SHA256'
 }
 
 export type CreateTerminalReply = {
@@ -509,6 +553,15 @@ export type GetRoleReply = {
   timestamp: string
 }
 
+export type GetTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetTerminalReply = {
   data: Terminal
   /** True. */
@@ -701,6 +754,36 @@ export type ListRolesRequest = {
   isEnabled?: boolean
   /** Whether it came with the platform. */
   isSystem?: boolean
+}
+
+export type ListTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalKeysRequest = {
+  /** A part of the terminalId or of the check value. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  keyType?: ('APP' | 'TMK' | 'TPK' | 'TAK')[]
+  /** One of these; none is any. Must be at most 200 algorithms. */
+  algorithm?: ('AES256' | 'HMAC_SHA256')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED')[]
 }
 
 export type ListTerminalsReply = {
@@ -918,6 +1001,15 @@ export type ResetUserMfaReply = {
   timestamp: string
 }
 
+export type RevokeTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type Role = {
   /** The record. Must be a UUID. */
   id: string
@@ -969,6 +1061,15 @@ export type RotateClientReply = {
 export type RotateClientRequest = {
   /** A new end, or none; left out, it stays. Must be null or a timestamp such as 2027-01-31T00:00:00.000Z. */
   expiresAt?: string | null
+}
+
+export type RotateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type Session = {
@@ -1111,6 +1212,84 @@ export type Terminal = {
   }
   /** Only an `ACTIVE` terminal is served; others are declined with 120. Must be one of REGISTERED, ACTIVE, INACTIVE, DECOMMISSIONED. */
   status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
+}
+
+export type TerminalKey = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** Always ********: the key cannot be read. */
+  appKey: string
+}
+
+export type TerminalKeyWithSecret = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** The key, base64 of 32 bytes; shown this once. */
+  appKey: string
 }
 
 export type UnlockUserReply = {
@@ -1754,6 +1933,68 @@ export type DecommissionTerminalAnswer =
   | Reply<200, DecommissionTerminalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalKeysAnswer =
+  | Reply<200, BrowseTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalKeyAnswer =
+  | Reply<201, CreateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalKeysAnswer =
+  | Reply<200, ListTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalKeyParameters = {
+  id: string
+}
+
+export type GetTerminalKeyAnswer =
+  | Reply<200, GetTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ActivateTerminalKeyParameters = {
+  id: string
+}
+
+export type ActivateTerminalKeyAnswer =
+  | Reply<200, ActivateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RotateTerminalKeyParameters = {
+  id: string
+}
+
+export type RotateTerminalKeyAnswer =
+  | Reply<200, RotateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RevokeTerminalKeyParameters = {
+  id: string
+}
+
+export type RevokeTerminalKeyAnswer =
+  | Reply<200, RevokeTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -2296,6 +2537,65 @@ export interface OnboardingOperations {
    */
   decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
   /**
+   * List terminal keys
+   *
+   * Newest first, unless `sort` says otherwise.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  browseTerminalKeys(parameters?: BrowseTerminalKeysParameters, options?: CallOptions): Promise<BrowseTerminalKeysAnswer>
+  /**
+   * Make a terminal key
+   *
+   * `appKey` is shown this once. The key is `PENDING` until it is activated, and lasts a year. Without `algorithm`
+   * it is an AES-256 key. A decommissioned terminal gets no keys: 409.
+   *
+   * Needs `CREATE` on `TERMINAL_KEYS`.
+   */
+  createTerminalKey(body: CreateTerminalKeyRequest, options?: CallOptions): Promise<CreateTerminalKeyAnswer>
+  /**
+   * Find terminal keys
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  listTerminalKeys(parameters?: ListTerminalKeysParameters, body?: ListTerminalKeysRequest, options?: CallOptions): Promise<ListTerminalKeysAnswer>
+  /**
+   * Read a terminal key
+   *
+   * `appKey` is masked: the key was shown when it was made.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  getTerminalKey(parameters: GetTerminalKeyParameters, options?: CallOptions): Promise<GetTerminalKeyAnswer>
+  /**
+   * Activate a terminal key
+   *
+   * The key that was `ACTIVE` for the terminal and type becomes `ROTATING` and stays valid for 24 hours. Only a
+   * `PENDING` key can be activated: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  /**
+   * Rotate a terminal key
+   *
+   * Answers the successor, which is `ACTIVE`; its `appKey` is shown this once. The key itself becomes `ROTATING` and
+   * stays valid for 24 hours. Only an `ACTIVE` key can be rotated: 409.
+   *
+   * Needs `UPDATE` on `TERMINAL_KEYS`.
+   */
+  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  /**
+   * Revoke a terminal key
+   *
+   * At once and for good. A key that is revoked or expired stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2461,6 +2761,20 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     decommissionTerminal: (parameters, options) =>
       send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTerminalKeys: (parameters, options) =>
+      send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminalKey: (body, options) =>
+      send({ operationId: 'CreateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys', bearer: true }, body, options),
+    listTerminalKeys: (parameters, body, options) =>
+      send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminalKey: (parameters, options) =>
+      send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateTerminalKey: (parameters, options) =>
+      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    rotateTerminalKey: (parameters, options) =>
+      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    revokeTerminalKey: (parameters, options) =>
+      send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

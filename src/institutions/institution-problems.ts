@@ -17,6 +17,9 @@ export const institutionProblem = domainProblems('institutions', {
   'terminal-in-use': 'conflict',
   'terminal-id-taken': 'conflict',
   'terminal-state': 'conflict',
+  'terminal-key-not-found': 'not-found',
+  'terminal-key-changed': 'conflict',
+  'terminal-key-state': 'conflict',
 })
 
 export type InstitutionReason = ReasonOf<typeof institutionProblem>

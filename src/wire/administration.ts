@@ -23,6 +23,7 @@ import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Partners } from '../institutions/partners.ts'
+import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
 import { Terminals } from '../institutions/terminals/terminals.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -100,6 +101,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
       terminals: new Terminals({ database, clock, secretBox, directory }),
+      terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       chainVerifier,
       environment: config.environment,
     },

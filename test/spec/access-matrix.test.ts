@@ -137,6 +137,19 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     target: async () => target(await newTerminal()),
   })
 
+  const newTerminalKey = async () => {
+    const { terminalId } = await newTerminal()
+    return { terminalId, id: await made('POST /terminal-keys', { institutionId: 'FI001', terminalId, keyType: 'TMK' }) }
+  }
+  const onTerminalKey = (move: string, before?: string): Row => ({
+    outside: 404,
+    async target() {
+      const { id } = await newTerminalKey()
+      if (before !== undefined) await asAdmin(`POST /terminal-keys/${id}/${before}`)
+      return { route: `POST /terminal-keys/${id}/${move}` }
+    },
+  })
+
   const ROWS: Record<string, Row> = {
     Logout: {
       async target() {
@@ -237,6 +250,25 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     DeleteTerminal: onTerminal(({ id }) => ({ route: `DELETE /terminals/${id}` })),
     SetTerminalActivation: onTerminal(({ id }) => ({ route: `PATCH /terminals/${id}/activation?isActive=true` })),
     DecommissionTerminal: onTerminal(({ id }) => ({ route: `POST /terminals/${id}/decommission` })),
+
+    CreateTerminalKey: {
+      outside: 404,
+      async target() {
+        const { terminalId } = await newTerminal()
+        return { route: 'POST /terminal-keys', body: { institutionId: 'FI001', terminalId, keyType: 'APP' } }
+      },
+    },
+    BrowseTerminalKeys: fixed('GET /terminal-keys'),
+    ListTerminalKeys: fixed('POST /terminal-keys/list', {}),
+    GetTerminalKey: {
+      outside: 404,
+      async target() {
+        return { route: `GET /terminal-keys/${(await newTerminalKey()).id}` }
+      },
+    },
+    ActivateTerminalKey: onTerminalKey('activate'),
+    RotateTerminalKey: onTerminalKey('rotate', 'activate'),
+    RevokeTerminalKey: onTerminalKey('revoke'),
 
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),

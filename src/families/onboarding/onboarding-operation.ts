@@ -23,6 +23,7 @@ import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
 import type { Partners } from '../../institutions/partners.ts'
+import type { TerminalKeys } from '../../institutions/terminal-keys/terminal-keys.ts'
 import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
@@ -52,6 +53,7 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly terminals: Terminals
+  readonly terminalKeys: TerminalKeys
   readonly chainVerifier: ChainVerifier
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment

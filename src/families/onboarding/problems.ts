@@ -79,6 +79,9 @@ export const PROBLEM_CODES = {
   'institutions.terminal-in-use': 'B-REQ-009',
   'institutions.terminal-id-taken': 'B-REQ-009',
   'institutions.terminal-state': 'B-REQ-009',
+  'institutions.terminal-key-not-found': 'B-REQ-004',
+  'institutions.terminal-key-changed': 'B-REQ-009',
+  'institutions.terminal-key-state': 'B-REQ-009',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

@@ -29,6 +29,7 @@ import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { changeDirectory, type PartnerServices } from '../change-directory.ts'
 import type { Service } from '../directory.ts'
 import { institutionProblem } from '../institution-problems.ts'
+import { deleteKeysOf, revokeKeysOf } from '../terminal-keys/revoke-keys.ts'
 import {
   type RecordedStatus,
   type SmallestNote,
@@ -127,7 +128,7 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
     return this.#move(caller, id, isActive ? 'activate' : 'deactivate')
   }
 
-  /** Ends its service for good. */
+  /** Ends its service for good, and revokes its keys. */
   decommission(caller: RecordCaller, id: string): Promise<TerminalRecord> {
     return this.#move(caller, id, 'decommission')
   }
@@ -139,6 +140,7 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
         if (await hasTransactions(work.sql, institutionId, terminalId)) {
           throw institutionProblem('terminal-in-use', 'the terminal has transactions; decommission it instead')
         }
+        await deleteKeysOf(work, { institutionId, terminalId })
         await work.sql.query('DELETE FROM terminal_usage WHERE institution_id = $1 AND terminal_id = $2', [
           institutionId,
           terminalId,
@@ -150,12 +152,14 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
 
   #move(caller: RecordCaller, id: string, action: Action): Promise<TerminalRecord> {
     return this.transaction(caller, (work) =>
-      changeRecord(work, TERMINALS, `terminal.${action}`, id, async ({ status }) => {
+      changeRecord(work, TERMINALS, `terminal.${action}`, id, async (before) => {
+        const { status } = before
         if (!STARTS[action].includes(status)) {
           if (status === ENDS[action] && action !== 'decommission') return UNCHANGED
           throw wrongState(`a terminal that is ${status} cannot be ${PARTICIPLES[action]}`)
         }
-        return work.sql.query('UPDATE terminals SET status = $2 WHERE id = $1', [id, ENDS[action]])
+        if (action === 'decommission') await revokeKeysOf(work, before)
+        return await work.sql.query('UPDATE terminals SET status = $2 WHERE id = $1', [id, ENDS[action]])
       }),
     )
   }
