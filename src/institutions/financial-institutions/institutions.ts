@@ -49,7 +49,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   }
 
   /** Refusals: `forbidden` for scoped users, `invalid`, `conflict` when the institutionId or a BIN is taken. */
-  create(caller: RecordCaller, institution: NewInstitution): Promise<InstitutionRecord> {
+  async create(caller: RecordCaller, institution: NewInstitution): Promise<InstitutionRecord> {
     assertPlatform(caller)
     const { institutionId } = institution
     const terms = newTerms(institution)
