@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { describe, test } from 'node:test'
 import type { Resolve } from './guarded-lookup.ts'
-import { answerJson, resultOf, restCore, scriptedCore } from './scripted-core.fixture.ts'
+import { answerJson, restCore, resultOf, scriptedCore } from './scripted-core.fixture.ts'
 
 const LOCAL: LookupAddress = { address: '127.0.0.1', family: 4 }
 const METADATA: LookupAddress = { address: '169.254.169.254', family: 4 }
