@@ -31,6 +31,7 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { openCoreAdministration } from './core-administration.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -98,6 +99,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
       chainVerifier,
       environment: config.environment,
     },

@@ -1,6 +1,7 @@
 // The REST cores of institutions: one each, with its own connections and circuit, created on first use and replaced when
 // its connectivity record changes.
 
+import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../institutions/connectivity/connection-secrets.ts'
 import { assertUsableUrl } from '../../institutions/connectivity/usable-address.ts'
 import type { CoreConnection, Institution } from '../../institutions/directory.ts'
 import type { Environment } from '../../kernel/environment.ts'
@@ -9,10 +10,6 @@ import type { SecretBox } from '../../kernel/secrets.ts'
 import type { CircuitState } from './circuit-breaker.ts'
 import type { PoolUse } from './http-connections.ts'
 import { type CallResult, RestCore, type RestOperation } from './rest-core.ts'
-
-/** The contexts that the credentials of a connectivity record are sealed under. */
-export const USER_NAME_CONTEXT = 'core_connectivity.user_name'
-export const PASSWORD_CONTEXT = 'core_connectivity.password'
 
 export interface RestCoresOptions {
   readonly environment: Environment

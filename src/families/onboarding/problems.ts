@@ -72,6 +72,25 @@ export const PROBLEM_CODES = {
   'institutions.partner-id-taken': 'B-REQ-009',
   'institutions.client-not-found': 'B-REQ-004',
   'institutions.client-id-taken': 'B-REQ-009',
+
+  'institutions.connection-not-found': 'B-REQ-004',
+  'institutions.connection-changed': 'B-REQ-009',
+  'institutions.connection-active': 'B-REQ-009',
+  'institutions.connection-read-only': 'B-REQ-009',
+  'institutions.connection-not-tested': 'B-REQ-009',
+  'institutions.connection-not-active': 'B-REQ-009',
+  'institutions.connection-elsewhere': 'B-REQ-009',
+  'institutions.connection-tests-exceeded': 'B-REQ-029',
+  'institutions.account-type-not-found': 'B-REQ-004',
+  'institutions.account-type-changed': 'B-REQ-009',
+  'institutions.account-type-in-use': 'B-REQ-009',
+  'institutions.account-type-code-taken': 'B-REQ-009',
+  'institutions.capability-not-found': 'B-REQ-004',
+  'institutions.capability-changed': 'B-REQ-009',
+  'institutions.capability-in-use': 'B-REQ-009',
+  'institutions.capability-code-taken': 'B-REQ-009',
+  'institutions.capability-of-platform': 'B-REQ-009',
+  'institutions.capabilities-of-all': 'B-ACC-001',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

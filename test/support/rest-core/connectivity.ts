@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/core/rest/rest-cores.ts'
+import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/institutions/connectivity/connection-secrets.ts'
 import { DIRECTORY_TOPIC } from '../../../src/institutions/directory-store.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import type { Database } from '../../../src/storage/database.ts'
