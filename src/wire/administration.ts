@@ -34,6 +34,7 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { openCoreAdministration } from './core-administration.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -104,6 +105,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
       terminals: new Terminals({ database, clock, secretBox, directory }),
       terminalKeys: new TerminalKeys({ database, clock, secretBox }),
+      ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
       chainVerifier,
       environment: config.environment,
     },

@@ -37,6 +37,7 @@ import type { InquiryDesk } from '../inquiries/inquire.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
 import { matchOriginal, namedOriginal } from '../reversals/match-original.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
+import { listedAccounts } from './listed-accounts.ts'
 import type {
   Intent,
   IntentDecision,
@@ -86,11 +87,14 @@ export class RemoteChannel implements Channel {
     const objection = checkGateway(presented, 'LOOKUP')
     const outcome = objection
       ? { code: objection }
-      : await core.lookUpAccounts({
-          origin: this.#origin(lookup, presented),
-          ...(pan !== undefined && { pan }),
-          ...(customerId !== undefined && { customerId }),
-        })
+      : listedAccounts(
+          presented,
+          await core.lookUpAccounts({
+            origin: this.#origin(lookup, presented),
+            ...(pan !== undefined && { pan }),
+            ...(customerId !== undefined && { customerId }),
+          }),
+        )
     const fields = { ...askedFields(lookup, presented), type: 'ACCOUNTLOOKUP', authorised: false }
     return inquiries.ask({ ...fields, answer: () => outcome })
   }

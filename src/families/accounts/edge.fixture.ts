@@ -225,6 +225,8 @@ function directoryOf(secretBox: SecretBox): Directory {
     terminal: (institutionId, id) =>
       institutionId === 'FI001' ? terminals.find(({ terminalId }) => terminalId === id) : undefined,
     biller: () => undefined,
+    accountType: () => undefined,
+    accountTypeOfCore: () => undefined,
     capability: () => undefined,
     reload: async () => {},
   }

@@ -1,6 +1,9 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
+import { ACCOUNT_TYPE_OPERATIONS } from './account-types/operations.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
+import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
+import { CONNECTION_OPERATIONS } from './connectivity/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
@@ -29,6 +32,9 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...INSTITUTION_OPERATIONS,
   ...TERMINAL_OPERATIONS,
   ...TERMINAL_KEY_OPERATIONS,
+  ...CONNECTION_OPERATIONS,
+  ...ACCOUNT_TYPE_OPERATIONS,
+  ...CAPABILITY_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]

@@ -57,8 +57,16 @@ export function checkBiller(biller: Biller, bin: string): Check {
   return biller.isActive && biller.bin === bin ? undefined : DECLINE.billerNotUsable
 }
 
-export function checkCapability({ directory }: Presented, account: BankAccount, needed: keyof Capability): Check {
-  return directory.capability(account.txnCapability)?.[needed] === true ? undefined : DECLINE.notPermittedToCardholder
+/** The account's type must be active, and its capability must be active and grant what is needed. */
+export function checkCapability(presented: Presented, account: BankAccount, needed: keyof Capability): Check {
+  const isGranted =
+    isOfActiveType(presented, account) && presented.directory.capability(account.txnCapability)?.[needed] === true
+  return isGranted ? undefined : DECLINE.notPermittedToCardholder
+}
+
+/** An account whose type has no record is treated as one of an inactive type. */
+export function isOfActiveType({ directory, institution }: Presented, { accountType }: BankAccount): boolean {
+  return directory.accountType(institution.institutionId, accountType)?.isActive === true
 }
 
 export function checkCurrency(account: BankAccount, currency: string): Check {
