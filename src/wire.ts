@@ -29,6 +29,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -60,7 +61,8 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const directory = await openDirectory({ database, environment, log: logger })
   const metrics = createMetrics()
   metrics.watchPool(() => database.load())
-  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger })
+  const rules = await openRules(config.rulesDir, logger)
+  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger, rules: rules.book })
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -131,6 +133,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await bank.drained()
       await sweeps.close()
       await bank.close()
+      rules.close()
       await administration.close()
       // If the store is unavailable, only these timestamps are lost.
       await clientUsage.flush().catch(() => {})

@@ -18,6 +18,7 @@ import {
   type InstitutionBranch,
   type Partner,
   SERVICES,
+  TERMINAL_KINDS,
   TERMINAL_STATUSES,
   type Terminal,
   type WithdrawalLimits,
@@ -298,6 +299,7 @@ async function readClients(sql: Sql, closed: ClosedValues): Promise<Map<string, 
 interface TerminalRow extends LimitColumns {
   institution_id: string
   terminal_id: string
+  kind: string
   status: string
   branch_id: string
   services: string[]
@@ -307,7 +309,7 @@ interface TerminalRow extends LimitColumns {
 
 async function readTerminals(sql: Sql, closed: ClosedValues): Promise<Map<string, Map<string, Terminal>>> {
   const { rows } = await sql.query<TerminalRow>(
-    `SELECT institution_id, terminal_id, status, branch_id, services, smallest_note_minor, note_currency,
+    `SELECT institution_id, terminal_id, kind, status, branch_id, services, smallest_note_minor, note_currency,
             limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day
        FROM terminals`,
   )
@@ -318,6 +320,7 @@ function terminalOf(row: TerminalRow, closed: ClosedValues): Terminal {
   const source = { table: 'terminals', key: `${row.institution_id} ${row.terminal_id}` }
   return {
     terminalId: row.terminal_id,
+    kind: closed.one(TERMINAL_KINDS, row.kind, { ...source, column: 'kind' }),
     status: closed.one(TERMINAL_STATUSES, row.status, { ...source, column: 'status' }),
     branchId: row.branch_id,
     services: closed.all(SERVICES, row.services, { ...source, column: 'services' }),

@@ -13,10 +13,10 @@ import {
   checkFee,
   checkFunds,
   checkNotes,
-  checkRisk,
+  checkRules,
   checkSourceUsable,
 } from './rules/checks.ts'
-import { checkLimits, usageOf } from './rules/limits.ts'
+import { checkLimits, usageOf, usedToday } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideCashWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: BankBooks): Decision {
@@ -38,13 +38,14 @@ function decideWithdrawal(
   if (typeof opened === 'string') return decline(opened)
   const { account, card } = opened
 
+  const used = usedToday(presented, books, account, card)
   const objection =
     checkSourceUsable(account) ??
     checkCapability(presented, account, capability) ??
     checkCurrency(account, currency) ??
     checkNotes(terminalOf(presented), amountMinor - order.accessFeeMinor, currency) ??
-    checkFee(presented, order.accessFeeMinor, currency) ??
-    checkRisk(account) ??
+    checkFee(presented, order.accessFeeMinor, currency, used) ??
+    checkRules(presented, used, account) ??
     checkLimits(presented, books, account, card, amountMinor) ??
     checkFunds(account, amountMinor)
   if (objection !== undefined) return decline(objection)

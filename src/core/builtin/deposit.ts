@@ -9,13 +9,14 @@ import { isLoan } from './books/bank-account.ts'
 import type { BankBooks } from './books/bank-books.ts'
 import { generalLedger } from './books/general-ledger.ts'
 import { type Decision, decline } from './decision.ts'
-import { checkCapability, checkCredit, checkCurrency, checkDestinationUsable, checkRisk } from './rules/checks.ts'
+import { checkCapability, checkCredit, checkCurrency, checkDestinationUsable, checkRules } from './rules/checks.ts'
+import { usedToday } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideDeposit(order: DepositOrder, presented: Presented, books: BankBooks): Decision {
   const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
-  const { account } = opened
+  const { account, card } = opened
 
   const { minor: amountMinor, currency } = order.amount
   const objection =
@@ -23,7 +24,7 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
     checkCapability(presented, account, 'deposit') ??
     checkCurrency(account, currency) ??
     checkCredit(account, amountMinor) ??
-    checkRisk(account)
+    checkRules(presented, usedToday(presented, books, account, card), account)
   if (objection !== undefined) return decline(objection)
 
   const heldMinor = order.checkMinor - order.checkAvailableMinor

@@ -1,0 +1,28 @@
+// The decision tables: read from their folder at the start, and again when an operator asks for it.
+
+import type { Logger } from 'pino'
+import { systemClock } from '../kernel/clock.ts'
+import { RuleBook } from '../rules/rule-book.ts'
+import { ZenProcess } from '../rules/zen/zen-process.ts'
+
+export interface OpenRules {
+  readonly book: RuleBook
+  close(): void
+}
+
+/** A file that cannot be used is reported and its rules stay off. */
+export async function openRules(folder: string, logger: Logger): Promise<OpenRules> {
+  const zen = new ZenProcess()
+  const book = new RuleBook({
+    folder,
+    clock: systemClock,
+    zen,
+    lockedInputs: ['usedToday'],
+    onFailure: (name, error) =>
+      logger.error({ err: error, rules: name }, 'rules cannot be evaluated: orders are refused'),
+  })
+  const { refreshed, failed } = await book.refresh()
+  if (refreshed.length > 0) logger.info({ rules: refreshed }, 'rules are active')
+  for (const { name, reason } of failed) logger.error({ rules: name, reason }, 'rules are off: their file is invalid')
+  return { book, close: () => zen.close() }
+}
