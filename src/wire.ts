@@ -7,6 +7,7 @@ import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
+import { Refreshes } from './families/operations/refresh/refreshes.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
@@ -61,7 +62,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const directory = await openDirectory({ database, environment, log: logger })
   const metrics = createMetrics()
   metrics.watchPool(() => database.load())
-  const rules = await openRules(config.rulesDir, logger)
+  const rules = await openRules(config.rulesDir, database, logger)
   const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger, rules: rules.book })
 
   let boundTo = ''
@@ -75,6 +76,15 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     config,
     logger,
     publicUrl,
+    rules: rules.book,
+  })
+  const refreshes = await Refreshes.open({
+    database,
+    clock: systemClock,
+    rules: rules.book,
+    seenRefreshes: rules.seenRefreshes,
+    caches: [{ name: 'directory', refresh: () => directory.reload() }, ...administration.caches],
+    log: logger,
   })
   const clientUsage = new ClientUsage(database)
   const sweeps = startSweeps(
@@ -118,6 +128,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
         isEmbedded: database.engine === 'pglite',
       },
       facts,
+      refresher: refreshes,
       sandbox: sandbox?.controls(directory),
     },
     { clock, logger, metrics },
@@ -138,6 +149,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       // If the store is unavailable, only these timestamps are lost.
       await clientUsage.flush().catch(() => {})
       await managementListener.close()
+      refreshes.close()
       sandbox?.close()
       directory.close()
       await database.close()

@@ -26,6 +26,7 @@ import type { Partners } from '../../institutions/partners.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
+import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
@@ -51,6 +52,7 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly chainVerifier: ChainVerifier
+  readonly rules: RuleBook
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }
