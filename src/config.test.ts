@@ -34,6 +34,8 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ ENVIRONMENT: 'prod' }, /^MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod: it takes base64 of 32 bytes/],
   [{ ENVIRONMENT: 'qa', MASTER_KEY: ' ' }, /^MASTER_KEY \(or MASTER_KEY_FILE\) is required in qa/],
   [{ MASTER_KEY: KEY, MASTER_KEY_FILE: readable }, /^MASTER_KEY and MASTER_KEY_FILE are both set/],
+  [{ RULES_DIR: join(folder, 'missing') }, /^RULES_DIR takes the path of a folder that this process can read/],
+  [{ RULES_DIR: readable }, /^RULES_DIR takes the path of a folder/],
   [
     { MASTER_KEY_FILE: join(folder, 'missing') },
     /^MASTER_KEY_FILE takes the path of a file that this process can read/,
@@ -108,6 +110,7 @@ test('an empty environment is a sandbox on the embedded database', () => {
     management: { host: '127.0.0.1', port: 9090 },
     database: { pool: 10 },
     dataDir: './data',
+    rulesDir: './rules.d',
     trustedProxies: [],
     logLevel: 'info',
   })
@@ -129,6 +132,7 @@ test('every variable except TLS is read', () => {
     DATABASE_URL: 'postgresql://u:p@db:5432/till',
     DATABASE_POOL: '20',
     DATA_DIR: '/var/lib/tillgate',
+    RULES_DIR: folder,
     MASTER_KEY: KEY,
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     PUBLIC_URL: 'https://bank.example/',
@@ -150,6 +154,7 @@ test('every variable except TLS is read', () => {
     },
     database: { url: 'postgresql://u:p@db:5432/till', pool: 20 },
     dataDir: '/var/lib/tillgate',
+    rulesDir: folder,
     masterKey: KEY,
     trustedProxies: ['10.0.0.0/8', '::1'],
     publicUrl: 'https://bank.example',

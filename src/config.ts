@@ -1,7 +1,7 @@
 // The typed environment. Every variable the process reads is a row of CONFIG_VARIABLES, from which the README's table
 // is generated. A wrong or missing value stops the start with one line that names the variable and what it accepts.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from './kernel/environment.ts'
@@ -33,6 +33,8 @@ export interface Config {
     readonly pool: number
   }
   readonly dataDir: string
+  /** The folder of decision tables. */
+  readonly rulesDir: string
   readonly masterKey?: string
   readonly masterKeyFile?: string
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
@@ -86,6 +88,11 @@ export const CONFIG_VARIABLES = [
     meaning:
       'Folder of the embedded database and of the sandbox key. With less than 100 MB free on its disk the embedded ' +
       'database rejects writes.',
+  },
+  {
+    name: 'RULES_DIR',
+    default: './rules.d',
+    meaning: 'Folder of the decision tables. When set, it must exist; without a file, the rules of its name are off.',
   },
   {
     name: 'MASTER_KEY',
@@ -199,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(databaseUrl !== undefined && { url: databaseUrl }),
     },
     dataDir: readOrDefault('DATA_DIR'),
+    rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
     ...(masterKey !== undefined && { masterKey }),
     ...(masterKeyFile !== undefined && { masterKeyFile }),
     ...(tls !== undefined && { tls }),
@@ -331,6 +339,19 @@ function readReadable(name: VariableName, file: string): Buffer {
     return readFileSync(file)
   } catch {
     throw new ConfigError(name, `takes the path of a file that this process can read; ${file} is not`)
+  }
+}
+
+function readFolder(name: VariableName, path: string | undefined): string | undefined {
+  if (path === undefined || isFolder(path)) return path
+  throw new ConfigError(name, `takes the path of a folder that this process can read; ${path} is not`)
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }
 

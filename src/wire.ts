@@ -7,6 +7,7 @@ import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
+import { Refreshes } from './families/operations/refresh/refreshes.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
@@ -29,6 +30,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -60,7 +62,8 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const directory = await openDirectory({ database, environment, log: logger })
   const metrics = createMetrics()
   metrics.watchPool(() => database.load())
-  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger })
+  const rules = await openRules(config.rulesDir, database, logger)
+  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger, rules: rules.book })
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -73,6 +76,15 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     config,
     logger,
     publicUrl,
+    rules: rules.book,
+  })
+  const refreshes = await Refreshes.open({
+    database,
+    clock: systemClock,
+    rules: rules.book,
+    seenRefreshes: rules.seenRefreshes,
+    caches: [{ name: 'directory', refresh: () => directory.reload() }, ...administration.caches],
+    log: logger,
   })
   const clientUsage = new ClientUsage(database)
   const sweeps = startSweeps(
@@ -116,6 +128,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
         isEmbedded: database.engine === 'pglite',
       },
       facts,
+      refresher: refreshes,
       sandbox: sandbox?.controls(directory),
     },
     { clock, logger, metrics },
@@ -131,10 +144,12 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await bank.drained()
       await sweeps.close()
       await bank.close()
+      rules.close()
       await administration.close()
       // If the store is unavailable, only these timestamps are lost.
       await clientUsage.flush().catch(() => {})
       await managementListener.close()
+      refreshes.close()
       sandbox?.close()
       directory.close()
       await database.close()

@@ -103,6 +103,14 @@ function commandsFor(shell: Shell): Command {
     .action(async (options) => (await import('./core-check.ts')).coreCheck(options, shell))
 
   program
+    .command('rules')
+    .description('work with the decision tables')
+    .command('check')
+    .description('check the tables of a folder and run their examples; exits 1 when one is broken')
+    .option('--dir <folder>', 'the folder; RULES_DIR unless said')
+    .action(async (options) => (await import('./rules.ts')).checkRules(options, shell))
+
+  program
     .command('openapi')
     .description('write the OpenAPI documents to contract/')
     .option('--check', 'write nothing; exit 1 when a document is stale')

@@ -1,6 +1,7 @@
 // The parts of an order that checks look at, with the matching entries of the directory.
 
 import type { Directory, Institution, Terminal } from '../institutions/directory.ts'
+import type { OrderRules } from '../rules/order-rules.ts'
 
 export interface Presented {
   readonly institution: Institution
@@ -8,6 +9,8 @@ export interface Presented {
   readonly terminalId?: string | undefined
   readonly pan?: string | undefined
   readonly panHash?: string | undefined
+  /** The decision tables for this order. Absent when none are active, and on reversals and inquiries. */
+  readonly rules?: OrderRules | undefined
 }
 
 export function terminalOf({ directory, institution, terminalId }: Presented): Terminal | undefined {

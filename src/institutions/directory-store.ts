@@ -21,6 +21,7 @@ import {
   type InstitutionBranch,
   type Partner,
   SERVICES,
+  TERMINAL_KINDS,
   TERMINAL_STATUSES,
   type Terminal,
   type WithdrawalLimits,
@@ -310,6 +311,7 @@ async function readClients(sql: Sql, closed: ClosedValues): Promise<Map<string, 
 interface TerminalRow extends LimitColumns {
   institution_id: string
   terminal_id: string
+  kind: string
   status: string
   branch_id: string
   currencies: string[]
@@ -320,7 +322,7 @@ interface TerminalRow extends LimitColumns {
 
 async function readTerminals(sql: Sql, closed: ClosedValues): Promise<Map<string, Map<string, Terminal>>> {
   const { rows } = await sql.query<TerminalRow>(
-    `SELECT t.institution_id, t.terminal_id, t.status, t.branch_id, t.currencies,
+    `SELECT t.institution_id, t.terminal_id, t.kind, t.status, t.branch_id, t.currencies,
             CASE WHEN t.inherits_services THEN i.services ELSE t.services END AS services, t.smallest_note_minor,
             t.note_currency, t.limit_per_transaction_minor, t.limit_per_day_minor, t.limit_count_per_day
        FROM terminals t
@@ -333,6 +335,7 @@ function terminalOf(row: TerminalRow, closed: ClosedValues): Terminal {
   const source = { table: 'terminals', key: `${row.institution_id} ${row.terminal_id}` }
   return {
     terminalId: row.terminal_id,
+    kind: closed.one(TERMINAL_KINDS, row.kind, { ...source, column: 'kind' }),
     status: closed.one(TERMINAL_STATUSES, row.status, { ...source, column: 'status' }),
     branchId: row.branch_id,
     currencies: new Set(row.currencies),

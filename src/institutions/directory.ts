@@ -37,6 +37,10 @@ export const TERMINAL_STATUSES = ['REGISTERED', 'ACTIVE', 'INACTIVE', 'DECOMMISS
 
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number] | 'UNKNOWN'
 
+export const TERMINAL_KINDS = ['ATM', 'TELLER', 'IVR', 'MOBILE', 'POS'] as const
+
+export type TerminalKind = (typeof TERMINAL_KINDS)[number] | 'UNKNOWN'
+
 /** `SANDBOX` is the built-in bank with the sandbox's scenarios. No core serves an institution whose type is UNKNOWN. */
 export const CORE_TYPES = ['BUILTIN', 'SANDBOX', 'REST', 'ISO8583'] as const
 
@@ -111,6 +115,7 @@ export interface Client {
 
 export interface Terminal {
   readonly terminalId: string
+  readonly kind: TerminalKind
   readonly status: TerminalStatus
   readonly branchId: string
   /** Currencies of cash; empty means any. */

@@ -74,6 +74,22 @@ function computeBusinessDate(epochMs: number, day: BusinessDay): BusinessDate {
   return afterCutover ? addDays(date, 1) : date
 }
 
+/** Local date and time as `2026-11-15 22:30:00`, which decision tables read as both. */
+export function localTimeAt(epochMs: number, timeZone: string): string {
+  const minute = Math.floor(epochMs / MINUTE_MS)
+  let cached = lastMinutes.get(timeZone)
+  if (cached === undefined || cached.minute !== minute) {
+    const local = localParts(minute * MINUTE_MS, timeZone)
+    cached = { minute, text: `${local.year}-${local.month}-${local.day} ${local.hour}:${local.minute}` }
+    lastMinutes.set(timeZone, cached)
+  }
+  // Offsets of time zones are whole minutes, so the seconds are those of UTC.
+  const second = Math.floor(epochMs / 1000) - minute * 60
+  return `${cached.text}:${second < 10 ? '0' : ''}${second}`
+}
+
+const lastMinutes = new Map<string, { minute: number; text: string }>()
+
 function localParts(epochMs: number, timeZone: string): Record<string, string> {
   let format = formats.get(timeZone)
   if (format === undefined) {

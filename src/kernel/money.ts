@@ -30,6 +30,11 @@ export function minorFromNumber(value: number, currency: string): bigint | undef
   return minor / scale === value ? BigInt(minor) : undefined
 }
 
+/** The same for a bound that others wrote: decimals that the currency does not have are cut off. */
+export function minorBelowNumber(value: number, currency: string): bigint {
+  return minorFromNumber(value, currency) ?? BigInt(Math.floor(value * 10 ** exponentOf(currency)))
+}
+
 /** A double's shortest text is the decimal that was sent, as long as that had no more than 15 significant digits. */
 function minorFromLargeNumber(value: number, currency: string): bigint | undefined {
   const minor = minorFromDecimal(String(Math.abs(value)), currency)

@@ -3,7 +3,7 @@
 import { CompiledTable } from './compile-table.ts'
 import { NotCompilable } from './expression/lexer.ts'
 import type { RuleGraph } from './rule-file.ts'
-import type { Explanation, MatchedRow, RuleInput, RuleOutput } from './values.ts'
+import type { Explanation, MatchedRow, RuleInput, RuleOutput, RuleRecord } from './values.ts'
 
 export class CompiledRules {
   readonly mode = 'compiled'
@@ -27,6 +27,11 @@ export class CompiledRules {
     let read = input
     for (const table of this.#before) read = table.first(read) ?? NOTHING
     return this.#last.collects ? this.#last.collect(read) : this.#last.first(read)
+  }
+
+  /** The output of every row that can answer. */
+  outputs(): RuleRecord[] {
+    return this.#last.outputs()
   }
 
   /** The same, with the rows that matched: for people who try a table out. */

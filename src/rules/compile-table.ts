@@ -69,6 +69,10 @@ export class CompiledTable {
     return this.matching(input).map((index) => (this.#rows[index] as Row).output)
   }
 
+  outputs(): RuleRecord[] {
+    return this.#rows.map(({ output }) => output)
+  }
+
   /** Which rows an evaluation uses, counted from 0. */
   matching(input: RuleInput): number[] {
     const values = this.#read(input)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { systemClock } from '../kernel/clock.ts'
 import { lineContent } from './rule-arbitraries.fixture.ts'
-import { RuleBook, type Rules } from './rule-book.ts'
+import { RuleBook } from './rule-book.ts'
+import type { Rules } from './rules.ts'
 import { ZenProcess } from './zen/zen-process.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -38,17 +39,16 @@ describe('The rule book', () => {
     for (const name of ['limits', 'velocity', 'fees', 'fraud', 'lending-decision']) put(name)
     put('fees', 'fees-percent')
     assert.deepEqual(await book.refresh(), {
-      refreshed: ['fees', 'fraud', 'lending-decision', 'limits', 'velocity'],
+      refreshed: ['limits', 'velocity', 'fees', 'fraud', 'lending-decision'],
       failed: [],
     })
-    const [fees, fraud] = book.states()
+    const [fees, fraud] = [book.state('fees'), book.state('fraud')]
     assert.deepEqual(fraud, { name: 'fraud', state: 'ACTIVE', mode: 'compiled', loadedAt: NOW })
     assert.deepEqual(
       { ...fees, reason: undefined },
       { name: 'fees', state: 'ACTIVE', mode: 'zen', reason: undefined, loadedAt: NOW },
     )
     assert.match(fees?.reason ?? '', /^node fees, column Highest access fee, row 1: /)
-    assert.equal(book.get('unheard-of'), undefined)
   })
 
   it('lets zen run what does not compile', async () => {
@@ -73,12 +73,17 @@ describe('The rule book', () => {
       failed: [{ name: 'fraud', reason: 'fraud.json: is not JSON' }],
     })
     assert.equal(book.get('fraud'), inForce)
-    assert.deepEqual(book.states(), [
-      { name: 'fraud', state: 'ACTIVE', mode: 'compiled', loadedAt: NOW, error: 'fraud.json: is not JSON' },
-    ])
+    assert.deepEqual(book.state('fraud'), {
+      name: 'fraud',
+      state: 'ACTIVE',
+      mode: 'compiled',
+      loadedAt: NOW,
+      error: 'fraud.json: is not JSON',
+    })
+    assert.equal(book.health().status, 'UP')
     put('fraud')
     await book.refresh(['fraud'])
-    assert.equal(book.states()[0]?.error, undefined)
+    assert.equal(book.state('fraud').error, undefined)
     assert.notEqual(book.get('fraud'), inForce)
   })
 
@@ -86,19 +91,24 @@ describe('The rule book', () => {
     write('limits', {})
     await book.refresh()
     assert.equal(book.get('limits'), undefined)
-    assert.deepEqual(
-      book.states().map(({ name, state }) => [name, state]),
-      [['limits', 'FAILED']],
-    )
+    assert.deepEqual(book.health(), {
+      status: 'DOWN',
+      details: { limits: 'FAILED', velocity: 'OFF', fees: 'OFF', fraud: 'OFF', 'lending-decision': 'OFF' },
+    })
+    put('limits')
+    await book.refresh(['limits'])
+    assert.equal(book.health().status, 'UP')
   })
 
   it('refuses a name without a file as the caller’s mistake', async () => {
-    const { failed } = await book.refresh(['nowhere', '../limits', 'limits.json.json'])
-    assert.deepEqual(
-      failed.map(({ reason }) => reason),
-      ['there is no such file', 'not a name of rules', 'not a name of rules'],
-    )
-    assert.deepEqual(book.states(), [])
+    const { failed } = await book.refresh(['limits', 'nowhere', '../limits', 'limits.json.json'])
+    assert.deepEqual(failed, [
+      { name: 'nowhere', reason: 'there are no rules of this name' },
+      { name: '../limits', reason: 'there are no rules of this name' },
+      { name: 'limits.json.json', reason: 'there are no rules of this name' },
+      { name: 'limits', reason: 'there is no such file' },
+    ])
+    assert.equal(book.state('limits').state, 'OFF')
   })
 
   it('refuses a cell that zen cannot read, where zen would silently never match', async () => {
@@ -129,7 +139,7 @@ describe('The rule book', () => {
 
   it('hides today’s usage from zen, however a table reads it', async () => {
     write(
-      'velocity',
+      'lending-decision',
       lineContent([
         {
           ...tableOf('$root["used" + "Today"] == null and len($) > 0'),
@@ -138,9 +148,24 @@ describe('The rule book', () => {
       ]),
     )
     assert.deepEqual((await book.refresh()).failed, [])
-    const rules = delegated(book.get('velocity'))
+    const rules = delegated(book.get('lending-decision'))
     assert.deepEqual(await rules.evaluate({ type: 'x', usedToday: { count: 3 } }), { r: 1 })
   })
+
+  for (const [name, field, cell, finding] of [
+    ['limits', 'perDay', '"100"', 'row 1: perDay is not a number from 0 on'],
+    ['limits', 'perTransaction', '-1', 'row 1: perTransaction is not a number from 0 on'],
+    ['fees', 'maxAccessFee', 'true', 'row 1: maxAccessFee is not a number from 0 on'],
+    ['velocity', 'decline', '102', 'row 1: decline is not a boolean'],
+    ['fraud', 'responseCode', '101', 'row 1: responseCode is neither 100 nor 102'],
+    ['fraud', 'code', '102', 'has no output responseCode'],
+    ['limits', 'perTransacton', '1', 'has no output perTransaction or perDay or countPerDay'],
+  ] as const) {
+    it(`refuses ${name} with ${field} ${cell}, which the gateway could not read`, async () => {
+      write(name, lineContent([{ ...tableOf('> 1', cell), outputs: [{ id: 'r', name: 'R', field }] }]))
+      assert.deepEqual((await book.refresh()).failed, [{ name, reason: `${name}.json: ${finding}` }])
+    })
+  }
 
   it('evaluates rules that were replaced meanwhile as they were', async () => {
     put('fees', 'fees-percent')
@@ -156,12 +181,12 @@ describe('The rule book', () => {
   })
 })
 
-function tableOf(cell: string) {
+function tableOf(cell: string, result = '1') {
   return {
     hitPolicy: 'first',
     inputs: [{ id: 'a', name: 'A', field: 'amount' }],
     outputs: [{ id: 'r', name: 'R', field: 'r' }],
-    rules: [{ a: cell, r: '1' }],
+    rules: [{ a: cell, r: result }],
   }
 }
 

@@ -7,50 +7,21 @@ import { join } from 'node:path'
 import type { Clock } from '../kernel/clock.ts'
 import { CompiledRules } from './compile-graph.ts'
 import { isBlank, NotCompilable } from './expression/lexer.ts'
+import { checkOutput, OUTPUT_FIELDS, RuleOutputError } from './order-outputs.ts'
+import { type ActiveRules, type OrderFacts, OrderRules, type RuleFailureObserver } from './order-rules.ts'
 import { MAX_FILE_BYTES, placeOf, RuleFileError, type RuleGraph, readRuleFile } from './rule-file.ts'
-import type { Explanation, RuleInput, RuleOutput } from './values.ts'
+import { ORDER_RULES, type OrderRule, RULE_NAMES, type RuleName, ruleNameOf } from './rule-names.ts'
+import { DelegatedRules, type Rules } from './rules.ts'
 import type { UncheckedCell } from './zen/zen-messages.ts'
-import { ZenFailed, type ZenProcess, type ZenRules, ZenUnavailable } from './zen/zen-process.ts'
-
-/** Rules that zen runs, and why they were not compiled. */
-export class DelegatedRules {
-  readonly mode = 'zen'
-  readonly reason: string
-  readonly #zen: ZenRules
-  readonly #lockedInputs: readonly string[]
-
-  constructor(zen: ZenRules, reason: string, lockedInputs: readonly string[]) {
-    this.#zen = zen
-    this.reason = reason
-    this.#lockedInputs = lockedInputs
-  }
-
-  /** @throws ZenUnavailable or ZenFailed: nothing was decided, so the order must not continue. */
-  async evaluate(input: RuleInput): Promise<RuleOutput | undefined> {
-    return (await this.#zen.evaluate(this.#withoutLocked(input), false)).output
-  }
-
-  explain(input: RuleInput): Promise<Explanation> {
-    return this.#zen.evaluate(this.#withoutLocked(input), true)
-  }
-
-  drop(): void {
-    this.#zen.drop()
-  }
-
-  #withoutLocked(input: RuleInput): RuleInput {
-    const read = { ...input }
-    for (const name of this.#lockedInputs) delete read[name]
-    return read
-  }
-}
-
-export type Rules = CompiledRules | DelegatedRules
+import { ZenFailed, type ZenProcess, ZenUnavailable } from './zen/zen-process.ts'
 
 export interface RuleState {
-  readonly name: string
-  /** FAILED: no rules are active. After a failed refresh the previous rules stay ACTIVE, with the error. */
-  readonly state: 'ACTIVE' | 'FAILED'
+  readonly name: RuleName
+  /**
+   * OFF: there is no file. FAILED: there is one, but no rules are active. After a failed refresh the previous rules stay
+   * ACTIVE, with the error.
+   */
+  readonly state: 'ACTIVE' | 'FAILED' | 'OFF'
   readonly mode?: Rules['mode']
   /** Why zen runs it. */
   readonly reason?: string
@@ -63,6 +34,11 @@ export interface RefreshReport {
   readonly failed: readonly { readonly name: string; readonly reason: string }[]
 }
 
+export interface RuleHealth {
+  readonly status: 'UP' | 'DOWN'
+  readonly details: Readonly<Record<string, RuleState['state']>>
+}
+
 interface RuleBookOptions {
   readonly folder: string
   readonly clock: Clock
@@ -72,21 +48,27 @@ interface RuleBookOptions {
    * decide on a figure that another order is about to change.
    */
   readonly lockedInputs: readonly string[]
+  /** Called when a table cannot be evaluated for an order; once per table and load. */
+  readonly onFailure?: RuleFailureObserver
 }
 
-interface Entry {
-  readonly rules?: Rules
+interface Loaded {
+  readonly rules: Rules
+  /** The file's content. */
+  readonly content: object
+}
+
+interface Entry extends Partial<Loaded> {
   readonly loadedAt?: number
   readonly error?: string
 }
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
-const MAX_FILES = 64
-
 export class RuleBook {
   readonly #options: RuleBookOptions
   /** Replaced as a whole, so that one request sees one state of it. */
-  #entries: ReadonlyMap<string, Entry> = new Map()
+  #entries: ReadonlyMap<RuleName, Entry> = new Map()
+  #active: ActiveRules = new Map()
+  readonly #reported = new WeakSet<Rules>()
   #refreshing: Promise<unknown> = Promise.resolve()
 
   constructor(options: RuleBookOptions) {
@@ -94,19 +76,45 @@ export class RuleBook {
   }
 
   /** The rules of that name, or undefined when there are none: they are optional. */
-  get(name: string): Rules | undefined {
+  get(name: RuleName): Rules | undefined {
     return this.#entries.get(name)?.rules
   }
 
-  states(): RuleState[] {
-    return [...this.#entries].map(([name, { rules, loadedAt, error }]) => ({
+  /** The rules for one order, as they are now; undefined when none are active. */
+  forOrder(facts: () => OrderFacts): OrderRules | undefined {
+    if (this.#active.size === 0) return undefined
+    const active = this.#active
+    return new OrderRules(active, facts(), (name, error) => this.#report(name, active.get(name), error))
+  }
+
+  /** The file as it was when the active rules were loaded. */
+  content(name: RuleName): object | undefined {
+    return this.#entries.get(name)?.content
+  }
+
+  state(name: RuleName): RuleState {
+    const { rules, loadedAt, error } = this.#entries.get(name) ?? {}
+    return {
       name,
-      state: rules === undefined ? 'FAILED' : 'ACTIVE',
+      state: rules !== undefined ? 'ACTIVE' : error !== undefined ? 'FAILED' : 'OFF',
       ...(rules !== undefined && { mode: rules.mode }),
       ...(rules?.mode === 'zen' && { reason: rules.reason }),
       ...(loadedAt !== undefined && { loadedAt }),
       ...(error !== undefined && { error }),
-    }))
+    }
+  }
+
+  states(): RuleState[] {
+    return RULE_NAMES.map((name) => this.state(name))
+  }
+
+  /** DOWN when a file is invalid and no earlier rules of its name are active. */
+  health(): RuleHealth {
+    const states = this.states()
+    return {
+      status: states.some(({ state }) => state === 'FAILED') ? 'DOWN' : 'UP',
+      details: Object.fromEntries(states.map(({ name, state }) => [name, state])),
+    }
   }
 
   /** Reads the named files (".json" may be left out), or all there are. Refreshes take turns. */
@@ -117,14 +125,18 @@ export class RuleBook {
   }
 
   async #refresh(asked?: readonly string[]): Promise<RefreshReport> {
-    const names = asked?.map((name) => name.replace(/\.json$/, '')) ?? (await this.#list())
     const entries = new Map(this.#entries)
-    const refreshed: string[] = []
+    const refreshed: RuleName[] = []
     const failed: { name: string; reason: string }[] = []
-    for (const name of new Set(names)) {
+    const names = new Set<RuleName>()
+    for (const text of asked ?? (await this.#list())) {
+      const name = ruleNameOf(text)
+      if (name === undefined) failed.push({ name: text, reason: 'there are no rules of this name' })
+      else names.add(name)
+    }
+    for (const name of names) {
       try {
-        const rules = await this.#load(name)
-        entries.set(name, { rules, loadedAt: this.#options.clock.now() })
+        entries.set(name, { ...(await this.#load(name)), loadedAt: this.#options.clock.now() })
         refreshed.push(name)
       } catch (error) {
         const reason = reasonOf(error)
@@ -135,6 +147,12 @@ export class RuleBook {
     }
     const before = this.#entries
     this.#entries = entries
+    this.#active = new Map(
+      ORDER_RULES.flatMap((name) => {
+        const rules = entries.get(name)?.rules
+        return rules === undefined ? [] : [[name, rules]]
+      }),
+    )
     for (const name of refreshed) {
       const replaced = before.get(name)?.rules
       if (replaced?.mode === 'zen') replaced.drop()
@@ -142,16 +160,25 @@ export class RuleBook {
     return { refreshed, failed }
   }
 
-  async #list(): Promise<string[]> {
+  /** The rules that have a file. */
+  async #list(): Promise<RuleName[]> {
     const files = await readdir(this.#options.folder).catch(() => [])
-    const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length))
-    return names.sort().slice(0, MAX_FILES)
+    return RULE_NAMES.filter((name) => files.some((file) => file === `${name}.json`))
   }
 
-  async #load(name: string): Promise<Rules> {
-    if (!NAME.test(name)) throw new NoSuchFile('not a name of rules')
+  async #load(name: RuleName): Promise<Loaded> {
     const file = `${name}.json`
-    return this.#compile(file, readRuleFile(file, await readBounded(this.#options.folder, file)))
+    const graph = readRuleFile(file, await readBounded(this.#options.folder, file))
+    const rules = await this.#compile(file, graph)
+    if (isOrderRule(name)) checkOutputs(name, graph, rules)
+    return { rules, content: graph.content }
+  }
+
+  /** Once per table and load: a table that fails does so for every order. */
+  #report(name: OrderRule, rules: Rules | undefined, error: unknown): void {
+    if (rules === undefined || this.#reported.has(rules)) return
+    this.#reported.add(rules)
+    this.#options.onFailure?.(name, error)
   }
 
   async #compile(file: string, graph: RuleGraph): Promise<Rules> {
@@ -176,6 +203,30 @@ export class RuleBook {
     if (findings.length > 0) throw new RuleFileError(file, findings)
     return new DelegatedRules(zen.decision(graph.content), reason, lockedInputs)
   }
+}
+
+function isOrderRule(name: RuleName): name is OrderRule {
+  return ORDER_RULES.some((known) => known === name)
+}
+
+/** Refuses outputs that the gateway cannot read, as far as they are known before an evaluation. */
+function checkOutputs(name: OrderRule, { tables, line }: RuleGraph, rules: Rules): void {
+  const fields = OUTPUT_FIELDS[name]
+  const written = new Set(tables.flatMap(({ outputs }) => outputs.map(({ field }) => field)))
+  if (typeof line !== 'string' && !fields.some((field) => written.has(field))) {
+    throw new RuleFileError(`${name}.json`, [`has no output ${fields.join(' or ')}`])
+  }
+  if (rules.mode !== 'compiled') return
+  const findings = rules.outputs().flatMap((output, index) => {
+    try {
+      checkOutput(name, output)
+      return []
+    } catch (error) {
+      if (!(error instanceof RuleOutputError)) throw error
+      return [`row ${index + 1}: ${error.message}`]
+    }
+  })
+  if (findings.length > 0) throw new RuleFileError(`${name}.json`, findings)
 }
 
 function cellsOf({ tables }: RuleGraph): UncheckedCell[] {

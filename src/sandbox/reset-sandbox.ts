@@ -23,8 +23,7 @@ const KEPT_TABLES = [
   'used_ids',
 ]
 /** Only these settings are reset; the master key's mark stays with the database. */
-const RESET_SETTINGS = ['sandbox', 'sandboxInstitutions', 'sandboxUsers', 'clock']
-const RESET_SETTINGS = ['sandbox', 'sandboxUsers', 'sandboxAccountTypes', 'clock']
+const RESET_SETTINGS = ['sandbox', 'sandboxInstitutions', 'sandboxUsers', 'sandboxAccountTypes', 'clock']
 
 export interface ResetOptions {
   readonly clock: MovableClock

@@ -2,7 +2,7 @@
 // purpose. No person or card is real. Amounts are decimals in the account's currency.
 
 import type { ApiFamily } from '../institutions/api-families.ts'
-import { type AccountCategory, type BalanceType, SERVICES, SERVICES, type Service, type Service } from '../institutions/directory.ts'
+import { type AccountCategory, type BalanceType, SERVICES, type Service } from '../institutions/directory.ts'
 import type { InstitutionType } from '../institutions/financial-institutions/institution-records.ts'
 
 const USD = 'USD'

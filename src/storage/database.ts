@@ -78,7 +78,9 @@ export interface ChangeBroadcast {
    * Resolves when every live node has handled the topic's changes that were committed before, or at the timeout: by then
    * disconnected nodes have noticed. Never rejects.
    */
-  confirm(topic: string, options?: ConfirmOptions): Promise<void>
+  confirm(topic: string, options?: ConfirmOptions): Promise<Confirmed>
+  /** Identifies this node to the others, until it restarts. */
+  readonly nodeId: string
   /** False while changes may be missed. */
   isLive(): boolean
 }
@@ -97,6 +99,13 @@ export interface ChangeSubscriber {
 
 export interface Subscription {
   close(): void
+}
+
+/** The ids of the nodes that were live, this one included. */
+export interface Confirmed {
+  readonly confirmed: readonly string[]
+  /** Those that did not answer before the timeout. */
+  readonly silent: readonly string[]
 }
 
 export interface ConfirmOptions {

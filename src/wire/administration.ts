@@ -21,6 +21,7 @@ import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
+import type { Cache } from '../families/operations/refresh/refreshes.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
@@ -33,6 +34,7 @@ import { MailSender } from '../mail/mail-sender.ts'
 import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
+import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
 import { openCoreAdministration } from './core-administration.ts'
 
@@ -43,12 +45,15 @@ export interface AdministrationParts {
   readonly directory: Directory
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
+  readonly rules: RuleBook
   publicUrl(): string
 }
 
 export interface Administration {
   readonly services: OnboardingServices
   readonly sweeps: readonly Sweep[]
+  /** What operators can drop or reload on every node. */
+  readonly caches: readonly Cache[]
   /** Aborts long-running work, before the listener waits for its requests. */
   drain(): void
   close(): Promise<void>
@@ -108,7 +113,12 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
       chainVerifier,
       environment: config.environment,
+      rules: parts.rules,
     },
+    caches: [
+      { name: 'sessions', refresh: (ids) => authenticator.drop(ids) },
+      { name: 'keys', refresh: () => keyRing.reload() },
+    ],
     sweeps: [
       { name: 'rotate-keys', everyMs: MINUTE_MS, run: () => keyRing.rotateIfDue() },
       { name: 'forget-used-ids', everyMs: MINUTE_MS, run: () => forgetUsedIds(database, clock) },

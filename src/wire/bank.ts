@@ -7,6 +7,7 @@ import type { Channel, ChannelOf } from '../channel/channel.ts'
 import { type ChannelsByType, chooseChannel } from '../channel/choose-channel.ts'
 import { type ChannelObserver, InFlightOrders } from '../channel/in-flight-orders.ts'
 import { InquiryDesk } from '../channel/inquiries/inquire.ts'
+import type { RulesForOrders } from '../channel/order-rules.ts'
 import { RemoteChannel } from '../channel/remote/remote-channel.ts'
 import { RemoteRecords } from '../channel/remote/remote-records.ts'
 import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
@@ -33,6 +34,7 @@ export interface BankParts {
   readonly environment: Environment
   readonly metrics: Pick<Metrics, 'posting' | 'cores'>
   readonly logger: Logger
+  readonly rules: RulesForOrders
 }
 
 export interface Bank {
@@ -92,12 +94,13 @@ export interface RemoteChannelParts {
   readonly remoteRecords: RemoteRecords
   readonly inFlight: InFlightOrders
   readonly inquiries: InquiryDesk
+  readonly rules?: RulesForOrders | undefined
 }
 
 /** The channel to a remote core, whose records share the pipeline of the built-in bank. */
 export function openRemoteChannel(core: RemoteCore, parts: RemoteChannelParts): Channel {
-  const { directory, clock, secretBox, pipeline, remoteRecords: records, inFlight, inquiries } = parts
-  return new RemoteChannel({ core, directory, clock, secretBox, pipeline, records, inFlight, inquiries })
+  const { directory, clock, secretBox, pipeline, remoteRecords: records, inFlight, inquiries, rules } = parts
+  return new RemoteChannel({ core, directory, clock, secretBox, pipeline, records, inFlight, inquiries, rules })
 }
 
 export interface BuiltinBankParts {
@@ -110,10 +113,11 @@ export interface BuiltinBankParts {
   readonly owners?: readonly Owner[]
   readonly maxBatch?: number
   readonly maxQueued?: number
+  readonly rules?: RulesForOrders | undefined
 }
 
 /** The built-in bank: its pipeline with the owners that post, and the channel to it. */
-export function openBuiltinBank({ secretBox, owners = [], ...parts }: BuiltinBankParts) {
+export function openBuiltinBank({ secretBox, rules, owners = [], ...parts }: BuiltinBankParts) {
   const { database, clock, directory, observer } = parts
   const businessDateOf = (institutionId: string, nowMs: number) => {
     const institution = directory.institution(institutionId)
@@ -131,7 +135,17 @@ export function openBuiltinBank({ secretBox, owners = [], ...parts }: BuiltinBan
   const inquiries = new InquiryDesk({ database, clock, businessDateOf })
   const inFlight = new InFlightOrders(observer)
   return {
-    channel: new BuiltinChannel({ directory, clock, secretBox, database, pipeline, records, inFlight, inquiries }),
+    channel: new BuiltinChannel({
+      directory,
+      clock,
+      secretBox,
+      database,
+      pipeline,
+      records,
+      inFlight,
+      inquiries,
+      rules,
+    }),
     pipeline,
     remoteRecords,
     inFlight,

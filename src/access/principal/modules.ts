@@ -36,6 +36,7 @@ const TREE = {
       APP_PROPERTIES: 'Application properties',
       ERROR_CODES: 'Error codes',
       PARTNERS: 'Partners and clients',
+      RULES: 'Rules',
     },
   ],
   TERMINAL_MGMT: ['Terminal management', { TERMINALS: 'Terminals', TERMINAL_KEYS: 'Terminal keys' }],

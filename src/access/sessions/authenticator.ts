@@ -70,9 +70,18 @@ export class Authenticator {
    * Returns once every node applies the access changes that were committed before, so that the caller's next call sees
    * them on any node. A node that does not answer is waited for two seconds at most.
    */
-  settled(): Promise<void> {
+  async settled(): Promise<void> {
     const timeoutMs = this.#confirmTimeoutMs
-    return this.#database.changes.confirm(TOPIC, timeoutMs === undefined ? {} : { timeoutMs })
+    await this.#database.changes.confirm(TOPIC, timeoutMs === undefined ? {} : { timeoutMs })
+  }
+
+  /** Drops cached sessions: those with these ids or of the users with these ids, or all of them. */
+  drop(ids?: readonly string[]): void {
+    if (ids === undefined) this.#sessions.drop('all')
+    for (const id of ids ?? []) {
+      this.#sessions.drop(`session:${id}`)
+      this.#sessions.drop(`user:${id}`)
+    }
   }
 
   close(): void {

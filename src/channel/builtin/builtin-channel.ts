@@ -15,6 +15,7 @@ import type {
   BillPaymentOrder,
   CashWithdrawalOrder,
   DepositOrder,
+  Order,
   ReversalOrder,
   TransferOrder,
 } from '../../core/core.ts'
@@ -31,6 +32,7 @@ import { checkGateway } from '../gateway-checks.ts'
 import type { InFlightOrders } from '../in-flight-orders.ts'
 import type { InquiryDesk } from '../inquiries/inquire.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
+import { postPrepared, type RulesForOrders, withRules } from '../order-rules.ts'
 import type { Records } from '../record/record-book.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
 import {
@@ -61,6 +63,7 @@ export interface BuiltinChannelOptions {
   readonly records: OrderRecords
   readonly inFlight: InFlightOrders
   readonly inquiries: InquiryDesk
+  readonly rules?: RulesForOrders | undefined
 }
 
 /** How an order is decided, and which terminal row that needs. */
@@ -155,8 +158,8 @@ export class BuiltinChannel implements Channel {
     return this.#order(order, rules, fields)
   }
 
-  #order<O extends AnyOrder>(order: Sent<O>, rules: OrderRules<O>, fields: KindFields): Promise<Answer> {
-    const presented = this.#present(order)
+  #order<O extends Order>(order: Sent<O>, rules: OrderRules<O>, fields: KindFields): Promise<Answer> {
+    const presented = withRules(order, this.#present(order), this.#options)
     const terminal = rules.limitedByTerminal === true ? terminalOf(presented) : undefined
     return this.#post(order, presented, fields, {
       ...(terminal !== undefined && hasDailyLimits(terminal.limits) && { limitedTerminalId: terminal.terminalId }),
@@ -188,7 +191,7 @@ export class BuiltinChannel implements Channel {
       show: (books: BankBooks) => shownAccounts(books, presented, accountId, beneficiaryAccountId),
       render: (outcome: Outcome) => order.render(outcome),
     })
-    return inFlight.answer(posting, () => pipeline.post(posting))
+    return inFlight.answer(posting, () => postPrepared(presented, () => pipeline.post(posting)))
   }
 
   #present(order: Parameters<typeof present>[0]): Presented {

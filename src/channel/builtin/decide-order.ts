@@ -11,6 +11,7 @@ import type { Presented } from '../../core/presented.ts'
 import type { Service } from '../../institutions/directory.ts'
 import { type Problem, timedOut } from '../../kernel/problem.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
+import { refusingProblems } from '../order-rules.ts'
 import type { Records } from '../record/record-book.ts'
 import { matchOriginal, type Tombstone } from '../reversals/match-original.ts'
 
@@ -41,7 +42,8 @@ export function decideOrder<O extends AnyOrder>(
   if (problem !== undefined) return { kind: 'refuse', problem }
   if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)
   const objection = checkGateway(presented, rules.service)
-  return objection === undefined ? rules.decide(order, presented, books) : decline(objection)
+  if (objection !== undefined) return decline(objection)
+  return refusingProblems(() => rules.decide(order, presented, books))
 }
 
 /** The original was sent to the institution's previous core, and its outcome is unknown. */

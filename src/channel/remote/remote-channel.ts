@@ -35,6 +35,7 @@ import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gatewa
 import type { InFlightOrders } from '../in-flight-orders.ts'
 import type { InquiryDesk } from '../inquiries/inquire.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
+import { postPrepared, type RulesForOrders, refusingProblems, withRules } from '../order-rules.ts'
 import { matchOriginal, namedOriginal } from '../reversals/match-original.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
 import { listedAccounts } from './listed-accounts.ts'
@@ -47,6 +48,7 @@ import type {
   WithdrawPosting,
 } from './remote-posting.ts'
 import type { RemoteRecords } from './remote-records.ts'
+import { checkRemoteRules } from './remote-rules.ts'
 
 export interface RemoteChannelOptions {
   readonly core: RemoteCore
@@ -57,6 +59,7 @@ export interface RemoteChannelOptions {
   readonly records: RemoteRecords
   readonly inFlight: InFlightOrders
   readonly inquiries: InquiryDesk
+  readonly rules?: RulesForOrders | undefined
 }
 
 /** One order: its intent, with the gateway's decision, and the order to send to the core. */
@@ -170,19 +173,22 @@ export class RemoteChannel implements Channel {
     particulars: Particulars,
     check: (presented: Presented) => DeclineCode | Refusal | undefined = () => undefined,
   ): Promise<Answer> {
-    const presented = this.#present(order)
-    const intent = this.#intent(order, presented, fields, (records, { nowMs }) => {
+    const presented = withRules(order, this.#present(order), this.#options)
+    const intent = this.#intent(order, presented, fields, (records, { nowMs, used }) => {
       const problem = cutoverProblem(presented, nowMs)
       if (problem !== undefined) return { kind: 'refuse', problem }
       if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)
-      const objection = checkGateway(presented, service) ?? check(presented)
+      const objection =
+        checkGateway(presented, service) ??
+        check(presented) ??
+        refusingProblems(() => checkRemoteRules(order, particulars.kind, presented, used))
       if (objection === undefined) return { kind: 'send' }
       return typeof objection === 'string' ? decline(objection) : objection
     })
     const { amount } = order
     const toCore = (sendable: Sendable) =>
       ({ ...this.#base(order, presented, sendable), amount, ...particulars }) as RemoteOrder
-    return this.#answer({ intent, toCore })
+    return this.#answer({ intent, toCore }, presented)
   }
 
   #reverse(order: Sent<ReversalOrder>): Promise<Answer> {
@@ -213,11 +219,11 @@ export class RemoteChannel implements Channel {
         forced: institution.reversalForce,
       }
     }
-    return this.#answer({ intent, toCore })
+    return this.#answer({ intent, toCore }, presented)
   }
 
-  #answer(request: Request): Promise<Answer> {
-    return this.#options.inFlight.answer(request.intent, () => this.#run(request))
+  #answer(request: Request, presented: Presented): Promise<Answer> {
+    return this.#options.inFlight.answer(request.intent, () => postPrepared(presented, () => this.#run(request)))
   }
 
   async #run(request: Request): Promise<Answer> {
@@ -301,6 +307,7 @@ export class RemoteChannel implements Channel {
       kind: 'intent',
       owner: this.#options.records,
       accountIds: [],
+      usageCurrency: presented.rules && presented.institution.baseCurrency,
       decide,
       render: (outcome) => order.render(outcome),
     }

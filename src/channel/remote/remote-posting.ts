@@ -9,6 +9,7 @@ import type { Answer } from '../channel.ts'
 import type { OrderFields } from '../record/order-record.ts'
 import type { Records } from '../record/record-book.ts'
 import type { Tombstone, Unsettled } from '../reversals/match-original.ts'
+import type { NeedsUsage, RemoteUsage } from './usage-today.ts'
 
 /** The core decides. */
 export interface Send {
@@ -19,9 +20,10 @@ export interface Send {
 /** What the gateway decides about an order before it calls the core. */
 export type IntentDecision = Send | Tombstone | Decline | Refusal | Unsettled
 
-export interface IntentPosting extends Posting<Intent>, OrderFields {
+export interface IntentPosting extends Posting<Intent>, OrderFields, NeedsUsage {
   readonly kind: 'intent'
-  decide(records: Records, at: { readonly nowMs: number }): IntentDecision
+  /** `used` is read only for a posting that needs it. */
+  decide(records: Records, at: { readonly nowMs: number; readonly used: RemoteUsage }): IntentDecision
   render(outcome: Outcome): string
   /** The account as the core shows it, for a reversal that is approved although its original has not arrived. */
   readonly shown?: CoreOutcome

@@ -36,6 +36,7 @@ import type {
   WithdrawPosting,
 } from './remote-posting.ts'
 import { type Settlement, sentAgainSteps, settleSteps, withdrawSteps } from './settle-steps.ts'
+import { readUsageToday, type UsageToday } from './usage-today.ts'
 
 const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
   name: 'lock-accounts-elsewhere',
@@ -51,26 +52,30 @@ export class RemoteRecords implements Owner<RemotePosting> {
   async open(trip: Trip, context: BatchContext, postings: readonly RemotePosting[]): Promise<RemoteBatch> {
     const { institutionId } = context
     const accountIds = [...new Set(postings.map((posting) => posting.accountId))]
-    const [, read, reversed, authIds] = await Promise.all([
+    const intents = postings.filter((posting) => posting.kind === 'intent')
+    const [, read, reversed, authIds, usage] = await Promise.all([
       trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(accountIds)]),
       readRecords(trip, institutionId, postings),
       readOriginalsOfReversals(trip, institutionId, postings),
       this.#authIds.reserve(trip, postings.length),
+      readUsageToday(trip, context, intents),
     ])
-    return new RemoteBatch(new RecordBook({ ...read, originals: [...read.originals, ...reversed] }), authIds)
+    return new RemoteBatch(new RecordBook({ ...read, originals: [...read.originals, ...reversed] }), authIds, usage)
   }
 }
 
 class RemoteBatch implements OwnedBatch<RemotePosting> {
   readonly #records: RecordBook
   readonly #authIds: string[]
+  readonly #usage: UsageToday
   readonly #settlements: Settlement[] = []
   readonly #withdrawn: RecordIdentity[] = []
   readonly #sentAgain: IntentPosting[] = []
 
-  constructor(records: RecordBook, authIds: string[]) {
+  constructor(records: RecordBook, authIds: string[], usage: UsageToday) {
     this.#records = records
     this.#authIds = authIds
+    this.#usage = usage
   }
 
   decide(posting: RemotePosting, books: Books): Verdict {
@@ -97,7 +102,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     const known = this.#records.recordOf(posting)
     if (known?.isWithdrawn === true) return { problem: unavailable('the order is being withdrawn') }
     if (known !== undefined) return { answer: () => this.#repeat(posting, known) }
-    const decision = posting.decide(this.#records, books)
+    const decision = posting.decide(this.#records, { nowMs: books.nowMs, used: this.#usage.of(posting.accountId) })
     switch (decision.kind) {
       case 'refuse':
         return decision
@@ -141,6 +146,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   #recordIntent(posting: IntentPosting, reverses: Matched | undefined, books: Books): Sendable {
     const record = recordOf(posting, newId(books.nowMs), { code: UNKNOWN_OUTCOME, reply: '' }, reverses)
     this.#add(record, books)
+    this.#usage.add(posting, record.order)
     if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
     const { transactionId: reference } = record
     return { kind: 'send', reference, isNew: true, businessDate: books.businessDate, ...(reverses && { reverses }) }

@@ -12,15 +12,16 @@ import {
   checkCapability,
   checkCurrency,
   checkFunds,
-  checkRisk,
+  checkRules,
   checkSourceUsable,
 } from './rules/checks.ts'
+import { checkTransactionLimitRule, usedToday } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideBillPayment(order: BillPaymentOrder, presented: Presented, books: BankBooks): Decision {
   const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
-  const { account } = opened
+  const { account, card } = opened
   const unusable = checkSourceUsable(account)
   if (unusable !== undefined) return decline(unusable)
 
@@ -29,11 +30,13 @@ export function decideBillPayment(order: BillPaymentOrder, presented: Presented,
     return { kind: 'refuse', problem: coreProblem('unknown-biller', 'the biller is not registered') }
   }
   const { minor: amountMinor, currency } = order.amount
+  const used = usedToday(presented, books, account, card)
   const objection =
     checkBiller(biller, order.billerBin) ??
     checkCapability(presented, account, 'billPayment') ??
     checkCurrency(account, currency) ??
-    checkRisk(account) ??
+    checkRules(presented, used, account) ??
+    checkTransactionLimitRule(presented, order.amount, used) ??
     checkFunds(account, amountMinor)
   if (objection !== undefined) return decline(objection)
 

@@ -14,10 +14,10 @@ import {
   checkFee,
   checkFunds,
   checkNotes,
-  checkRisk,
+  checkRules,
   checkSourceUsable,
 } from './rules/checks.ts'
-import { checkLimits, usageOf } from './rules/limits.ts'
+import { checkLimits, usageOf, usedToday } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideCashWithdrawal(order: CashWithdrawalOrder, presented: Presented, books: BankBooks): Decision {
@@ -41,14 +41,15 @@ function decideWithdrawal(
   const terminal = terminalOf(presented)
   const cashMinor = amountMinor - order.accessFeeMinor
 
+  const used = usedToday(presented, books, account, card)
   const objection =
     checkSourceUsable(account) ??
     checkCapability(presented, account, capability) ??
     checkCurrency(account, currency) ??
     checkCashCurrency(terminal, cashMinor, currency) ??
     checkNotes(terminal, cashMinor, currency) ??
-    checkFee(presented, order.accessFeeMinor, currency) ??
-    checkRisk(account) ??
+    checkFee(presented, order.accessFeeMinor, currency, used) ??
+    checkRules(presented, used, account) ??
     checkLimits(presented, books, account, card, amountMinor) ??
     checkFunds(account, amountMinor)
   if (objection !== undefined) return decline(objection)

@@ -15,14 +15,15 @@ import {
   checkCredit,
   checkCurrency,
   checkDestinationUsable,
-  checkRisk,
+  checkRules,
 } from './rules/checks.ts'
+import { usedToday } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideDeposit(order: DepositOrder, presented: Presented, books: BankBooks): Decision {
   const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
-  const { account } = opened
+  const { account, card } = opened
 
   const { minor: amountMinor, currency } = order.amount
   const objection =
@@ -31,7 +32,7 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
     checkCurrency(account, currency) ??
     checkCashCurrency(terminalOf(presented), order.cashMinor, currency) ??
     checkCredit(account, amountMinor) ??
-    checkRisk(account)
+    checkRules(presented, usedToday(presented, books, account, card), account)
   if (objection !== undefined) return decline(objection)
 
   const heldMinor = order.checkMinor - order.checkAvailableMinor

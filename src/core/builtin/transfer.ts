@@ -13,19 +13,21 @@ import {
   checkCurrency,
   checkDestinationUsable,
   checkFunds,
-  checkRisk,
+  checkRules,
   checkSourceUsable,
 } from './rules/checks.ts'
+import { checkTransactionLimitRule, usedToday } from './rules/limits.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideTransfer(order: TransferOrder, presented: Presented, books: BankBooks): Decision {
   const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
-  const { account: source } = opened
+  const { account: source, card } = opened
   const destination = books.account(order.beneficiaryAccountId)
   if (destination === undefined) return decline(DECLINE.noSuchAccount)
 
   const { minor: amountMinor, currency } = order.amount
+  const used = usedToday(presented, books, source, card)
   const objection =
     checkSourceUsable(source) ??
     checkDestinationUsable(destination) ??
@@ -36,8 +38,8 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
     checkCurrency(source, currency) ??
     checkCurrency(destination, currency) ??
     checkCredit(destination, amountMinor) ??
-    checkRisk(source) ??
-    checkRisk(destination) ??
+    checkRules(presented, used, source, destination) ??
+    checkTransactionLimitRule(presented, order.amount, used) ??
     checkFunds(source, amountMinor)
   if (objection !== undefined) return decline(objection)
 

@@ -117,6 +117,7 @@ const INSTITUTION: Institution = {
 
 const TERMINAL: Terminal = {
   terminalId: 'ATM00001',
+  kind: 'ATM',
   status: 'ACTIVE',
   branchId: '001',
   currencies: new Set(),

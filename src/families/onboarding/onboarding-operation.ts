@@ -32,6 +32,7 @@ import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
+import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
@@ -63,6 +64,7 @@ export interface OnboardingServices {
   readonly accountTypes: AccountTypes
   readonly capabilities: Capabilities
   readonly chainVerifier: ChainVerifier
+  readonly rules: RuleBook
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

@@ -7,6 +7,7 @@ import { actuatorInfo, type BuildFacts } from './actuator-info.ts'
 import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'
 import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus.ts'
 import { behindToken } from './management-token.ts'
+import { type Refresher, refreshRoutes } from './refresh/refresh-routes.ts'
 import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
 
 export interface OperationsParts {
@@ -15,6 +16,8 @@ export interface OperationsParts {
   readonly health: HealthSources
   readonly facts: BuildFacts
   readonly metrics: MetricsSource & PrometheusSource
+  /** Absent in tests of the rest. */
+  readonly refresher?: Refresher | undefined
   /** Only in the sandbox; without it these paths do not exist. */
   readonly sandbox?: SandboxControls | undefined
 }
@@ -22,7 +25,7 @@ export interface OperationsParts {
 export function operationsFamily(parts: OperationsParts): Family {
   return {
     name: 'operations',
-    prefixes: ['/actuator', '/sandbox'],
+    prefixes: ['/actuator', '/api/channels', '/sandbox'],
     routes: [
       ...actuatorHealth(parts.health),
       actuatorInfo(parts.facts),
@@ -30,6 +33,7 @@ export function operationsFamily(parts: OperationsParts): Family {
         [
           ...actuatorMetrics(parts.metrics),
           actuatorPrometheus(parts.metrics),
+          ...(parts.refresher === undefined ? [] : refreshRoutes(parts.refresher)),
           ...(parts.sandbox === undefined ? [] : sandboxControls(parts.sandbox)),
         ],
         parts.token,

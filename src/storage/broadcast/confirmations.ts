@@ -2,7 +2,7 @@
 // listening nodes, itself included, and each answers once its subscribers have handled all earlier changes.
 
 import { newCorrelationId } from '../../kernel/ids.ts'
-import type { Sql } from '../database.ts'
+import type { Confirmed, Sql } from '../database.ts'
 import { askMessage, CONFIRMATIONS_CHANNEL, doneMessage, NODE_PATTERN, nodeIdOf, readConfirmation } from './messages.ts'
 import {
   PREVIOUS_CHANNEL,
@@ -56,15 +56,27 @@ export class Confirmations {
   }
 
   /** Resolves when every listening node has handled the topic's changes so far, or at the timeout. Never rejects. */
-  async confirm(topic: string, timeoutMs: number): Promise<void> {
-    if (this.#closed) return
+  async confirm(topic: string, timeoutMs: number): Promise<Confirmed> {
+    const { nodeId } = this.#parts
+    if (this.#closed) return { confirmed: [], silent: [nodeId] }
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-    const confirmation = { topic, finish, id: '', expected: undefined, answered: new Set<string>(), previousAnswers: 0 }
+    const confirmation: Confirmation = {
+      topic,
+      finish,
+      id: '',
+      expected: undefined,
+      answered: new Set(),
+      previousAnswers: 0,
+    }
     const timer = setTimeout(finish, timeoutMs)
     void this.#ask(confirmation)
     await finished
     clearTimeout(timer)
     this.#pending.delete(confirmation.id)
+    // While it is not known who listens, this node is the only one to name.
+    const { expected, answered } = confirmation
+    const live = [...(expected?.nodeIds ?? new Set([nodeId]))]
+    return { confirmed: live.filter((id) => answered.has(id)), silent: live.filter((id) => !answered.has(id)) }
   }
 
   /** Repeats the pending questions: answers may have been lost with the last connection. */

@@ -2,7 +2,7 @@
 
 import { monotonicMs } from '../../kernel/clock.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
-import type { ChangeBroadcast, ChangeSubscriber, ConfirmOptions, Sql, Subscription } from '../database.ts'
+import type { ChangeBroadcast, ChangeSubscriber, Confirmed, ConfirmOptions, Sql, Subscription } from '../database.ts'
 import { Confirmations } from './confirmations.ts'
 import { Delivery } from './delivery.ts'
 import { type ConnectionEvents, LIVE_AFTER_ANSWER_MS, type ListeningConnection } from './listening-connection.ts'
@@ -27,7 +27,7 @@ export interface NotifyBroadcastParts {
 
 export class NotifyBroadcast implements ChangeBroadcast {
   readonly #open: NotifyBroadcastParts['open']
-  readonly #nodeId = newCorrelationId()
+  readonly nodeId = newCorrelationId()
   readonly #deliveries = new Map<string, Set<Delivery>>()
   readonly #confirmations: Confirmations
   #connection: ListeningConnection | undefined
@@ -40,7 +40,7 @@ export class NotifyBroadcast implements ChangeBroadcast {
     this.#open = open
     this.#confirmations = new Confirmations({
       sql,
-      nodeId: this.#nodeId,
+      nodeId: this.nodeId,
       handled: (topic) => this.#handled(topic),
     })
   }
@@ -61,9 +61,9 @@ export class NotifyBroadcast implements ChangeBroadcast {
     await sql.query('SELECT pg_notify($1, $2)', [CHANGES_CHANNEL, changeMessage(topic, payload)])
   }
 
-  async confirm(topic: string, { timeoutMs = CONFIRM_TIMEOUT_MS }: ConfirmOptions = {}): Promise<void> {
+  confirm(topic: string, { timeoutMs = CONFIRM_TIMEOUT_MS }: ConfirmOptions = {}): Promise<Confirmed> {
     this.#listen()
-    await this.#confirmations.confirm(topic, timeoutMs)
+    return this.#confirmations.confirm(topic, timeoutMs)
   }
 
   isLive(): boolean {
@@ -81,7 +81,7 @@ export class NotifyBroadcast implements ChangeBroadcast {
   /** On first use: most CLI commands need no listening connection. */
   #listen(): void {
     if (this.#closed || this.#connection !== undefined) return
-    this.#connection = this.#open(nodeName(this.#nodeId), {
+    this.#connection = this.#open(nodeName(this.nodeId), {
       onNotice: (channel, payload) => this.#onNotice(channel, payload),
       onConnected: () => this.#onConnected(),
     })

@@ -1,6 +1,7 @@
 // The built-in bank inside the test process, on a database that holds the sandbox and any number of plain accounts.
 
 import type { ChannelObserver } from '../../../src/channel/in-flight-orders.ts'
+import type { RulesForOrders } from '../../../src/channel/order-rules.ts'
 import { openDirectory } from '../../../src/institutions/directory-store.ts'
 import { type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
@@ -21,6 +22,7 @@ export interface BankOptions {
   readonly maxQueued?: number
   readonly owners?: readonly Owner[]
   readonly observer?: Partial<BankObserver>
+  readonly rules?: RulesForOrders
 }
 
 /** Writes the sandbox and `accounts` plain accounts of FI001: 5000000001 and up, 100000.00 USD each. */

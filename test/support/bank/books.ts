@@ -18,6 +18,7 @@ import {
 } from '../../../src/institutions/directory.ts'
 import { HOUR_MS } from '../../../src/kernel/clock.ts'
 import { type BooksRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
+import type { OrderRules } from '../../../src/rules/order-rules.ts'
 
 export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 export const TODAY = '20260310'
@@ -129,6 +130,7 @@ interface PresentedChanges {
   readonly terminalId?: string | undefined
   readonly pan?: string
   readonly panHash?: string
+  readonly rules?: OrderRules
 }
 
 /** An order at terminal ATM1 of an active institution without limits. */
@@ -153,6 +155,7 @@ export function presented(changes: PresentedChanges = {}): Presented {
   }
   const terminal: Terminal = {
     terminalId: 'ATM1',
+    kind: 'ATM',
     status: 'ACTIVE',
     branchId: '001',
     currencies: new Set(),
@@ -174,6 +177,7 @@ export function presented(changes: PresentedChanges = {}): Presented {
     terminalId: 'terminalId' in changes ? changes.terminalId : 'ATM1',
     pan: changes.pan,
     panHash: changes.panHash,
+    rules: changes.rules,
   }
 }
 

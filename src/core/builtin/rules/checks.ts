@@ -3,7 +3,10 @@
 // first that fails decides. The channel checks institution and terminal before all of these.
 
 import type { Biller, Capability, Terminal } from '../../../institutions/directory.ts'
+import { minorBelowNumber } from '../../../kernel/money.ts'
 import { isCardNumber } from '../../../kernel/pan.ts'
+import { firstDecline, type RuleDecline } from '../../../rules/order-outputs.ts'
+import type { UsedToday } from '../../../rules/order-rules.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
 import type { Presented } from '../../presented.ts'
 import { availableMinor, type BankAccount, isLoan, type RiskFlag } from '../books/bank-account.ts'
@@ -86,20 +89,30 @@ export function checkNotes(terminal: Terminal | undefined, cashMinor: bigint, cu
   return cashMinor % note.minor === 0n ? undefined : DECLINE.invalidAmount
 }
 
-/** The cap is in the base currency; a fee in another currency has none. */
-export function checkFee({ institution }: Presented, feeMinor: bigint, currency: string): Check {
-  const cap = institution.maxAccessFeeMinor
-  if (cap === undefined || currency !== institution.baseCurrency) return undefined
-  return feeMinor <= cap ? undefined : DECLINE.unacceptableFee
+/** The institution's cap is in the base currency; a fee in another currency has none. Rules may set a lower one in any. */
+export function checkFee(presented: Presented, feeMinor: bigint, currency: string, usedToday: UsedToday): Check {
+  const { institution } = presented
+  const cap = currency === institution.baseCurrency ? institution.maxAccessFeeMinor : undefined
+  if (cap !== undefined && feeMinor > cap) return DECLINE.unacceptableFee
+  return checkFeeRules(presented, feeMinor, currency, usedToday)
 }
 
-const RISK_FLAG: Readonly<Record<RiskFlag, DeclineCode>> = {
+export function checkFeeRules({ rules }: Presented, feeMinor: bigint, currency: string, usedToday: UsedToday): Check {
+  const highest = rules?.maxAccessFee(usedToday)
+  if (highest === undefined) return undefined
+  return feeMinor <= minorBelowNumber(highest, currency) ? undefined : DECLINE.unacceptableFee
+}
+
+const RULE_DECLINE: Readonly<Record<RuleDecline & RiskFlag, DeclineCode>> = {
   DO_NOT_HONOUR: DECLINE.doNotHonour,
   SUSPECTED_FRAUD: DECLINE.suspectedFraud,
 }
 
-export function checkRisk(account: BankAccount): Check {
-  return account.riskFlag === null ? undefined : RISK_FLAG[account.riskFlag]
+/** The flags that risk staff set on accounts, and the rules on velocity and fraud. */
+export function checkRules({ rules }: Presented, usedToday: UsedToday, ...accounts: readonly BankAccount[]): Check {
+  if (rules === undefined && accounts.every(({ riskFlag }) => riskFlag === null)) return undefined
+  const decline = firstDecline([...accounts.map(({ riskFlag }) => riskFlag), rules?.decline(usedToday)])
+  return decline && RULE_DECLINE[decline]
 }
 
 /** The largest balance: a JSON number beyond this is not exact. */

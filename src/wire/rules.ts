@@ -1,0 +1,34 @@
+// The decision tables: read from their folder at the start, and again when an operator asks for it.
+
+import type { Logger } from 'pino'
+import { systemClock } from '../kernel/clock.ts'
+import { RuleBook } from '../rules/rule-book.ts'
+import { SeenRefreshes } from '../rules/rule-refreshes.ts'
+import { ZenProcess } from '../rules/zen/zen-process.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface OpenRules {
+  readonly book: RuleBook
+  readonly seenRefreshes: SeenRefreshes
+  close(): void
+}
+
+/** A file that cannot be used is reported and its rules stay off. */
+export async function openRules(folder: string, database: Database, logger: Logger): Promise<OpenRules> {
+  const seenRefreshes = new SeenRefreshes()
+  // Before the files are read, so that a request in between is not missed.
+  await seenRefreshes.missed(database)
+  const zen = new ZenProcess()
+  const book = new RuleBook({
+    folder,
+    clock: systemClock,
+    zen,
+    lockedInputs: ['usedToday'],
+    onFailure: (name, error) =>
+      logger.error({ err: error, rules: name }, 'rules cannot be evaluated: orders are refused'),
+  })
+  const { refreshed, failed } = await book.refresh()
+  if (refreshed.length > 0) logger.info({ rules: refreshed }, 'rules are active')
+  for (const { name, reason } of failed) logger.error({ rules: name, reason }, 'rules are off: their file is invalid')
+  return { book, seenRefreshes, close: () => zen.close() }
+}
