@@ -17,10 +17,12 @@ import { forgetOldFailures } from '../access/sessions/lockout.ts'
 import { Sessions } from '../access/sessions/sessions.ts'
 import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
+import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
+import { Billers } from '../institutions/billers/billers.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
@@ -100,6 +102,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
+      billers: new Billers({ database, clock, directory }),
+      subTenants: new SubTenants({ database, clock }),
       chainVerifier,
       environment: config.environment,
     },

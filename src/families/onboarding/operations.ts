@@ -1,6 +1,7 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
+import { BILLER_OPERATIONS } from './billers/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
@@ -12,6 +13,7 @@ import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
+import { SUB_TENANT_OPERATIONS } from './sub-tenants/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
@@ -25,6 +27,8 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
   ...INSTITUTION_OPERATIONS,
+  ...BILLER_OPERATIONS,
+  ...SUB_TENANT_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]
