@@ -2951,7 +2951,7 @@ export interface OnboardingOperations {
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
-  rejectInstitution(parameters: RejectInstitutionParameters, body: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
+  rejectInstitution(parameters: RejectInstitutionParameters, body?: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
   /**
    * Activate an approved institution
    *
@@ -2969,7 +2969,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */
-  suspendInstitution(parameters: SuspendInstitutionParameters, body: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
+  suspendInstitution(parameters: SuspendInstitutionParameters, body?: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
   /**
    * Resume a suspended institution
    *
@@ -2987,7 +2987,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */
-  terminateInstitution(parameters: TerminateInstitutionParameters, body: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
+  terminateInstitution(parameters: TerminateInstitutionParameters, body?: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
   /**
    * What an institution lacks
    *

@@ -147,7 +147,7 @@ describe('institutions administered on one gateway', () => {
       history.content.map(({ action }: { action: string }) => action),
       ['institution.terminate', 'institution.suspend', 'institution.activate'],
     )
-    assert.equal(history.totalElements, 10)
+    assert.equal(history.totalElements, 9)
     assert.equal((await as('anne', 'GET /audit-logs/verify')).valid, true)
   })
 
