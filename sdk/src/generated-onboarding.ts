@@ -3,8 +3,48 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type AccountType = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As accounts name it. */
+  code: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode: string | null
+  /** What people call it. */
+  description: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes: ('Available' | 'Balance' | 'PaymentDue')[]
+  /** False: its accounts are not listed, their orders get 119, reversals pass. */
+  isActive: boolean
+}
+
 export type ActivateInstitutionReply = {
   data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ActivateTerminalKeyReply = {
+  data: TerminalKey
   /** True. */
   success: boolean
   /** For people. */
@@ -76,6 +116,21 @@ export type BillerRecord = {
   isActive: boolean
 }
 
+export type BrowseAccountTypesReply = {
+  data: {
+    content: AccountType[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
@@ -94,6 +149,21 @@ export type BrowseAuditLogsReply = {
 export type BrowseBillersReply = {
   data: {
     content: BillerRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseCoreConnectivityReply = {
+  data: {
+    content: CoreConnectivity[]
     page: number
     size: number
     totalElements: number
@@ -166,6 +236,51 @@ export type BrowseSubTenantsReply = {
   timestamp: string
 }
 
+export type BrowseTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTransactionCapabilitiesReply = {
+  data: {
+    content: TransactionCapability[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseUsersReply = {
   data: {
     content: User[]
@@ -214,6 +329,70 @@ export type CloseSubTenantReply = {
   timestamp: string
 }
 
+export type CoreConnectivity = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** SANDBOX: the built-in bank with scenario accounts; it is read-only. Must be one of BUILTIN, SANDBOX, REST, ISO8583. */
+  coreType: 'BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583'
+  /** What people call it. */
+  name: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port: number | null
+  /** The user of the core: never shown. */
+  userName: '********' | null
+  /** Whether the user is set. */
+  userNameSet: boolean
+  /** Their password: never shown. */
+  password: '********' | null
+  /** Whether the password is set. */
+  passwordSet: boolean
+  /** The password of the core’s administrator: never shown. */
+  adminPassword: '********' | null
+  /** Whether the administrator’s password is set. */
+  adminPasswordSet: boolean
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections: number
+  circuitBreaker: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs: number
+  }
+  /** The last test of these settings. */
+  lastTest: {
+    /** When it ended. */
+    at: string
+    /** The result. Must be one of PASSED, FAILED. */
+    status: 'PASSED' | 'FAILED'
+    /** How long it took. */
+    latencyMs: number
+    /** What was found. */
+    message: string
+  } | null
+  /** One is ACTIVE per institution and environment. Must be one of DRAFT, TESTED, ACTIVE, INACTIVE. */
+  status: 'DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE'
+}
+
 export type CountRecoveryCodesReply = {
   data: {
     /** Codes that were not used. */
@@ -224,6 +403,34 @@ export type CountRecoveryCodesReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type CreateAccountTypeReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateAccountTypeRequest = {
+  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As accounts name it: DDA, SDA, LOAN, MMA, CD or another; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode?: string | null
+  /** What people call it. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+  /** Whether its accounts may be used; true unless said. */
+  isActive?: boolean
 }
 
 export type CreateBillerReply = {
@@ -262,6 +469,49 @@ export type CreateClientRequest = {
   expiresAt?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
+}
+
+export type CreateCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateCoreConnectivityRequest = {
+  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  coreType: 'BUILTIN' | 'REST' | 'ISO8583'
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl?: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host?: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port?: number | null
+  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  userName?: string | null
+  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  password?: string | null
+  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  adminPassword?: string | null
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs?: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections?: number
+  /** When calls are refused at once, because the core fails. */
+  circuitBreaker?: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate?: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs?: number
+  }
 }
 
 export type CreateInstitutionReply = {
@@ -409,6 +659,107 @@ export type CreateSubTenantRequest = {
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
+export type CreateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalKeyRequest = {
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm?: 'AES256' | 'HMAC_SHA256'
+}
+
+export type CreateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalRequest = {
+  /** What channels send as the terminal's id; unique in the institution, and fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
+}
+
+export type CreateTransactionCapabilityReply = {
+  data: TransactionCapability
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTransactionCapabilityRequest = {
+  /** As accounts name it; it stays as it is. Must be two letters or digits. */
+  code: string
+  /** What it grants. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** What may be done with an account. */
+  flags: {
+    /** Balance inquiries. */
+    inquiry?: boolean
+    /** Cash withdrawals. */
+    withdrawal?: boolean
+    /** Deposits. */
+    deposit?: boolean
+    /** Transfers from the account. */
+    transferFrom?: boolean
+    /** Transfers to the account. */
+    transferTo?: boolean
+    /** Bill payments. */
+    billPayment?: boolean
+    /** Cardless withdrawals. */
+    cardless?: boolean
+  }
+  /** Whether it grants anything; true unless said. */
+  isActive?: boolean
+}
+
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -439,6 +790,24 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type DecommissionTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteAccountTypeReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteBillerReply = {
   data: null
   /** True. */
@@ -449,6 +818,15 @@ export type DeleteBillerReply = {
 }
 
 export type DeleteClientReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteCoreConnectivityReply = {
   data: null
   /** True. */
   success: boolean
@@ -485,6 +863,24 @@ export type DeleteRoleReply = {
 }
 
 export type DeleteSubTenantReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteTerminalReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteTransactionCapabilityReply = {
   data: null
   /** True. */
   success: boolean
@@ -558,6 +954,15 @@ export type GenerateOtpRequest = {
   mailID: string
 }
 
+export type GetAccountTypeReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetAuditLogReply = {
   data: AuditRecord
   /** True. */
@@ -569,6 +974,15 @@ export type GetAuditLogReply = {
 
 export type GetBillerReply = {
   data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetCoreConnectivityReply = {
+  data: CoreConnectivity
   /** True. */
   success: boolean
   /** For people. */
@@ -702,6 +1116,33 @@ export type GetRoleReply = {
 
 export type GetSubTenantReply = {
   data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTransactionCapabilityReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -888,6 +1329,32 @@ export type IssueTokenRequest = {
   refresh_token?: string
 }
 
+export type ListAccountTypesReply = {
+  data: {
+    content: AccountType[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListAccountTypesRequest = {
+  /** A part of the code, the core's code or the description. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Category: one of these; none is any. Must be at most 2 of the values. */
+  category?: ('ASSET' | 'LIABILITY')[]
+  /** Whether its accounts may be used. */
+  isActive?: boolean
+}
+
 export type ListAuditLogsReply = {
   data: {
     content: AuditRecord[]
@@ -948,6 +1415,34 @@ export type ListBillersRequest = {
   institutionId?: string
   /** Whether it can be paid. */
   isActive?: boolean
+}
+
+export type ListCoreConnectivityReply = {
+  data: {
+    content: CoreConnectivity[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListCoreConnectivityRequest = {
+  /** A part of the name, the URL or the host. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Environment: one of these; none is any. Must be at most 4 of the values. */
+  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
+  /** Core type: one of these; none is any. Must be at most 4 of the values. */
+  coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
+  /** Status: one of these; none is any. Must be at most 4 of the values. */
+  status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
 }
 
 export type ListErrorCodesReply = {
@@ -1080,6 +1575,90 @@ export type ListSubTenantsRequest = {
   institutionId?: string
   /** In one of these states. Must be at most 200 items. */
   status?: ('PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED')[]
+}
+
+export type ListTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalKeysRequest = {
+  /** A part of the terminalId or of the check value. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  keyType?: ('APP' | 'TMK' | 'TPK' | 'TAK')[]
+  /** One of these; none is any. Must be at most 200 algorithms. */
+  algorithm?: ('AES256' | 'HMAC_SHA256')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED')[]
+}
+
+export type ListTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalsRequest = {
+  /** A part of the terminalId, the acceptorId or the location, in any letter case. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The sub-tenant. Must be a UUID. */
+  subTenantId?: string
+  /** The branch. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** One of these; none is any. Must be at most 200 kinds. */
+  kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
+}
+
+export type ListTransactionCapabilitiesReply = {
+  data: {
+    content: TransactionCapability[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTransactionCapabilitiesRequest = {
+  /** A part of the code or the description. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** Whether it is part of the platform. */
+  isSystem?: boolean
+  /** Whether it grants anything. */
+  isActive?: boolean
 }
 
 export type ListUsersReply = {
@@ -1290,6 +1869,15 @@ export type ResumeInstitutionReply = {
   timestamp: string
 }
 
+export type RevokeTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type Role = {
   /** The record. Must be a UUID. */
   id: string
@@ -1343,6 +1931,15 @@ export type RotateClientRequest = {
   expiresAt?: string | null
 }
 
+export type RotateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type Session = {
   /** The session. Must be a UUID. */
   id: string
@@ -1360,8 +1957,26 @@ export type Session = {
   userAgent: string
 }
 
+export type SetAccountTypeActivationReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type SetBillerActivationReply = {
   data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetCoreConnectivityActivationReply = {
+  data: CoreConnectivity
   /** True. */
   success: boolean
   /** For people. */
@@ -1405,6 +2020,24 @@ export type SetRoleActivationReply = {
 
 export type SetSubTenantActivationReply = {
   data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetTerminalActivationReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetTransactionCapabilityActivationReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -1493,6 +2126,135 @@ export type SuspendInstitutionRequest = {
   reason: string
 }
 
+export type Terminal = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** What channels send as the terminal's id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. */
+  location: string
+  /** The branch it belongs to. */
+  branchId: string
+  /** The sub-tenant it belongs to. Must be a UUID. */
+  subTenantId?: string
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. Must be at most 200 currency codes. */
+  currencies: string[]
+  /** What it may be used for; the institution's services unless it has its own. Must be at most 200 services. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  }
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  }
+  /** Only an `ACTIVE` terminal is served; others are declined with 120. Must be one of REGISTERED, ACTIVE, INACTIVE, DECOMMISSIONED. */
+  status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
+}
+
+export type TerminalKey = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** Always ********: the key cannot be read. */
+  appKey: string
+}
+
+export type TerminalKeyWithSecret = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** The key, base64 of 32 bytes; shown this once. */
+  appKey: string
+}
+
 export type TerminateInstitutionReply = {
   data: Institution
   /** True. */
@@ -1507,6 +2269,55 @@ export type TerminateInstitutionRequest = {
   reason: string
 }
 
+export type TestCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type TransactionCapability = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** As accounts name it. Must be two letters or digits. */
+  code: string
+  /** What it grants. */
+  description: string
+  /** What may be done with an account. */
+  flags: {
+    /** Balance inquiries. */
+    inquiry: boolean
+    /** Cash withdrawals. */
+    withdrawal: boolean
+    /** Deposits. */
+    deposit: boolean
+    /** Transfers from the account. */
+    transferFrom: boolean
+    /** Transfers to the account. */
+    transferTo: boolean
+    /** Bill payments. */
+    billPayment: boolean
+    /** Cardless withdrawals. */
+    cardless: boolean
+  }
+  /** Part of the platform: it never changes. */
+  isSystem: boolean
+  /** False: it grants nothing. */
+  isActive: boolean
+}
+
 export type UnlockUserReply = {
   data: User
   /** True. */
@@ -1514,6 +2325,34 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type UpdateAccountTypeReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateAccountTypeRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code?: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode?: string | null
+  /** What people call it. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category?: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability?: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
 }
 
 export type UpdateBillerReply = {
@@ -1536,6 +2375,51 @@ export type UpdateBillerRequest = {
   bin?: string
   /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name?: string
+}
+
+export type UpdateCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateCoreConnectivityRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl?: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host?: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port?: number | null
+  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  userName?: string | null
+  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  password?: string | null
+  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  adminPassword?: string | null
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs?: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections?: number
+  /** When calls are refused at once, because the core fails. */
+  circuitBreaker?: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate?: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs?: number
+  }
 }
 
 export type UpdateInstitutionReply = {
@@ -1674,6 +2558,89 @@ export type UpdateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+}
+
+export type UpdateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateTerminalRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId?: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location?: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
+}
+
+export type UpdateTransactionCapabilityReply = {
+  data: TransactionCapability
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateTransactionCapabilityRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be two letters or digits. */
+  code?: string
+  /** What it grants. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** What may be done with an account. */
+  flags?: {
+    /** Balance inquiries. */
+    inquiry?: boolean
+    /** Cash withdrawals. */
+    withdrawal?: boolean
+    /** Deposits. */
+    deposit?: boolean
+    /** Transfers from the account. */
+    transferFrom?: boolean
+    /** Transfers to the account. */
+    transferTo?: boolean
+    /** Bill payments. */
+    billPayment?: boolean
+    /** Cardless withdrawals. */
+    cardless?: boolean
+  }
 }
 
 export type UpdateUserReply = {
@@ -2397,6 +3364,340 @@ export type CloseSubTenantParameters = {
 
 export type CloseSubTenantAnswer =
   | Reply<200, CloseSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalsAnswer =
+  | Reply<200, BrowseTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalAnswer =
+  | Reply<201, CreateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalsAnswer =
+  | Reply<200, ListTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalParameters = {
+  id: string
+}
+
+export type GetTerminalAnswer =
+  | Reply<200, GetTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateTerminalParameters = {
+  id: string
+}
+
+export type UpdateTerminalAnswer =
+  | Reply<200, UpdateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteTerminalParameters = {
+  id: string
+}
+
+export type DeleteTerminalAnswer =
+  | Reply<200, DeleteTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetTerminalActivationParameters = {
+  id: string
+  /** Whether it is in service. */
+  isActive: boolean
+}
+
+export type SetTerminalActivationAnswer =
+  | Reply<200, SetTerminalActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DecommissionTerminalParameters = {
+  id: string
+}
+
+export type DecommissionTerminalAnswer =
+  | Reply<200, DecommissionTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalKeysAnswer =
+  | Reply<200, BrowseTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalKeyAnswer =
+  | Reply<201, CreateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalKeysAnswer =
+  | Reply<200, ListTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalKeyParameters = {
+  id: string
+}
+
+export type GetTerminalKeyAnswer =
+  | Reply<200, GetTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ActivateTerminalKeyParameters = {
+  id: string
+}
+
+export type ActivateTerminalKeyAnswer =
+  | Reply<200, ActivateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RotateTerminalKeyParameters = {
+  id: string
+}
+
+export type RotateTerminalKeyAnswer =
+  | Reply<200, RotateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RevokeTerminalKeyParameters = {
+  id: string
+}
+
+export type RevokeTerminalKeyAnswer =
+  | Reply<200, RevokeTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseCoreConnectivityParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseCoreConnectivityAnswer =
+  | Reply<200, BrowseCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateCoreConnectivityAnswer =
+  | Reply<201, CreateCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListCoreConnectivityParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListCoreConnectivityAnswer =
+  | Reply<200, ListCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetCoreConnectivityParameters = {
+  id: string
+}
+
+export type GetCoreConnectivityAnswer =
+  | Reply<200, GetCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateCoreConnectivityParameters = {
+  id: string
+}
+
+export type UpdateCoreConnectivityAnswer =
+  | Reply<200, UpdateCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteCoreConnectivityParameters = {
+  id: string
+}
+
+export type DeleteCoreConnectivityAnswer =
+  | Reply<200, DeleteCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetCoreConnectivityActivationParameters = {
+  id: string
+  /** Whether it is in use. */
+  isActive: boolean
+}
+
+export type SetCoreConnectivityActivationAnswer =
+  | Reply<200, SetCoreConnectivityActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type TestCoreConnectivityParameters = {
+  id: string
+}
+
+export type TestCoreConnectivityAnswer =
+  | Reply<200, TestCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseAccountTypesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseAccountTypesAnswer =
+  | Reply<200, BrowseAccountTypesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateAccountTypeAnswer =
+  | Reply<201, CreateAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListAccountTypesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListAccountTypesAnswer =
+  | Reply<200, ListAccountTypesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetAccountTypeParameters = {
+  id: string
+}
+
+export type GetAccountTypeAnswer =
+  | Reply<200, GetAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateAccountTypeParameters = {
+  id: string
+}
+
+export type UpdateAccountTypeAnswer =
+  | Reply<200, UpdateAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteAccountTypeParameters = {
+  id: string
+}
+
+export type DeleteAccountTypeAnswer =
+  | Reply<200, DeleteAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetAccountTypeActivationParameters = {
+  id: string
+  /** Whether its accounts may be used. */
+  isActive: boolean
+}
+
+export type SetAccountTypeActivationAnswer =
+  | Reply<200, SetAccountTypeActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTransactionCapabilitiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTransactionCapabilitiesAnswer =
+  | Reply<200, BrowseTransactionCapabilitiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTransactionCapabilityAnswer =
+  | Reply<201, CreateTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTransactionCapabilitiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTransactionCapabilitiesAnswer =
+  | Reply<200, ListTransactionCapabilitiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionCapabilityParameters = {
+  id: string
+}
+
+export type GetTransactionCapabilityAnswer =
+  | Reply<200, GetTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateTransactionCapabilityParameters = {
+  id: string
+}
+
+export type UpdateTransactionCapabilityAnswer =
+  | Reply<200, UpdateTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteTransactionCapabilityParameters = {
+  id: string
+}
+
+export type DeleteTransactionCapabilityAnswer =
+  | Reply<200, DeleteTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetTransactionCapabilityActivationParameters = {
+  id: string
+  /** Whether it grants anything. */
+  isActive: boolean
+}
+
+export type SetTransactionCapabilityActivationAnswer =
+  | Reply<200, SetTransactionCapabilityActivationReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
@@ -3128,6 +4429,320 @@ export interface OnboardingOperations {
    */
   closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
   /**
+   * List terminals
+   *
+   * Newest first, unless `sort` says otherwise. Users of a sub-tenant see the sub-tenant's terminals.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  browseTerminals(parameters?: BrowseTerminalsParameters, options?: CallOptions): Promise<BrowseTerminalsAnswer>
+  /**
+   * Register a terminal
+   *
+   * Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes
+   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.
+   *
+   * Needs `CREATE` on `TERMINALS`.
+   */
+  createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer>
+  /**
+   * Find terminals
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  listTerminals(parameters?: ListTerminalsParameters, body?: ListTerminalsRequest, options?: CallOptions): Promise<ListTerminalsAnswer>
+  /**
+   * Read a terminal
+   *
+   * `services` are those it offers now: its own, or the institution’s.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  getTerminal(parameters: GetTerminalParameters, options?: CallOptions): Promise<GetTerminalAnswer>
+  /**
+   * Change a terminal
+   *
+   * Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow
+   * its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `TERMINALS`.
+   */
+  updateTerminal(parameters: UpdateTerminalParameters, body: UpdateTerminalRequest, options?: CallOptions): Promise<UpdateTerminalAnswer>
+  /**
+   * Delete a terminal
+   *
+   * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
+   *
+   * Needs `DELETE` on `TERMINALS`.
+   */
+  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  /**
+   * Activate or deactivate a terminal
+   *
+   * Account services decline orders at a terminal that is not `ACTIVE` with 120, on every gateway within two
+   * seconds. One that was never active cannot be deactivated, and a decommissioned one stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  /**
+   * Decommission a terminal
+   *
+   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  /**
+   * List terminal keys
+   *
+   * Newest first, unless `sort` says otherwise.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  browseTerminalKeys(parameters?: BrowseTerminalKeysParameters, options?: CallOptions): Promise<BrowseTerminalKeysAnswer>
+  /**
+   * Make a terminal key
+   *
+   * `appKey` is shown this once. The key is `PENDING` until it is activated, and lasts a year. Without `algorithm`
+   * it is an AES-256 key. A decommissioned terminal gets no keys: 409.
+   *
+   * Needs `CREATE` on `TERMINAL_KEYS`.
+   */
+  createTerminalKey(body: CreateTerminalKeyRequest, options?: CallOptions): Promise<CreateTerminalKeyAnswer>
+  /**
+   * Find terminal keys
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  listTerminalKeys(parameters?: ListTerminalKeysParameters, body?: ListTerminalKeysRequest, options?: CallOptions): Promise<ListTerminalKeysAnswer>
+  /**
+   * Read a terminal key
+   *
+   * `appKey` is masked: the key was shown when it was made.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  getTerminalKey(parameters: GetTerminalKeyParameters, options?: CallOptions): Promise<GetTerminalKeyAnswer>
+  /**
+   * Activate a terminal key
+   *
+   * The key that was `ACTIVE` for the terminal and type becomes `ROTATING` and stays valid for 24 hours. Only a
+   * `PENDING` key can be activated: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  /**
+   * Rotate a terminal key
+   *
+   * Answers the successor, which is `ACTIVE`; its `appKey` is shown this once. The key itself becomes `ROTATING` and
+   * stays valid for 24 hours. Only an `ACTIVE` key can be rotated: 409.
+   *
+   * Needs `UPDATE` on `TERMINAL_KEYS`.
+   */
+  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  /**
+   * Revoke a terminal key
+   *
+   * At once and for good. A key that is revoked or expired stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
+  /**
+   * List core connectivity
+   *
+   * Newest first, or as `sort` says, of every environment. Users of an institution see its own.
+   *
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   */
+  browseCoreConnectivity(parameters?: BrowseCoreConnectivityParameters, options?: CallOptions): Promise<BrowseCoreConnectivityAnswer>
+  /**
+   * Make core connectivity
+   *
+   * A REST core needs `baseUrl`, an ISO 8583 core `host` and `port`. Link-local and metadata addresses are refused,
+   * and loopback outside the sandbox; so are names that resolve to one, when a connection is made. Redirects are not
+   * followed.
+   *
+   * Needs `CREATE` on `CORE_CONNECTIVITY`.
+   */
+  createCoreConnectivity(body: CreateCoreConnectivityRequest, options?: CallOptions): Promise<CreateCoreConnectivityAnswer>
+  /**
+   * Find core connectivity
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   */
+  listCoreConnectivity(parameters?: ListCoreConnectivityParameters, body?: ListCoreConnectivityRequest, options?: CallOptions): Promise<ListCoreConnectivityAnswer>
+  /**
+   * Read core connectivity
+   *
+   * With its last test. Secrets cannot be read.
+   *
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   */
+  getCoreConnectivity(parameters: GetCoreConnectivityParameters, options?: CallOptions): Promise<GetCoreConnectivityAnswer>
+  /**
+   * Change core connectivity
+   *
+   * What is left out stays as it is, null clears. Another core type, address or secret makes it a DRAFT again, and
+   * is refused while it is ACTIVE: 409; activate another one instead. Other changes are used at once.
+   *
+   * Needs `UPDATE` on `CORE_CONNECTIVITY`.
+   */
+  updateCoreConnectivity(parameters: UpdateCoreConnectivityParameters, body: UpdateCoreConnectivityRequest, options?: CallOptions): Promise<UpdateCoreConnectivityAnswer>
+  /**
+   * Remove core connectivity
+   *
+   * One that is ACTIVE is in use: 409. So is one of the sandbox itself, which is read-only.
+   *
+   * Needs `DELETE` on `CORE_CONNECTIVITY`.
+   */
+  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
+  /**
+   * Activate or deactivate core connectivity
+   *
+   * Only one that is TESTED or INACTIVE can be activated, and only one that is ACTIVE deactivated; otherwise 409.
+   * The one that was ACTIVE before becomes INACTIVE in the same moment. With none ACTIVE, account services answer
+   * 503 with 907.
+   *
+   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`.
+   */
+  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
+  /**
+   * Test core connectivity
+   *
+   * The result is `lastTest`, whether it passed or failed. A DRAFT that passes becomes TESTED; one that fails is a
+   * DRAFT again; in other states it stays. One of another environment cannot be tested here: 409. A test takes at
+   * most ten seconds, and a person has a limited number of them: 429.
+   *
+   * Needs `TEST` on `CORE_CONNECTIVITY`.
+   */
+  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
+  /**
+   * List account types
+   *
+   * Newest first, or as `sort` says. Users of an institution see its own.
+   *
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   */
+  browseAccountTypes(parameters?: BrowseAccountTypesParameters, options?: CallOptions): Promise<BrowseAccountTypesAnswer>
+  /**
+   * Make an account type
+   *
+   * Its code is unique in the institution. Without `balanceTypes` all that accounts of the category have are
+   * returned.
+   *
+   * Needs `CREATE` on `ACCOUNT_TYPES`.
+   */
+  createAccountType(body: CreateAccountTypeRequest, options?: CallOptions): Promise<CreateAccountTypeAnswer>
+  /**
+   * Find account types
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   */
+  listAccountTypes(parameters?: ListAccountTypesParameters, body?: ListAccountTypesRequest, options?: CallOptions): Promise<ListAccountTypesAnswer>
+  /**
+   * Read an account type
+   *
+   * How account services treat accounts of the type.
+   *
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   */
+  getAccountType(parameters: GetAccountTypeParameters, options?: CallOptions): Promise<GetAccountTypeAnswer>
+  /**
+   * Change an account type
+   *
+   * What is left out stays as it is; `coreCode: null` clears it. While accounts are of the type its category cannot
+   * be changed: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `ACCOUNT_TYPES`.
+   */
+  updateAccountType(parameters: UpdateAccountTypeParameters, body: UpdateAccountTypeRequest, options?: CallOptions): Promise<UpdateAccountTypeAnswer>
+  /**
+   * Remove an account type
+   *
+   * One that accounts have is in use: 409; deactivate it instead.
+   *
+   * Needs `DELETE` on `ACCOUNT_TYPES`.
+   */
+  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
+  /**
+   * Activate or deactivate an account type
+   *
+   * Accounts of an inactive type are not in lookups, and their orders are declined with 119; reversals pass. Every
+   * gateway obeys within two seconds.
+   *
+   * Needs `ACTIVATE` on `ACCOUNT_TYPES`.
+   */
+  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
+  /**
+   * List transaction capabilities
+   *
+   * Newest first, or as `sort` says. They are for all institutions, so everybody sees the same.
+   *
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
+   */
+  browseTransactionCapabilities(parameters?: BrowseTransactionCapabilitiesParameters, options?: CallOptions): Promise<BrowseTransactionCapabilitiesAnswer>
+  /**
+   * Make a transaction capability
+   *
+   * For users of the platform; users of an institution may only read them: 403. Flags that are left out are off.
+   *
+   * Needs `CREATE` on `TXN_CAPABILITIES`.
+   */
+  createTransactionCapability(body: CreateTransactionCapabilityRequest, options?: CallOptions): Promise<CreateTransactionCapabilityAnswer>
+  /**
+   * Find transaction capabilities
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
+   */
+  listTransactionCapabilities(parameters?: ListTransactionCapabilitiesParameters, body?: ListTransactionCapabilitiesRequest, options?: CallOptions): Promise<ListTransactionCapabilitiesAnswer>
+  /**
+   * Read a transaction capability
+   *
+   * What it grants, and whether it is active.
+   *
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
+   */
+  getTransactionCapability(parameters: GetTransactionCapabilityParameters, options?: CallOptions): Promise<GetTransactionCapabilityAnswer>
+  /**
+   * Change a transaction capability
+   *
+   * What is left out stays as it is. One of the platform (`isSystem`) never changes: 409. Every gateway obeys within
+   * two seconds.
+   *
+   * Needs `UPDATE` on `TXN_CAPABILITIES`.
+   */
+  updateTransactionCapability(parameters: UpdateTransactionCapabilityParameters, body: UpdateTransactionCapabilityRequest, options?: CallOptions): Promise<UpdateTransactionCapabilityAnswer>
+  /**
+   * Remove a transaction capability
+   *
+   * One that an account or an account type has is in use: 409; deactivate it instead. So is one of the platform.
+   *
+   * Needs `DELETE` on `TXN_CAPABILITIES`.
+   */
+  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
+  /**
+   * Activate or deactivate a transaction capability
+   *
+   * An inactive one grants nothing: orders on accounts that have it are declined with 119. One of the platform never
+   * changes: 409.
+   *
+   * Needs `ACTIVATE` on `TXN_CAPABILITIES`.
+   */
+  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -3337,6 +4952,80 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     closeSubTenant: (parameters, options) =>
       send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTerminals: (parameters, options) =>
+      send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminal: (body, options) =>
+      send({ operationId: 'CreateTerminal', method: 'POST', path: '/v1/onboarding/terminals', bearer: true }, body, options),
+    listTerminals: (parameters, body, options) =>
+      send({ operationId: 'ListTerminals', method: 'POST', path: '/v1/onboarding/terminals/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminal: (parameters, options) =>
+      send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTerminal: (parameters, body, options) =>
+      send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTerminal: (parameters, options) =>
+      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTerminalActivation: (parameters, options) =>
+      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    decommissionTerminal: (parameters, options) =>
+      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTerminalKeys: (parameters, options) =>
+      send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminalKey: (body, options) =>
+      send({ operationId: 'CreateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys', bearer: true }, body, options),
+    listTerminalKeys: (parameters, body, options) =>
+      send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminalKey: (parameters, options) =>
+      send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateTerminalKey: (parameters, options) =>
+      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    rotateTerminalKey: (parameters, options) =>
+      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    revokeTerminalKey: (parameters, options) =>
+      send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'BrowseCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createCoreConnectivity: (body, options) =>
+      send({ operationId: 'CreateCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity', bearer: true }, body, options),
+    listCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'ListCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setCoreConnectivityActivation: (parameters, options) =>
+      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    testCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseAccountTypes: (parameters, options) =>
+      send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createAccountType: (body, options) =>
+      send({ operationId: 'CreateAccountType', method: 'POST', path: '/v1/onboarding/account-types', bearer: true }, body, options),
+    listAccountTypes: (parameters, body, options) =>
+      send({ operationId: 'ListAccountTypes', method: 'POST', path: '/v1/onboarding/account-types/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getAccountType: (parameters, options) =>
+      send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateAccountType: (parameters, body, options) =>
+      send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteAccountType: (parameters, options) =>
+      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setAccountTypeActivation: (parameters, options) =>
+      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseTransactionCapabilities: (parameters, options) =>
+      send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTransactionCapability: (body, options) =>
+      send({ operationId: 'CreateTransactionCapability', method: 'POST', path: '/v1/onboarding/transaction-capabilities', bearer: true }, body, options),
+    listTransactionCapabilities: (parameters, body, options) =>
+      send({ operationId: 'ListTransactionCapabilities', method: 'POST', path: '/v1/onboarding/transaction-capabilities/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTransactionCapability: (parameters, options) =>
+      send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTransactionCapability: (parameters, body, options) =>
+      send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTransactionCapability: (parameters, options) =>
+      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTransactionCapabilityActivation: (parameters, options) =>
+      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

@@ -15,6 +15,8 @@ const institutions = new Map(
     institution('ONE', 'BUILTIN'),
     institution('TWO', 'REST'),
     institution('LOST', 'UNKNOWN'),
+    institution('NONE', 'NONE'),
+    { ...institution('DRAFTED', 'NONE'), status: 'DRAFT' as const },
     institution('HASTY', 'ISO8583', 1),
     institution('MOVED', 'ISO8583'),
   ].map((one) => [one.institutionId, one]),
@@ -55,7 +57,13 @@ describe('the channel to an institution’s core', () => {
     assert.deepEqual(probed, ['REST'])
   })
 
-  for (const institutionId of ['LOST', 'NOBODY']) {
+  test('of an institution that takes no orders is there without a core, to decline them', async () => {
+    probed.length = 0
+    await channelOf('DRAFTED').probe()
+    assert.deepEqual(probed, ['BUILTIN'])
+  })
+
+  for (const institutionId of ['LOST', 'NONE', 'NOBODY']) {
     test(`of ${institutionId} is unavailable`, () => {
       assert.throws(
         () => channelOf(institutionId),

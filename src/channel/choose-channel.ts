@@ -1,11 +1,11 @@
-// Each institution's connectivity record names the type of its core and its deadline.
+// Each institution's ACTIVE connection names the type of its core and its deadline.
 
-import type { Directory, Institution } from '../institutions/directory.ts'
+import { type Directory, type Institution, takesOrders } from '../institutions/directory.ts'
 import { unavailable } from '../kernel/problem.ts'
 import type { Channel, ChannelOf } from './channel.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Channels by core type, as connectivity records name it; a type may have one channel per institution. */
+/** Channels by core type, as connections name it; a type may have one channel per institution. */
 export type ChannelsByType = Readonly<Record<string, (institution: Institution) => Channel>>
 
 export function chooseChannel(directory: Directory, channels: ChannelsByType): ChannelOf {
@@ -18,7 +18,8 @@ export function chooseChannel(directory: Directory, channels: ChannelsByType): C
   }
 
   function choose(institution: Institution): Channel {
-    const channelTo = channels[institution.coreType]
+    // An institution that takes no orders has every one declined before its core is asked, so it needs no core of its own.
+    const channelTo = channels[institution.coreType] ?? (takesOrders(institution) ? undefined : channels.BUILTIN)
     if (channelTo === undefined) throw unavailable('the institution has no usable core')
     const guarded = withDeadline(channelTo(institution), institution.coreTimeoutMs)
     chosen.set(institution, guarded)

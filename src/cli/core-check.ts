@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { assertUsableUrl } from '../core/rest/usable-url.ts'
 import { type CheckFixture, readFixture } from '../core/rest-check/check-fixture.ts'
 import { type CheckResult, runCheck } from '../core/rest-check/run-check.ts'
+import { assertUsableUrl } from '../institutions/connectivity/usable-address.ts'
 import { readLine } from './read-line.ts'
 import type { Shell } from './shell.ts'
 

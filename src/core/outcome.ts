@@ -1,5 +1,6 @@
 // What a core answers. An approval and a decline are both returned; a Problem is thrown when there is no answer.
 
+import type { BalanceType } from '../institutions/directory.ts'
 import type { BusinessDate } from '../kernel/clock.ts'
 
 export const APPROVED_CODE = '000'
@@ -59,6 +60,8 @@ export interface AccountBalances {
   readonly balanceMinor: bigint
   /** Loan accounts only: what is due next, and when. */
   readonly paymentDue?: { readonly amountMinor: bigint; readonly dueDate: BusinessDate }
+  /** The balances that are returned to callers; absent: all. */
+  readonly returned?: ReadonlySet<BalanceType>
 }
 
 /** What an approval shows of the accounts it touched. */

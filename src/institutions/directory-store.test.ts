@@ -18,7 +18,17 @@ const WORLD = `
   INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, services, branches) VALUES
     ('FI001', 'One', 'ACTIVE', 'USD', 'UTC', '{LOOKUP,BALANCE}', '[{"id": "001", "name": "Main", "address": "1 Main"}]'),
     ('FI002', 'Two', 'ACTIVE', 'EUR', 'UTC', '{}', '[]');
-  INSERT INTO core_connectivity VALUES ('FI001', 'sandbox', 'SANDBOX', 2500), ('FI001', 'prod', 'ISO8583', 7000);
+  INSERT INTO core_connections (institution_id, environment, core_type, name, timeout_ms, status) VALUES
+    ('FI001', 'sandbox', 'SANDBOX', 'S', 2500, 'ACTIVE'), ('FI001', 'prod', 'ISO8583', 'I', 7000, 'ACTIVE'),
+    ('FI001', 'sandbox', 'REST', 'R', 3000, 'INACTIVE'), ('FI001', 'qa', 'REST', 'R', 3000, 'TESTED');
+  INSERT INTO account_types (institution_id, code, core_code, description, category, default_txn_capability, balance_types, is_active)
+  VALUES ('FI001', 'DDA', NULL, 'Checking', 'LIABILITY', '06', '{Balance}', true),
+         ('FI001', 'SDA', 'S', 'Savings', 'LIABILITY', '05', '{Available,Balance}', true),
+         ('FI001', 'S', NULL, 'Other', 'LIABILITY', '05', '{Balance}', true),
+         ('FI001', 'XDA', 'S', 'Shares a code of the core', 'LIABILITY', '05', '{Balance}', true),
+         ('FI002', 'LOAN', 'L', 'Loan', 'ASSET', '07', '{Balance,PaymentDue}', false);
+  INSERT INTO transaction_capabilities (code, description, inquiry, withdrawal, deposit, transfer_from, transfer_to, bill_payment, cardless, is_active)
+  VALUES ('X1', 'Off', true, true, true, true, true, true, true, false);
   INSERT INTO partners (partner_id, name, operations, institution_ids, rate_per_second) VALUES ('P1', 'P', '{Debits}', '{FI001}', 50);
   INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at) VALUES
     ('c1', 'P1', 'h', '{accounts}', NULL), ('c2', 'P1', 'h', '{digital}', '2026-01-01T00:00:00Z');
@@ -67,11 +77,40 @@ eachEngine('the directory', (_engine, open) => {
     })
   })
 
+  test('shows account types by their own code and by the code of the core', async () => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
+    assert.deepEqual(directory.accountType('FI001', 'DDA'), {
+      code: 'DDA',
+      category: 'LIABILITY',
+      defaultTxnCapability: '06',
+      balanceTypes: new Set(['Balance']),
+      isActive: true,
+    })
+    assert.equal(directory.accountType('FI002', 'LOAN')?.isActive, false)
+    assert.equal(directory.accountType('FI001', 'LOAN'), undefined)
+    const called = (institutionId: string, code: string) => directory.accountTypeOfCore(institutionId, code)?.code
+    assert.equal(called('FI001', 'DDA'), 'DDA', 'without a code of the core, by its own')
+    assert.equal(called('FI001', 'S'), 'SDA', 'the code of the core comes first, and the first type that has it')
+    assert.equal(called('FI001', 'SDA'), undefined, 'the core calls it otherwise')
+    assert.equal(called('FI002', 'L'), 'LOAN')
+    assert.equal(called('FI001', 'L'), undefined, 'another institution')
+  })
+
+  test('does not show an inactive capability', async () => {
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
+    assert.equal(directory.capability('X1'), undefined)
+    await database.query(`UPDATE transaction_capabilities SET is_active = true WHERE code = 'X1'`)
+    await directory.reload()
+    assert.equal(directory.capability('X1')?.cardless, true)
+  })
+
   const CORES: [environment: Environment, institutionId: string, coreType: string, timeoutMs: number][] = [
     ['sandbox', 'FI001', 'SANDBOX', 2500],
     ['prod', 'FI001', 'ISO8583', 7000],
-    ['qa', 'FI001', 'BUILTIN', 10_000],
-    ['sandbox', 'FI002', 'BUILTIN', 10_000],
+    ['qa', 'FI001', 'NONE', 10_000],
+    ['sandbox', 'FI002', 'NONE', 10_000],
   ]
   for (const [environment, institutionId, coreType, timeoutMs] of CORES) {
     test(`in ${environment}, ${institutionId} is reached through ${coreType}`, async () => {
@@ -153,7 +192,8 @@ eachEngine('the directory', (_engine, open) => {
       INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, services) VALUES
         ('FI007', 'Seven', 'PAUSED', 'USD', 'UTC', '{BALANCE,CRYPTO}'), ('FI008', 'Eight', 'ACTIVE', 'USD', 'UTC', '{}'),
         ('FI009', 'Nine', 'UNKNOWN', 'USD', 'UTC', '{}');
-      INSERT INTO core_connectivity VALUES ('FI008', 'sandbox', 'COBOL', 1000);
+      INSERT INTO core_connections (institution_id, environment, core_type, name, status)
+      VALUES ('FI008', 'sandbox', 'COBOL', 'C', 'ACTIVE');
       INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, status)
       VALUES ('FI007', 'T7', 'A', 'ATM', 'L', '001', '{WITHDRAWAL,CRYPTO}', 'active');
       INSERT INTO partners (partner_id, name, operations, institution_ids, families)
@@ -177,7 +217,7 @@ eachEngine('the directory', (_engine, open) => {
     const reported = [
       'institutions FI007: status "PAUSED" is not known to this version',
       'institutions FI007: services "CRYPTO" is not known to this version',
-      'core_connectivity FI008 sandbox: core_type "COBOL" is not known to this version',
+      'core_connections FI008 sandbox: core_type "COBOL" is not known to this version',
       'institutions FI009: status "UNKNOWN" is not known to this version',
       'partners P7: families "crypto" is not known to this version',
       'clients c7: families "crypto" is not known to this version',

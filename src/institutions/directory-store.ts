@@ -5,13 +5,16 @@ import type { Environment } from '../kernel/environment.ts'
 import { coalesce } from '../storage/broadcast/coalesce.ts'
 import { ClosedValues, describeUnknown, type UnknownValue } from '../storage/closed-values.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import { type AccountTypes, NO_ACCOUNT_TYPES, readAccountTypes } from './account-types/read-account-types.ts'
 import { API_FAMILIES } from './api-families.ts'
+import { readCapabilities } from './capabilities/read-capabilities.ts'
 import {
   type Biller,
   type Capability,
   type Client,
   CORE_TYPES,
   type CoreConnection,
+  type CoreType,
   type Directory,
   INSTITUTION_STATUSES,
   type Institution,
@@ -25,7 +28,7 @@ import {
 
 /** Announced by a trigger whenever the directory's epoch moves. A change of any of its tables moves it. */
 export const DIRECTORY_TOPIC = 'directory'
-const DEFAULT_CORE_TYPE = 'BUILTIN'
+/** Of an institution without a core; nothing waits for one. */
 const DEFAULT_CORE_TIMEOUT_MS = 10_000
 
 interface Log {
@@ -53,6 +56,7 @@ interface Snapshot {
   /** By institution, then by id. */
   readonly terminals: ReadonlyMap<string, ReadonlyMap<string, Terminal>>
   readonly billers: ReadonlyMap<string, ReadonlyMap<string, Biller>>
+  readonly accountTypes: AccountTypes
   readonly capabilities: ReadonlyMap<string, Capability>
   /** Values that this version does not know. */
   readonly unknown: readonly UnknownValue[]
@@ -65,6 +69,7 @@ const NOTHING: Snapshot = {
   clients: new Map(),
   terminals: new Map(),
   billers: new Map(),
+  accountTypes: NO_ACCOUNT_TYPES,
   capabilities: new Map(),
   unknown: [],
 }
@@ -112,6 +117,8 @@ export async function openDirectory(options: DirectoryOptions): Promise<OpenDire
     client: (clientId) => snapshot.clients.get(clientId),
     terminal: (institutionId, terminalId) => snapshot.terminals.get(institutionId)?.get(terminalId),
     biller: (institutionId, billerId) => snapshot.billers.get(institutionId)?.get(billerId),
+    accountType: (institutionId, code) => snapshot.accountTypes.byCode.get(institutionId)?.get(code),
+    accountTypeOfCore: (institutionId, coreCode) => snapshot.accountTypes.byCoreCode.get(institutionId)?.get(coreCode),
     capability: (code) => snapshot.capabilities.get(code),
     reload,
     close: () => subscription.close(),
@@ -130,18 +137,21 @@ async function readEpoch(sql: Sql): Promise<bigint | undefined> {
 function readSnapshot(database: Database, environment: Environment): Promise<Snapshot> {
   return database.transaction(async (sql) => {
     const closedValues = new ClosedValues()
-    const [, epoch, institutions, partners, clients, terminals, billers, capabilities] = await Promise.all([
-      sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
-      readEpoch(sql),
-      readInstitutions(sql, environment, closedValues),
-      readPartners(sql, closedValues),
-      readClients(sql, closedValues),
-      readTerminals(sql, closedValues),
-      readBillers(sql),
-      readCapabilities(sql),
-    ])
+    const [, epoch, institutions, partners, clients, terminals, billers, accountTypes, capabilities] =
+      await Promise.all([
+        sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
+        readEpoch(sql),
+        readInstitutions(sql, environment, closedValues),
+        readPartners(sql, closedValues),
+        readClients(sql, closedValues),
+        readTerminals(sql, closedValues),
+        readBillers(sql),
+        readAccountTypes(sql, closedValues),
+        readCapabilities(sql),
+      ])
     const { unknown } = closedValues
-    return { epoch: epoch ?? 0n, institutions, partners, clients, terminals, billers, capabilities, unknown }
+    const participants = { institutions, partners, clients, terminals, billers }
+    return { epoch: epoch ?? 0n, ...participants, accountTypes, capabilities, unknown }
   })
 }
 
@@ -186,7 +196,8 @@ async function readInstitutions(
             i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, c.core_type, c.timeout_ms,
             c.base_url, c.user_name_sealed, c.password_sealed, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms
        FROM institutions i
-       LEFT JOIN core_connectivity c ON c.institution_id = i.institution_id AND c.environment = $1
+       LEFT JOIN core_connections c
+              ON c.institution_id = i.institution_id AND c.environment = $1 AND c.status = 'ACTIVE'
       ORDER BY i.institution_id`,
     [environment],
   )
@@ -210,14 +221,15 @@ function institutionOf(row: InstitutionRow, environment: Environment, closed: Cl
     reversalWindowHours: row.reversal_window_hours,
     reversalForce: row.reversal_force,
     cutoverUntilMs: row.cutover_until?.getTime() ?? 0,
-    coreType: closed.one(CORE_TYPES, row.core_type ?? DEFAULT_CORE_TYPE, {
-      table: 'core_connectivity',
-      key: `${row.institution_id} ${environment}`,
-      column: 'core_type',
-    }),
+    coreType: row.core_type === null ? 'NONE' : coreTypeOf(row.core_type, row.institution_id, environment, closed),
     coreTimeoutMs: row.timeout_ms ?? DEFAULT_CORE_TIMEOUT_MS,
     ...(row.base_url !== null && { coreConnection: connectionOf(row, row.base_url) }),
   }
+}
+
+function coreTypeOf(value: string, institutionId: string, environment: Environment, closed: ClosedValues): CoreType {
+  const source = { table: 'core_connections', key: `${institutionId} ${environment}`, column: 'core_type' }
+  return closed.one(CORE_TYPES, value, source)
 }
 
 function connectionOf(row: InstitutionRow, baseUrl: string): CoreConnection {
@@ -300,6 +312,7 @@ interface TerminalRow extends LimitColumns {
   terminal_id: string
   status: string
   branch_id: string
+  currencies: string[]
   services: string[]
   smallest_note_minor: bigint | null
   note_currency: string | null
@@ -307,9 +320,11 @@ interface TerminalRow extends LimitColumns {
 
 async function readTerminals(sql: Sql, closed: ClosedValues): Promise<Map<string, Map<string, Terminal>>> {
   const { rows } = await sql.query<TerminalRow>(
-    `SELECT institution_id, terminal_id, status, branch_id, services, smallest_note_minor, note_currency,
-            limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day
-       FROM terminals`,
+    `SELECT t.institution_id, t.terminal_id, t.status, t.branch_id, t.currencies,
+            CASE WHEN t.inherits_services THEN i.services ELSE t.services END AS services, t.smallest_note_minor,
+            t.note_currency, t.limit_per_transaction_minor, t.limit_per_day_minor, t.limit_count_per_day
+       FROM terminals t
+       JOIN institutions i ON i.institution_id = t.institution_id`,
   )
   return byInstitution(rows, (row) => [row.terminal_id, terminalOf(row, closed)])
 }
@@ -320,6 +335,7 @@ function terminalOf(row: TerminalRow, closed: ClosedValues): Terminal {
     terminalId: row.terminal_id,
     status: closed.one(TERMINAL_STATUSES, row.status, { ...source, column: 'status' }),
     branchId: row.branch_id,
+    currencies: new Set(row.currencies),
     services: closed.all(SERVICES, row.services, { ...source, column: 'services' }),
     ...(row.smallest_note_minor !== null &&
       row.note_currency !== null && { smallestNote: { minor: row.smallest_note_minor, currency: row.note_currency } }),
@@ -348,27 +364,4 @@ function byInstitution<Row extends { institution_id: string }, Item>(
 ): Map<string, Map<string, Item>> {
   const groups = Map.groupBy(rows, (row) => row.institution_id)
   return new Map([...groups].map(([institutionId, group]) => [institutionId, new Map(group.map(entryOf))]))
-}
-
-interface CapabilityRow {
-  code: string
-  inquiry: boolean
-  withdrawal: boolean
-  deposit: boolean
-  transfer_from: boolean
-  transfer_to: boolean
-  bill_payment: boolean
-  cardless: boolean
-}
-
-async function readCapabilities(sql: Sql): Promise<Map<string, Capability>> {
-  const { rows } = await sql.query<CapabilityRow>(
-    `SELECT code, inquiry, withdrawal, deposit, transfer_from, transfer_to, bill_payment, cardless
-       FROM transaction_capabilities`,
-  )
-  const capabilities = rows.map(({ code, transfer_from, transfer_to, bill_payment, ...same }): [string, Capability] => [
-    code,
-    { ...same, transferFrom: transfer_from, transferTo: transfer_to, billPayment: bill_payment },
-  ])
-  return new Map(capabilities)
 }

@@ -1,5 +1,5 @@
-// The directory: institutions, partners, clients, terminals, billers and capabilities, cached because every request
-// needs them. The database announces every change of a row, and each node then reloads it.
+// The directory: institutions, partners, clients, terminals, billers, account types and capabilities, cached because every
+// request needs them. The database announces every change of a row, and each node then reloads it.
 //
 // Statuses, services and core types are closed lists. A value of the database that this version does not know is
 // reported when it is read; as a status or core type it becomes UNKNOWN, which allows nothing.
@@ -40,7 +40,8 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number] | 'UNKNOWN'
 /** `SANDBOX` is the built-in bank with the sandbox's scenarios. No core serves an institution whose type is UNKNOWN. */
 export const CORE_TYPES = ['BUILTIN', 'SANDBOX', 'REST', 'ISO8583'] as const
 
-export type CoreType = (typeof CORE_TYPES)[number] | 'UNKNOWN'
+/** NONE: no connection of the institution is ACTIVE in this environment, so no core serves it. */
+export type CoreType = (typeof CORE_TYPES)[number] | 'NONE' | 'UNKNOWN'
 
 export interface WithdrawalLimits {
   readonly perTransactionMinor?: bigint
@@ -112,6 +113,8 @@ export interface Terminal {
   readonly terminalId: string
   readonly status: TerminalStatus
   readonly branchId: string
+  /** Currencies of cash; empty means any. */
+  readonly currencies: ReadonlySet<string>
   readonly services: ReadonlySet<Service>
   readonly smallestNote?: { readonly minor: bigint; readonly currency: string }
   readonly limits: WithdrawalLimits
@@ -120,6 +123,27 @@ export interface Terminal {
 export interface Biller {
   readonly billerId: string
   readonly bin: string
+  readonly isActive: boolean
+}
+
+/** Balances that family A returns. */
+export const BALANCE_TYPES = ['Available', 'Balance', 'PaymentDue'] as const
+
+export type BalanceType = (typeof BALANCE_TYPES)[number]
+
+/** Loans are what an institution is owed (ASSET); other accounts are what it owes. */
+export const ACCOUNT_CATEGORIES = ['ASSET', 'LIABILITY'] as const
+
+export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number]
+
+export interface AccountType {
+  readonly code: string
+  /** An account of an UNKNOWN category cannot be opened. */
+  readonly category: AccountCategory | 'UNKNOWN'
+  /** The capability of accounts that are loaded without one. */
+  readonly defaultTxnCapability: string
+  readonly balanceTypes: ReadonlySet<BalanceType>
+  /** When false, its accounts are not listed, and only reversals pass. */
   readonly isActive: boolean
 }
 
@@ -140,6 +164,11 @@ export interface Directory {
   client(clientId: string): Client | undefined
   terminal(institutionId: string, terminalId: string): Terminal | undefined
   biller(institutionId: string, billerId: string): Biller | undefined
+  /** An account whose type has no record is treated as one of an inactive type. */
+  accountType(institutionId: string, code: string): AccountType | undefined
+  /** The type that the institution's remote core calls `coreCode`. */
+  accountTypeOfCore(institutionId: string, coreCode: string): AccountType | undefined
+  /** Active capabilities only: an inactive one grants nothing. */
   capability(code: string): Capability | undefined
   /** Reloads everything, even when the epoch has not moved. */
   reload(): Promise<void>

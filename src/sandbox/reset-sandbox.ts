@@ -23,7 +23,7 @@ const KEPT_TABLES = [
   'used_ids',
 ]
 /** Only these settings are reset; the master key's mark stays with the database. */
-const RESET_SETTINGS = ['sandbox', 'sandboxInstitutions', 'sandboxUsers', 'clock']
+const RESET_SETTINGS = ['sandbox', 'sandboxInstitutions', 'sandboxUsers', 'sandboxAccountTypes', 'clock']
 
 export interface ResetOptions {
   readonly clock: MovableClock
@@ -60,4 +60,6 @@ async function emptyTables(sql: Sql): Promise<void> {
   await sql.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`)
   await sql.query('INSERT INTO roles SELECT * FROM json_populate_recordset(NULL::roles, $1)', [roles.rows[0]?.rows])
   await sql.query('DELETE FROM settings WHERE key = ANY ($1)', [RESET_SETTINGS])
+  // Those of the platform are part of the schema.
+  await sql.query('DELETE FROM transaction_capabilities WHERE NOT is_system')
 }

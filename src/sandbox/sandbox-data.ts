@@ -2,7 +2,7 @@
 // purpose. No person or card is real. Amounts are decimals in the account's currency.
 
 import type { ApiFamily } from '../institutions/api-families.ts'
-import { SERVICES, type Service } from '../institutions/directory.ts'
+import { type AccountCategory, type BalanceType, SERVICES, type Service } from '../institutions/directory.ts'
 import type { InstitutionType } from '../institutions/financial-institutions/institution-records.ts'
 
 const USD = 'USD'
@@ -91,6 +91,41 @@ export const INSTITUTIONS: readonly SandboxInstitution[] = [
     coreType: 'BUILTIN',
   },
 ]
+
+/** The names of the seeded connections to cores. */
+export const CORE_NAMES = { SANDBOX: 'Sandbox bank', BUILTIN: 'Built-in bank' } as const
+
+/** The account types of every institution. */
+export const ACCOUNT_TYPES = [
+  accountType('DDA', 'Checking account'),
+  accountType('SDA', 'Savings account'),
+  accountType('MMA', 'Money market account'),
+  accountType('CD', 'Certificate of deposit', { defaultTxnCapability: '01' }),
+  accountType('LOAN', 'Loan account', {
+    category: 'ASSET',
+    defaultTxnCapability: '07',
+    balanceTypes: ['Available', 'Balance', 'PaymentDue'],
+  }),
+]
+
+interface SandboxAccountType {
+  readonly code: string
+  readonly description: string
+  readonly category: AccountCategory
+  readonly defaultTxnCapability: string
+  readonly balanceTypes: readonly BalanceType[]
+}
+
+function accountType(code: string, description: string, more: Partial<SandboxAccountType> = {}): SandboxAccountType {
+  return {
+    code,
+    description,
+    category: 'LIABILITY',
+    defaultTxnCapability: '06',
+    balanceTypes: ['Available', 'Balance'],
+    ...more,
+  }
+}
 
 const READING = ['GetPreferences', 'AddPreferences', 'DeletePreferences', 'AccountLookup', 'BalanceInquiry']
 const TRANSFERS_AND_BILLS = ['Transfers', 'TransfersReverse', 'BillPayments']

@@ -1,7 +1,6 @@
 // Seeds an empty database with the sandbox's data, once. Opening balances are journals like any other posting, so the
 // books balance from the start.
 
-import { isLoan } from '../core/builtin/books/bank-account.ts'
 import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
 import { clientSecretContext } from '../institutions/client-secret.ts'
 import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
@@ -11,11 +10,13 @@ import { maskPan, PAN_CONTEXT } from '../kernel/pan.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
 import {
+  ACCOUNT_TYPES,
   ACCOUNTS,
   accountsOf,
   BILLERS,
   CARDS,
   CLIENTS,
+  CORE_NAMES,
   HOLD_DAYS,
   INSTITUTIONS,
   PARTNERS,
@@ -38,9 +39,10 @@ export interface SeedOptions {
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) await seedBank(sql, options)
-  // Separate marks, because some sandboxes are older than these records.
+  // Separate marks, because some sandboxes are older than users, account types or the records of institutions.
   if (await mark(sql, 'sandboxInstitutions', options)) await describeInstitutions(sql)
   if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
+  if (await mark(sql, 'sandboxAccountTypes', options)) await seedAccountTypes(sql, options)
   return isNew
 }
 
@@ -75,7 +77,6 @@ async function seedInstitutions(sql: Sql, { clock }: SeedOptions): Promise<void>
     limit_count_per_day: institution.limits?.countPerDay ?? null,
     max_access_fee_minor: optionalMinor(institution.limits?.accessFee),
     closed_through: addDays(today(institution, clock), -1),
-    core_type: institution.coreType,
   }))
   await insert(
     sql,
@@ -93,9 +94,41 @@ async function seedInstitutions(sql: Sql, { clock }: SeedOptions): Promise<void>
   )
   await insert(
     sql,
-    `INSERT INTO core_connectivity (institution_id, environment, core_type)
-     SELECT institution_id, 'sandbox', core_type FROM jsonb_to_recordset($1) AS row (institution_id text, core_type text)`,
-    rows,
+    `INSERT INTO core_connections (id, institution_id, environment, core_type, name, status, created_at, updated_at)
+     SELECT id, institution_id, 'sandbox', core_type, name, 'ACTIVE', $2, $2
+       FROM jsonb_to_recordset($1) AS row (id uuid, institution_id text, core_type text, name text)`,
+    INSTITUTIONS.map(({ institutionId, coreType }) => ({
+      id: newId(clock.now()),
+      institution_id: institutionId,
+      core_type: coreType,
+      name: CORE_NAMES[coreType],
+    })),
+    [isoTimestamp(clock.now())],
+  )
+}
+
+/** Adds the types that are missing: a migration creates only those that accounts have. */
+async function seedAccountTypes(sql: Sql, { clock }: SeedOptions): Promise<void> {
+  const types = INSTITUTIONS.flatMap(({ institutionId }) => ACCOUNT_TYPES.map((type) => ({ institutionId, ...type })))
+  await insert(
+    sql,
+    `INSERT INTO account_types (id, institution_id, code, description, category, default_txn_capability, balance_types,
+                                created_at, updated_at)
+     SELECT id, institution_id, code, description, category, default_txn_capability, balance_types, $2, $2
+       FROM jsonb_to_recordset($1) AS row (id uuid, institution_id text, code text, description text, category text,
+            default_txn_capability text, balance_types text[])
+       JOIN institutions USING (institution_id)
+     ON CONFLICT (institution_id, code) DO NOTHING`,
+    types.map((type) => ({
+      id: newId(clock.now()),
+      institution_id: type.institutionId,
+      code: type.code,
+      description: type.description,
+      category: type.category,
+      default_txn_capability: type.defaultTxnCapability,
+      balance_types: type.balanceTypes,
+    })),
+    [isoTimestamp(clock.now())],
   )
 }
 
@@ -234,7 +267,9 @@ function boundsOf(account: { readonly accountType: string }): {
   overdraft_minor: bigint | null
   ceiling_minor: bigint | null
 } {
-  return isLoan(account) ? { overdraft_minor: null, ceiling_minor: 0n } : { overdraft_minor: 0n, ceiling_minor: null }
+  return account.accountType === 'LOAN'
+    ? { overdraft_minor: null, ceiling_minor: 0n }
+    : { overdraft_minor: 0n, ceiling_minor: null }
 }
 
 async function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {

@@ -26,6 +26,8 @@ import { Billers } from '../institutions/billers/billers.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
+import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
+import { Terminals } from '../institutions/terminals/terminals.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -34,6 +36,7 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { openCoreAdministration } from './core-administration.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -104,6 +107,9 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
       billers: new Billers({ database, clock, directory }),
       subTenants: new SubTenants({ database, clock }),
+      terminals: new Terminals({ database, clock, secretBox, directory }),
+      terminalKeys: new TerminalKeys({ database, clock, secretBox }),
+      ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
       chainVerifier,
       environment: config.environment,
     },

@@ -48,13 +48,16 @@ export function healthSources(
   }
 }
 
-/** Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. */
+/**
+ * Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. An
+ * institution without an active connection uses none.
+ */
 function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<{ name: string; probe(): Promise<void> }> {
   const seen = new Set<string>()
   for (const institution of directory.institutions()) {
     const { institutionId, coreType } = institution
     const name = coreType === 'REST' ? `REST ${institutionId}` : coreType
-    if (!takesOrders(institution) || seen.has(name)) continue
+    if (coreType === 'NONE' || !takesOrders(institution) || seen.has(name)) continue
     seen.add(name)
     yield { name, probe: async () => channelOf(institutionId).probe() }
   }

@@ -185,7 +185,7 @@ export class BuiltinChannel implements Channel {
       accountIds: beneficiaryAccountId === undefined ? [accountId] : [accountId, beneficiaryAccountId],
       limitedTerminalId: deciding.limitedTerminalId,
       decide: deciding.decide,
-      show: (books: BankBooks) => shownAccounts(books, presented.institution, accountId, beneficiaryAccountId),
+      show: (books: BankBooks) => shownAccounts(books, presented, accountId, beneficiaryAccountId),
       render: (outcome: Outcome) => order.render(outcome),
     })
     return inFlight.answer(posting, () => pipeline.post(posting))

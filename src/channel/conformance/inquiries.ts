@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BalanceInquiry } from '../../core/core.ts'
 import { isApproved } from '../../core/outcome.ts'
-import type { Desk } from './desk.ts'
+import { type Desk, figuresOf } from './desk.ts'
 
 type Asked = [
   code: string,
@@ -95,7 +95,7 @@ export function inquiriesConform(atDesk: () => Desk): void {
     assert.ok(isApproved(outcome))
     assert.match(outcome.authId, /^[0-9A-Z]{6}$/)
     assert.notEqual(outcome.branch.id, '')
-    assert.deepEqual(outcome.balances, {
+    assert.deepEqual(figuresOf(outcome.balances), {
       currency: desk.at.currency,
       availableMinor: desk.at.openingMinor,
       balanceMinor: desk.at.openingMinor,

@@ -42,6 +42,17 @@ describe('an account lookup', () => {
     assert.deepEqual(listed(['0', '2', '9']), ['2'])
   })
 
+  test('leaves out accounts whose type is inactive or has no record', () => {
+    const off = presented({ accountTypes: { DDA: { isActive: false }, SDA: undefined } })
+    const lookup = { ...asked(), customerId: 'C1' }
+    const outcome = answerAccountLookup(lookup, off, reading(ACCOUNTS))
+    assert.ok('accounts' in outcome)
+    assert.deepEqual(
+      outcome.accounts.map((one) => one.id),
+      ['4', '1', '5'],
+    )
+  })
+
   test('of a card without accounts is an empty list', () => {
     assert.deepEqual(listed([]), [])
   })

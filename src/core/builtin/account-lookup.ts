@@ -3,9 +3,9 @@
 import type { AccountLookup } from '../core.ts'
 import { DECLINE, type LookupOutcome } from '../outcome.ts'
 import type { Presented } from '../presented.ts'
-import type { BankAccount } from './books/bank-account.ts'
+import { type BankAccount, isLoan } from './books/bank-account.ts'
 import type { BankReading } from './books/bank-reading.ts'
-import { cardOf, checkCard } from './rules/checks.ts'
+import { cardOf, checkCard, isOfActiveType } from './rules/checks.ts'
 
 const SHOWN_FIRST = ['DDA', 'SDA', 'LOAN']
 
@@ -18,7 +18,8 @@ export function answerAccountLookup(lookup: AccountLookup, presented: Presented,
       ? reading.accountsOfCustomer(lookup.customerId ?? '')
       : card.accountIds.map((accountId) => reading.account(accountId)).filter((account) => account !== undefined)
   if (card === undefined && accounts.length === 0) return { code: DECLINE.noSuchAccount }
-  return { code: '000', accounts: inShownOrder(accounts.filter((account) => account.status !== 'CLOSED')).map(listed) }
+  const shown = accounts.filter((account) => account.status !== 'CLOSED' && isOfActiveType(presented, account))
+  return { code: '000', accounts: inShownOrder(shown).map(listed) }
 }
 
 function inShownOrder(accounts: readonly BankAccount[]): BankAccount[] {
@@ -26,7 +27,7 @@ function inShownOrder(accounts: readonly BankAccount[]): BankAccount[] {
 }
 
 function rank(account: BankAccount): number {
-  const position = SHOWN_FIRST.indexOf(account.accountType)
+  const position = SHOWN_FIRST.indexOf(isLoan(account) ? 'LOAN' : account.accountType)
   return position === -1 ? SHOWN_FIRST.length : position
 }
 

@@ -14,5 +14,5 @@ export function answerBalanceInquiry(inquiry: BalanceInquiry, presented: Present
   const { account } = opened
   const objection = checkSourceUsable(account) ?? checkCapability(presented, account, 'inquiry')
   if (objection !== undefined) return { code: objection }
-  return { code: APPROVED_CODE, ...shownAccounts(reading, presented.institution, inquiry.accountId) }
+  return { code: APPROVED_CODE, ...shownAccounts(reading, presented, inquiry.accountId) }
 }

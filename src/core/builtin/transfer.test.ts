@@ -11,6 +11,8 @@ function order(changes: Partial<TransferOrder> = {}): TransferOrder {
   return { ...asked(), type: 'TRANSFER', amount, beneficiaryAccountId: 'B', ...changes }
 }
 
+/** The bounds make it one, whatever its type is called. */
+const LOAN = { accountType: 'MORTGAGE', overdraftMinor: null, ceilingMinor: 0n }
 const other = (changes: Partial<BankAccount> = {}) => account({ accountId: 'B', ...changes })
 
 test('a transfer debits the source and credits the destination', () => {
@@ -36,17 +38,21 @@ test('a transfer to a loan is a payment of it', () => {
 
 describe('single rules of a transfer', () => {
   const capabilities = { SEND: { transferFrom: true }, TAKE: { transferTo: true } }
+  const accountTypes = { OFF: { isActive: false }, GONE: undefined }
   const CASES: [code: string, title: string, source: Partial<BankAccount>, destination: Partial<BankAccount>][] = [
     ['000', 'capability to send and to receive', { txnCapability: 'SEND' }, { txnCapability: 'TAKE' }],
     ['119', 'no capability to send', { txnCapability: 'TAKE' }, {}],
     ['119', 'no capability to receive', {}, { txnCapability: 'SEND' }],
-    ['119', 'a loan may not send, whatever its capability', { accountType: 'LOAN', balanceMinor: -1n }, {}],
+    ['119', 'a loan may not send, whatever its capability', { ...LOAN, balanceMinor: -1n }, {}],
+    ['119', 'a source of an inactive type', { accountType: 'OFF' }, {}],
+    ['119', 'a destination of an inactive type', {}, { accountType: 'OFF' }],
+    ['119', 'a source whose type has no record', { accountType: 'GONE' }, {}],
     ['182', 'a dormant source', { status: 'DORMANT' }, { status: 'CLOSED' }],
     ['183', 'a dormant destination', {}, { status: 'DORMANT' }],
     ['181', 'a source in another currency', { currency: 'EUR' }, {}],
     ['181', 'a destination in another currency', {}, { currency: 'EUR' }],
-    ['000', 'a loan paid off', {}, { accountType: 'LOAN', balanceMinor: -6_000n }],
-    ['180', 'a loan overpaid', {}, { accountType: 'LOAN', balanceMinor: -5_999n }],
+    ['000', 'a loan paid off', {}, { ...LOAN, balanceMinor: -6_000n }],
+    ['180', 'a loan overpaid', {}, { ...LOAN, balanceMinor: -5_999n }],
     ['000', 'a balance just within what a JSON number holds exactly', {}, { balanceMinor: 999_999_999_994_000n }],
     ['180', 'a balance beyond it', {}, { balanceMinor: 999_999_999_994_001n }],
     ['100', 'a source not to be honoured', { riskFlag: 'DO_NOT_HONOUR' }, { riskFlag: 'SUSPECTED_FRAUD' }],
@@ -59,7 +65,7 @@ describe('single rules of a transfer', () => {
   for (const [code, title, source, destination] of CASES) {
     test(`${code}: ${title}`, () => {
       const read = books({ accounts: [account(source), other(destination)] })
-      const decision = decideTransfer(order(), presented({ capabilities }), read)
+      const decision = decideTransfer(order(), presented({ capabilities, accountTypes }), read)
       assert.equal(decision.kind === 'decline' ? decision.code : '000', code)
     })
   }

@@ -42,6 +42,7 @@ export function openDesk(target: CheckTarget): { desk: CheckDesk; close(): Promi
   const { url, userName, password, fixture, timeoutMs } = target
   const core = new RestCore({
     url,
+    environment: 'sandbox',
     ...(userName !== undefined && { userName }),
     ...(password !== undefined && { password }),
     timeoutMs,
@@ -51,7 +52,7 @@ export function openDesk(target: CheckTarget): { desk: CheckDesk; close(): Promi
     // The circuit never opens: a check must see every failure.
     circuitBreaker: { failureRate: 100, openMs: 1, minimumCalls: Number.MAX_SAFE_INTEGER },
   })
-  const connections = new HttpConnections({ url, maxConnections: 2, maxWaiting: 10 })
+  const connections = new HttpConnections({ url, environment: 'sandbox', maxConnections: 2, maxWaiting: 10 })
   const credentials = Buffer.from(`${userName ?? ''}:${password ?? ''}`).toString('base64')
   const authorization = userName === undefined ? {} : { authorization: `Basic ${credentials}` }
   const sendRaw: SendRaw = async (method, path, body) => {

@@ -14,10 +14,17 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { connect as connectTcp, type NetConnectOpts, type Socket } from 'node:net'
 import { connect as connectTls, getCACertificates } from 'node:tls'
+import { hostOf } from '../../institutions/connectivity/usable-address.ts'
+import type { Environment } from '../../kernel/environment.ts'
 import type { RawAnswer } from './decode-answer.ts'
+import { forbiddenHost, guardedLookup, type Resolve } from './guarded-lookup.ts'
 
 export interface HttpConnectionsOptions {
   readonly url: URL
+  /** Which addresses may be connected to. */
+  readonly environment: Environment
+  /** Default: the system's name resolution. */
+  readonly resolve?: Resolve
   readonly maxConnections: number
   /** Requests that may wait for a connection; further ones fail at once. */
   readonly maxWaiting: number
@@ -181,8 +188,7 @@ export class HttpConnections {
     return (isTls ? httpsRequest : httpRequest)({
       method,
       protocol: url.protocol,
-      // URLs put IPv6 addresses into brackets, sockets do not.
-      hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      hostname: hostOf(url),
       port: url.port || (isTls ? 443 : 80),
       path: url.pathname.replace(/\/$/, '') + path,
       headers: { ...headers, ...length },
@@ -230,8 +236,10 @@ type Created = (error: Error | null, socket?: Socket) => void
 type ConnectOptions = NetConnectOpts & { readonly attempt?: Attempt; readonly servername?: string }
 
 /** An agent whose requests get a connection only once it is established. */
-function agentFor({ url, maxConnections, idleMs = IDLE_MS, ca }: HttpConnectionsOptions): HttpAgent | HttpsAgent {
+function agentFor(options: HttpConnectionsOptions): HttpAgent | HttpsAgent {
+  const { url, environment, resolve, maxConnections, idleMs = IDLE_MS, ca } = options
   const isTls = url.protocol === 'https:'
+  const lookup = guardedLookup(environment, resolve)
   const settings = {
     keepAlive: true,
     maxSockets: maxConnections,
@@ -240,11 +248,17 @@ function agentFor({ url, maxConnections, idleMs = IDLE_MS, ca }: HttpConnections
   }
   const agent = isTls ? new HttpsAgent(settings) : new HttpAgent(settings)
   const trusted = isTls ? (ca ?? [...getCACertificates('default'), ...getCACertificates('system')]) : undefined
-  const connect = (options: ConnectOptions, created: Created): undefined => {
+  const connect = (request: ConnectOptions, created: Created): undefined => {
+    const refused = forbiddenHost(hostOf(url), environment)
+    if (refused !== undefined) {
+      process.nextTick(created, refused)
+      return
+    }
+    const target = { ...request, lookup }
     const socket = isTls
-      ? connectTls({ ...options, ca: trusted, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' })
-      : connectTcp(options)
-    const { attempt } = options
+      ? connectTls({ ...target, ca: trusted, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' })
+      : connectTcp(target)
+    const { attempt } = request
     if (attempt !== undefined) attempt.socket = socket
     const failed = (error: Error) => created(error)
     const closed = () => created(new Error('the connection was closed before it stood'))

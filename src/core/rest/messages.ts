@@ -232,10 +232,13 @@ const listedAccountSchema = Type.Object(
     id: Type.String({ ...ACCOUNT_ID, description: 'The id that orders take' }),
     accountType: Type.String({
       minLength: 1,
-      maxLength: 16,
-      description: 'DDA checking, SDA savings, LOAN, or another',
+      maxLength: 35,
+      description: 'DDA checking, SDA savings, LOAN, or another: the `coreCode` of an account type of the institution',
     }),
-    txnCapability: Type.String({ pattern: '^[0-9]{2}$', description: 'Code of what may be done with the account' }),
+    txnCapability: Type.String({
+      pattern: '^[A-Za-z0-9]{2}$',
+      description: 'Code of what may be done with the account',
+    }),
     description: Type.String({ maxLength: 200 }),
   },
   { component: 'ListedAccount' },

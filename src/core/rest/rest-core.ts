@@ -9,6 +9,7 @@
 // Redirects are not followed: they are answers that are not understood.
 
 import { monotonicMs } from '../../kernel/clock.ts'
+import type { Environment } from '../../kernel/environment.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
 import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
 import { DECLINE, type LookupOutcome } from '../outcome.ts'
@@ -23,12 +24,17 @@ import {
   type RawAnswer,
 } from './decode-answer.ts'
 import { encodeInquiry, encodeLookup, encodeOrder } from './encode-order.ts'
+import type { Resolve } from './guarded-lookup.ts'
 import { type Exchange, HttpConnections, type HttpRequest, type PoolUse } from './http-connections.ts'
 import type { CoreError } from './messages.ts'
 
 export interface RestCoreOptions {
   /** Checked with `assertUsableUrl`. */
   readonly url: URL
+  /** Which addresses may be connected to. */
+  readonly environment: Environment
+  /** Default: the system's name resolution. */
+  readonly resolve?: Resolve
   readonly userName?: string
   readonly password?: string
   /** Covers a whole call: waiting for a connection, connecting, and the answer. */
@@ -65,6 +71,16 @@ interface Call<T> {
   readonly changes: boolean
 }
 
+/** What a probe found out. `unreachable` is everything without an answer: name, address, port, TLS, or time. */
+export type Finding = 'up' | 'down' | 'refused' | 'not-understood' | 'unreachable'
+
+const HEALTH_CALL: Call<'UP' | 'DOWN'> = {
+  operation: 'probe',
+  method: 'GET',
+  path: '/health',
+  decode: decodeHealth,
+  changes: false,
+}
 const PROBE_TIMEOUT_MS = 800
 /** The outcome of an order that was cancelled because its reversal came first. */
 const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
@@ -82,10 +98,12 @@ export class RestCore implements RemoteCore {
   readonly #authorization: Readonly<Record<string, string>>
 
   constructor(options: RestCoreOptions) {
-    const { url, userName, password, maxConnections, idleMs, ca, observer } = options
+    const { url, environment, resolve, userName, password, maxConnections, idleMs, ca, observer } = options
     this.#options = options
     this.#connections = new HttpConnections({
       url,
+      environment,
+      ...(resolve !== undefined && { resolve }),
       maxConnections,
       maxWaiting: options.maxWaiting ?? 4 * maxConnections,
       ...(idleMs !== undefined && { idleMs }),
@@ -111,19 +129,27 @@ export class RestCore implements RemoteCore {
   /** Fails while the circuit is open; otherwise it probes without counting: only real calls close the circuit. */
   async probe(): Promise<void> {
     if (this.#circuit.state === 'open') throw unavailable('the circuit of the core is open')
-    const timeoutMs = this.#options.probeTimeoutMs ?? PROBE_TIMEOUT_MS
-    const call: Call<'UP' | 'DOWN'> = {
-      operation: 'probe',
-      method: 'GET',
-      path: '/health',
-      decode: decodeHealth,
-      changes: false,
-    }
     const startedMs = monotonicMs()
-    const verdict = judge(call, await this.#connections.exchange(this.#request(call, timeoutMs)))
+    const exchange = await this.#connections.exchange(this.#request(HEALTH_CALL, this.#probeTimeoutMs))
+    const verdict = judge(HEALTH_CALL, exchange)
     const isUp = verdict.kind === 'value' && verdict.value === 'UP'
     this.#options.observer?.called?.('probe', isUp ? 'answered' : 'unavailable', monotonicMs() - startedMs)
     if (!isUp) throw unavailable(verdict.kind === 'value' ? 'the core says that it is down' : verdict.why)
+  }
+
+  /** Probes once, for a person who sets the connection up. The result says no more about the network than they need. */
+  async examine(): Promise<Finding> {
+    const exchange = await this.#connections.exchange(this.#request(HEALTH_CALL, this.#probeTimeoutMs))
+    if (exchange.kind !== 'answered') return 'unreachable'
+    const decoded = decodeHealth(exchange)
+    if (decoded.kind === 'value') return decoded.value === 'UP' ? 'up' : 'down'
+    const isRefused =
+      decoded.kind === 'refusal' && (decoded.error === 'UNAUTHENTICATED' || decoded.error === 'FORBIDDEN')
+    return isRefused ? 'refused' : 'not-understood'
+  }
+
+  get #probeTimeoutMs(): number {
+    return this.#options.probeTimeoutMs ?? PROBE_TIMEOUT_MS
   }
 
   lookUpAccounts(lookup: RemoteLookup): Promise<LookupOutcome> {

@@ -1,6 +1,8 @@
 // The REST cores of institutions: one each, with its own connections and circuit, created on first use and replaced when
 // its connectivity record changes.
 
+import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../institutions/connectivity/connection-secrets.ts'
+import { assertUsableUrl } from '../../institutions/connectivity/usable-address.ts'
 import type { CoreConnection, Institution } from '../../institutions/directory.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { unavailable } from '../../kernel/problem.ts'
@@ -8,11 +10,6 @@ import type { SecretBox } from '../../kernel/secrets.ts'
 import type { CircuitState } from './circuit-breaker.ts'
 import type { PoolUse } from './http-connections.ts'
 import { type CallResult, RestCore, type RestOperation } from './rest-core.ts'
-import { assertUsableUrl } from './usable-url.ts'
-
-/** The contexts that the credentials of a connectivity record are sealed under. */
-export const USER_NAME_CONTEXT = 'core_connectivity.user_name'
-export const PASSWORD_CONTEXT = 'core_connectivity.password'
 
 export interface RestCoresOptions {
   readonly environment: Environment
@@ -75,6 +72,7 @@ export class RestCores {
     try {
       return new RestCore({
         url: assertUsableUrl(connection.baseUrl, environment),
+        environment,
         ...(userNameSealed !== undefined && { userName: secretBox.open(userNameSealed, USER_NAME_CONTEXT) }),
         ...(passwordSealed !== undefined && { password: secretBox.open(passwordSealed, PASSWORD_CONTEXT) }),
         timeoutMs,

@@ -74,6 +74,7 @@ export async function scriptedCore(
 
 export function restCore(options: Partial<RestCoreOptions> & { readonly url: URL }): RestCore {
   return new RestCore({
+    environment: 'sandbox',
     timeoutMs: 10_000,
     maxConnections: 4,
     // Never opens by itself.

@@ -119,6 +119,7 @@ const TERMINAL: Terminal = {
   terminalId: 'ATM00001',
   status: 'ACTIVE',
   branchId: '001',
+  currencies: new Set(),
   services: new Set(['PREFERENCES']),
   limits: {},
 }
@@ -224,6 +225,8 @@ function directoryOf(secretBox: SecretBox): Directory {
     terminal: (institutionId, id) =>
       institutionId === 'FI001' ? terminals.find(({ terminalId }) => terminalId === id) : undefined,
     biller: () => undefined,
+    accountType: () => undefined,
+    accountTypeOfCore: () => undefined,
     capability: () => undefined,
     reload: async () => {},
   }

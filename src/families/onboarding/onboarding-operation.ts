@@ -23,9 +23,14 @@ import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
+import type { AccountTypes } from '../../institutions/account-types/account-types.ts'
 import type { Billers } from '../../institutions/billers/billers.ts'
+import type { Capabilities } from '../../institutions/capabilities/capabilities.ts'
+import type { Connections } from '../../institutions/connectivity/connections.ts'
 import type { Institutions } from '../../institutions/financial-institutions/institutions.ts'
 import type { Partners } from '../../institutions/partners.ts'
+import type { TerminalKeys } from '../../institutions/terminal-keys/terminal-keys.ts'
+import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
@@ -56,6 +61,11 @@ export interface OnboardingServices {
   readonly institutions: Institutions
   readonly billers: Billers
   readonly subTenants: SubTenants
+  readonly terminals: Terminals
+  readonly terminalKeys: TerminalKeys
+  readonly connections: Connections
+  readonly accountTypes: AccountTypes
+  readonly capabilities: Capabilities
   readonly chainVerifier: ChainVerifier
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment

@@ -1,7 +1,10 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
+import { ACCOUNT_TYPE_OPERATIONS } from './account-types/operations.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { BILLER_OPERATIONS } from './billers/operations.ts'
+import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
+import { CONNECTION_OPERATIONS } from './connectivity/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
@@ -14,6 +17,8 @@ import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
 import { SUB_TENANT_OPERATIONS } from './sub-tenants/operations.ts'
+import { TERMINAL_KEY_OPERATIONS } from './terminal-keys/operations.ts'
+import { TERMINAL_OPERATIONS } from './terminals/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
@@ -29,6 +34,11 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...INSTITUTION_OPERATIONS,
   ...BILLER_OPERATIONS,
   ...SUB_TENANT_OPERATIONS,
+  ...TERMINAL_OPERATIONS,
+  ...TERMINAL_KEY_OPERATIONS,
+  ...CONNECTION_OPERATIONS,
+  ...ACCOUNT_TYPE_OPERATIONS,
+  ...CAPABILITY_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]

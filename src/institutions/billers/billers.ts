@@ -16,7 +16,7 @@ import { Records } from '../../records/records.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { changeDirectory, type DirectoryServices } from '../change-directory.ts'
 import { institutionProblem } from '../institution-problems.ts'
-import { assertOwningInstitution } from '../owning-institution.ts'
+import { assertNamedInstitution } from '../named-institution.ts'
 import { BILLERS, type BillerFilter, type BillerRecord } from './biller-records.ts'
 
 export interface NewBiller {
@@ -42,7 +42,7 @@ export class Billers extends Records<BillerRecord, BillerFilter> {
   /** Refusals: `not-found` or `invalid` for the institution, `conflict` when it has a biller of this billerId. */
   create(caller: RecordCaller, { institutionId, billerId, bin, name }: NewBiller): Promise<BillerRecord> {
     return this.transaction(caller, async (work) => {
-      await assertOwningInstitution(work, institutionId)
+      await assertNamedInstitution(work.sql, caller.principal.scope, institutionId)
       const id = newId(work.nowMs)
       await refuseDuplicate('billers_pkey', billerIdTaken, () =>
         work.sql.query(

@@ -98,8 +98,6 @@ CREATE TABLE account_types (
   updated_by             text NOT NULL DEFAULT 'system'
 );
 CREATE UNIQUE INDEX account_types_by_code ON account_types (institution_id, code);
--- A remote core's type is one of ours.
-CREATE UNIQUE INDEX account_types_by_core_code ON account_types (institution_id, core_code) WHERE core_code IS NOT NULL;
 CREATE INDEX account_types_by_capability ON account_types (default_txn_capability);
 
 CREATE TRIGGER directory_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON account_types FOR EACH STATEMENT EXECUTE FUNCTION advance_directory_epoch();

@@ -6,8 +6,16 @@ import { BankBatch, type BankBooks, type BankRead } from '../../../src/core/buil
 import type { Card } from '../../../src/core/builtin/books/card.ts'
 import type { Original } from '../../../src/core/original.ts'
 import type { Presented } from '../../../src/core/presented.ts'
-import type { Biller, Capability, Directory, Institution, Terminal } from '../../../src/institutions/directory.ts'
-import { SERVICES } from '../../../src/institutions/directory.ts'
+import {
+  type AccountType,
+  BALANCE_TYPES,
+  type Biller,
+  type Capability,
+  type Directory,
+  type Institution,
+  SERVICES,
+  type Terminal,
+} from '../../../src/institutions/directory.ts'
 import { HOUR_MS } from '../../../src/kernel/clock.ts'
 import { type BooksRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
 
@@ -116,6 +124,8 @@ interface PresentedChanges {
   readonly billers?: readonly Biller[]
   /** Capabilities by code, beside ALL and NONE. */
   readonly capabilities?: Readonly<Record<string, Partial<Capability>>>
+  /** Types by code, undefined for one without a record; others are active and return every balance. */
+  readonly accountTypes?: Readonly<Record<string, Partial<AccountType> | undefined>>
   readonly terminalId?: string | undefined
   readonly pan?: string
   readonly panHash?: string
@@ -145,10 +155,14 @@ export function presented(changes: PresentedChanges = {}): Presented {
     terminalId: 'ATM1',
     status: 'ACTIVE',
     branchId: '001',
+    currencies: new Set(),
     services: new Set(SERVICES),
     limits: {},
     ...changes.terminal,
   }
+  const types = changes.accountTypes ?? {}
+  const accountType = (code: string) =>
+    code in types && types[code] === undefined ? undefined : { ...typeOf(code), ...types[code] }
   const capability = (code: string): Capability | undefined => {
     if (code === 'ALL') return EVERYTHING
     const given = changes.capabilities?.[code]
@@ -156,10 +170,20 @@ export function presented(changes: PresentedChanges = {}): Presented {
   }
   return {
     institution,
-    directory: directoryOf(institution, terminal, changes.billers ?? [], capability),
+    directory: directoryOf(institution, terminal, changes.billers ?? [], capability, accountType),
     terminalId: 'terminalId' in changes ? changes.terminalId : 'ATM1',
     pan: changes.pan,
     panHash: changes.panHash,
+  }
+}
+
+function typeOf(code: string): AccountType {
+  return {
+    code,
+    category: code === 'LOAN' ? 'ASSET' : 'LIABILITY',
+    defaultTxnCapability: 'ALL',
+    balanceTypes: new Set(BALANCE_TYPES),
+    isActive: true,
   }
 }
 
@@ -178,6 +202,7 @@ function directoryOf(
   terminal: Terminal,
   billers: readonly Biller[],
   capability: Directory['capability'],
+  accountType: (code: string) => AccountType | undefined,
 ): Directory {
   return {
     institution: (id) => (id === institution.institutionId ? institution : undefined),
@@ -188,6 +213,8 @@ function directoryOf(
       id === institution.institutionId && terminalId === terminal.terminalId ? terminal : undefined,
     biller: (id, billerId) =>
       id === institution.institutionId ? billers.find((biller) => biller.billerId === billerId) : undefined,
+    accountType: (id, code) => (id === institution.institutionId ? accountType(code) : undefined),
+    accountTypeOfCore: (id, code) => (id === institution.institutionId ? accountType(code) : undefined),
     capability,
     reload: async () => {},
   }

@@ -9,7 +9,8 @@ export const TWIN = 'FI901'
 
 const COPIED = [
   'institutions',
-  'core_connectivity',
+  'core_connections',
+  'account_types',
   'terminals',
   'billers',
   'accounts',
@@ -24,7 +25,8 @@ export async function copyInstitution(database: Database): Promise<void> {
     for (const table of COPIED) {
       await sql.query(
         `INSERT INTO ${table}
-         SELECT (jsonb_populate_record(original, jsonb_build_object('institution_id', $1::text))).*
+         SELECT (jsonb_populate_record(original, jsonb_build_object('institution_id', $1::text) ||
+                   CASE WHEN to_jsonb(original) ? 'id' THEN jsonb_build_object('id', gen_random_uuid()) ELSE '{}' END)).*
            FROM ${table} AS original WHERE institution_id = 'FI001'`,
         [TWIN],
       )

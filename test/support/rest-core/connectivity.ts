@@ -1,8 +1,8 @@
-// Connects an institution of a store to a REST core, as administration will do it, and reads the store beside a gateway.
+// Connects an institution of a store to a REST core, past administration, and reads the store beside a gateway.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/core/rest/rest-cores.ts'
+import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/institutions/connectivity/connection-secrets.ts'
 import { DIRECTORY_TOPIC } from '../../../src/institutions/directory-store.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
 import type { Database } from '../../../src/storage/database.ts'
@@ -29,10 +29,10 @@ export async function connectRestCore(store: Store, connectivity: Connectivity):
       : [box.seal(credentials.userName, USER_NAME_CONTEXT), box.seal(credentials.password, PASSWORD_CONTEXT)]
   await inStore(store, async (database) => {
     await database.query(
-      `INSERT INTO core_connectivity (institution_id, environment, core_type, base_url, timeout_ms,
-                                      breaker_failure_rate, breaker_open_ms, user_name_sealed, password_sealed)
-       VALUES ($1, 'sandbox', 'REST', $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (institution_id, environment) DO UPDATE
+      `INSERT INTO core_connections (institution_id, environment, status, core_type, name, base_url, timeout_ms,
+                                     breaker_failure_rate, breaker_open_ms, user_name_sealed, password_sealed)
+       VALUES ($1, 'sandbox', 'ACTIVE', 'REST', 'REST core', $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (institution_id, environment) WHERE status = 'ACTIVE' DO UPDATE
           SET core_type = 'REST', base_url = $2, timeout_ms = $3, breaker_failure_rate = $4, breaker_open_ms = $5,
               user_name_sealed = $6, password_sealed = $7`,
       [institutionId, url.href, timeoutMs, breakerFailureRate, breakerOpenMs, userName, password],

@@ -33,6 +33,7 @@ export function transfer(accountId: string, beneficiaryAccountId: string, minor:
 export function openRestCore(url: URL, options: Partial<RestCoreOptions> = {}): RestCore {
   return new RestCore({
     url,
+    environment: 'sandbox',
     timeoutMs: 10_000,
     maxConnections: 8,
     maxWaiting: 1_000,

@@ -97,8 +97,9 @@ function closedValue<Value extends string>(
     : requireOneOf(known, value, { table: 'accounts', key, column })
 }
 
-export function isLoan(account: Pick<BankAccount, 'accountType'>): boolean {
-  return account.accountType === 'LOAN'
+/** A loan has no lower bound and is never paid beyond zero, whatever its institution calls the type. */
+export function isLoan(account: Pick<BankAccount, 'overdraftMinor' | 'ceilingMinor'>): boolean {
+  return account.overdraftMinor === null && account.ceilingMinor === 0n
 }
 
 /** What may be debited now. Nothing can be drawn from a loan. */

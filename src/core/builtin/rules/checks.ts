@@ -57,12 +57,26 @@ export function checkBiller(biller: Biller, bin: string): Check {
   return biller.isActive && biller.bin === bin ? undefined : DECLINE.billerNotUsable
 }
 
-export function checkCapability({ directory }: Presented, account: BankAccount, needed: keyof Capability): Check {
-  return directory.capability(account.txnCapability)?.[needed] === true ? undefined : DECLINE.notPermittedToCardholder
+/** The account's type must be active, and its capability must be active and grant what is needed. */
+export function checkCapability(presented: Presented, account: BankAccount, needed: keyof Capability): Check {
+  const isGranted =
+    isOfActiveType(presented, account) && presented.directory.capability(account.txnCapability)?.[needed] === true
+  return isGranted ? undefined : DECLINE.notPermittedToCardholder
+}
+
+/** An account whose type has no record is treated as one of an inactive type. */
+export function isOfActiveType({ directory, institution }: Presented, { accountType }: BankAccount): boolean {
+  return directory.accountType(institution.institutionId, accountType)?.isActive === true
 }
 
 export function checkCurrency(account: BankAccount, currency: string): Check {
   return account.currency === currency ? undefined : DECLINE.currencyNotAccepted
+}
+
+/** A terminal handles cash in its own currencies; one that lists none takes any. */
+export function checkCashCurrency(terminal: Terminal | undefined, cashMinor: bigint, currency: string): Check {
+  if (terminal === undefined || cashMinor === 0n || terminal.currencies.size === 0) return undefined
+  return terminal.currencies.has(currency) ? undefined : DECLINE.currencyNotAccepted
 }
 
 /** Only whole notes can be handed out, and only in the currency the terminal is loaded with. */

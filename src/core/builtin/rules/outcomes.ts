@@ -2,12 +2,13 @@
 
 import type { Institution } from '../../../institutions/directory.ts'
 import type { AccountBalances, Branch, ShownAccounts } from '../../outcome.ts'
+import type { Presented } from '../../presented.ts'
 import { availableMinor, type BankAccount, isLoan, paymentDueMinor } from '../books/bank-account.ts'
 import type { BankBooks } from '../books/bank-books.ts'
 
 export function shownAccounts(
   books: Pick<BankBooks, 'account'>,
-  institution: Institution,
+  presented: Presented,
   accountId: string,
   beneficiaryAccountId?: string,
 ): ShownAccounts {
@@ -15,9 +16,9 @@ export function shownAccounts(
   if (account === undefined) throw new Error('an approval of an account that is not there')
   const beneficiary = beneficiaryAccountId === undefined ? undefined : books.account(beneficiaryAccountId)
   return {
-    branch: branchOf(institution, account),
-    balances: balancesOf(account),
-    ...(beneficiary !== undefined && { beneficiaryBalances: balancesOf(beneficiary) }),
+    branch: branchOf(presented.institution, account),
+    balances: balancesOf(account, presented),
+    ...(beneficiary !== undefined && { beneficiaryBalances: balancesOf(beneficiary, presented) }),
   }
 }
 
@@ -32,8 +33,9 @@ function branchOf(institution: Institution, account: BankAccount): Branch {
 }
 
 /** A loan's balance is what the customer still owes, shown as a positive figure. */
-function balancesOf(account: BankAccount): AccountBalances {
+function balancesOf(account: BankAccount, { directory, institution }: Presented): AccountBalances {
   const loan = isLoan(account)
+  const type = directory.accountType(institution.institutionId, account.accountType)
   return {
     currency: account.currency,
     availableMinor: availableMinor(account),
@@ -42,5 +44,6 @@ function balancesOf(account: BankAccount): AccountBalances {
       account.paymentDueOn !== null && {
         paymentDue: { amountMinor: paymentDueMinor(account), dueDate: account.paymentDueOn },
       }),
+    ...(type !== undefined && { returned: type.balanceTypes }),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { AccountBalances, Branch, Outcome } from '../../../core/outcome.ts'
 import { isApproved } from '../../../core/outcome.ts'
+import type { BalanceType } from '../../../institutions/directory.ts'
 import type { BusinessDate } from '../../../kernel/clock.ts'
 import { numberFromMinor } from '../../../kernel/money.ts'
 
@@ -19,7 +20,7 @@ export interface EchoedRequest {
 }
 
 export interface BalanceLine {
-  readonly type: 'Available' | 'Balance' | 'PaymentDue'
+  readonly type: BalanceType
   readonly amount: number
   readonly currencyCode: string
   readonly dueDate?: BusinessDate
@@ -93,7 +94,7 @@ export function balancesOf(outcome: Outcome): BalanceLine[] | undefined {
 }
 
 export function balanceLines(balances: AccountBalances): BalanceLine[] {
-  const { currency, paymentDue } = balances
+  const { currency, paymentDue, returned } = balances
   const line = (type: BalanceLine['type'], minor: bigint): BalanceLine => ({
     type,
     amount: numberFromMinor(minor, currency),
@@ -103,5 +104,5 @@ export function balanceLines(balances: AccountBalances): BalanceLine[] {
   if (paymentDue !== undefined) {
     lines.push({ ...line('PaymentDue', paymentDue.amountMinor), dueDate: paymentDue.dueDate })
   }
-  return lines
+  return returned === undefined ? lines : lines.filter(({ type }) => returned.has(type))
 }

@@ -1,15 +1,12 @@
-// The institution that a new record belongs to.
+// The institution that a new record names.
 
 import { invalidFields } from '../kernel/problem.ts'
-import type { RecordWork } from '../records/change-record.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Sql } from '../storage/database.ts'
 import { institutionProblem } from './institution-problems.ts'
 
-/**
- * Refusals: `not-found` for an institution outside the caller's scope, whether it exists or not, and `invalid` for one
- * that does not exist. The users of a sub-tenant create nothing for its institution.
- */
-export async function assertOwningInstitution({ sql, caller }: RecordWork, institutionId: string): Promise<void> {
-  const { scope } = caller.principal
+/** A user with a scope may name only their own institution, and does not learn whether another one exists. */
+export async function assertNamedInstitution(sql: Sql, scope: Scope, institutionId: string): Promise<void> {
   const isOutside = scope.institutionId !== undefined && scope.institutionId !== institutionId
   if (isOutside || scope.subTenantId !== undefined) {
     throw institutionProblem('institution-not-found', 'there is no such institution')

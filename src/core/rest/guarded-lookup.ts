@@ -1,0 +1,44 @@
+// The name resolution of connections to cores. The socket connects to the very addresses that were checked here, so a name
+// that resolves to something else between a check and its use (DNS rebinding) gains nothing.
+
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { isForbiddenAddress } from '../../institutions/connectivity/forbidden-addresses.ts'
+import type { Environment } from '../../kernel/environment.ts'
+
+/** Every address of a name. */
+export type Resolve = (name: string) => Promise<readonly LookupAddress[]>
+
+const systemResolve: Resolve = (name) => lookup(name, { all: true })
+
+/** Fails when any address of the name is forbidden: an answer with one of them is not to be trusted with the others. */
+export function guardedLookup(environment: Environment, resolve: Resolve = systemResolve): LookupFunction {
+  return (name, options, callback) => {
+    resolve(name).then(
+      (found) => {
+        const wanted = found.filter(({ family }) => isWanted(family, options.family))
+        const [first] = wanted
+        if (first === undefined) callback(new Error('the name of the core has no address'), '', 0)
+        else if (found.some(({ address }) => isForbiddenAddress(address, environment))) callback(forbidden(), '', 0)
+        else if (options.all === true) callback(null, [...wanted])
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    )
+  }
+}
+
+/** The error for a host that is a forbidden address: a socket resolves names only, so no lookup sees it. */
+export function forbiddenHost(host: string, environment: Environment): Error | undefined {
+  return isIP(host) !== 0 && isForbiddenAddress(host, environment) ? forbidden() : undefined
+}
+
+function isWanted(family: number, wanted: number | 'IPv4' | 'IPv6' | undefined): boolean {
+  if (wanted === undefined || wanted === 0) return true
+  return family === (wanted === 'IPv4' ? 4 : wanted === 'IPv6' ? 6 : wanted)
+}
+
+function forbidden(): Error {
+  return new Error('the address of the core is not allowed')
+}

@@ -1,0 +1,89 @@
+// Tries a connection to a core out with its own settings, for a person who sets it up. The message is fixed text: nothing
+// that a server answers is repeated, and a port that is closed, filtered or not allowed cannot be told apart.
+
+import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../institutions/connectivity/connection-secrets.ts'
+import type { ConnectionSettings } from '../institutions/connectivity/connection-settings.ts'
+import type { TestResult } from '../institutions/connectivity/connections.ts'
+import { assertUsableUrl } from '../institutions/connectivity/usable-address.ts'
+import type { Environment } from '../kernel/environment.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { Resolve } from './rest/guarded-lookup.ts'
+import { type Finding, RestCore } from './rest/rest-core.ts'
+
+export interface ConnectionTesterOptions {
+  readonly environment: Environment
+  readonly secretBox: SecretBox
+  /** Rejects when the built-in bank's store takes no writes. */
+  probeStore(): Promise<void>
+  /** Default: the system's name resolution. */
+  readonly resolve?: Resolve
+}
+
+/** The longest test: a person waits for it. */
+const MAX_TEST_MS = 10_000
+
+const MESSAGES: Readonly<Record<Finding, string>> = {
+  up: 'The core answered and is up',
+  down: 'The core answered that it is down',
+  refused: 'The core refused the credentials',
+  'not-understood': 'The server did not answer as a core does; see contract/core.json',
+  unreachable: 'The core cannot be reached: check the address, the network and the certificate',
+}
+
+export function connectionTester(
+  options: ConnectionTesterOptions,
+): (settings: ConnectionSettings) => Promise<TestResult> {
+  return (settings) => {
+    switch (settings.coreType) {
+      case 'BUILTIN':
+      case 'SANDBOX':
+        return testStore(options)
+      case 'REST':
+        return testRest(settings, options)
+      case 'ISO8583':
+        return Promise.resolve({ isPassed: false, message: 'The ISO 8583 adapter is not installed yet' })
+    }
+  }
+}
+
+async function testStore({ probeStore }: ConnectionTesterOptions): Promise<TestResult> {
+  try {
+    await probeStore()
+    return { isPassed: true, message: 'The built-in bank is up' }
+  } catch {
+    return { isPassed: false, message: "The built-in bank's store takes no writes" }
+  }
+}
+
+async function testRest(settings: ConnectionSettings, options: ConnectionTesterOptions): Promise<TestResult> {
+  const core = openCore(settings, options)
+  if (core === undefined) return { isPassed: false, message: 'The settings cannot be used' }
+  try {
+    const finding = await core.examine()
+    return { isPassed: finding === 'up', message: MESSAGES[finding] }
+  } finally {
+    await core.close()
+  }
+}
+
+/** Undefined when the settings are not usable: a record may be older than a rule, or its master key gone. */
+function openCore(settings: ConnectionSettings, options: ConnectionTesterOptions): RestCore | undefined {
+  const { environment, secretBox, resolve } = options
+  const { baseUrl, secrets, circuitBreaker } = settings
+  const timeoutMs = Math.min(settings.timeoutMs, MAX_TEST_MS)
+  try {
+    return new RestCore({
+      url: assertUsableUrl(baseUrl ?? '', environment),
+      environment,
+      ...(resolve !== undefined && { resolve }),
+      ...(secrets.userName !== null && { userName: secretBox.open(secrets.userName, USER_NAME_CONTEXT) }),
+      ...(secrets.password !== null && { password: secretBox.open(secrets.password, PASSWORD_CONTEXT) }),
+      timeoutMs,
+      probeTimeoutMs: timeoutMs,
+      maxConnections: 1,
+      circuitBreaker,
+    })
+  } catch {
+    return undefined
+  }
+}

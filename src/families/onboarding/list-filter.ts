@@ -1,0 +1,17 @@
+// Parts of list filters that several resources share.
+
+import { type TSchema, Type } from 'typebox'
+
+/** One of several values, as a list of them; an empty list makes no difference. */
+export function anyOf<Item extends TSchema>(item: Item, count: number, description: string) {
+  return Type.Array(item, {
+    description: `${description}: one of these; none is any`,
+    maxItems: count,
+    expected: `must be at most ${count} of the values`,
+  })
+}
+
+/** The list, or undefined when it is empty. */
+export function namedOf<Item>(items: readonly Item[] | undefined): readonly Item[] | undefined {
+  return items === undefined || items.length === 0 ? undefined : items
+}

@@ -1,0 +1,128 @@
+// The settings of a connection: what a caller sends, merged with what is stored, checked, and written.
+
+import type { Environment } from '../../kernel/environment.ts'
+import type { ProblemDetail } from '../../kernel/problem.ts'
+import type { Sql } from '../../storage/database.ts'
+import type { ConnectionRecord, StoredCoreType } from './connection-records.ts'
+import type { SealedSecrets } from './connection-secrets.ts'
+import { faultOfHost, faultOfUrl } from './usable-address.ts'
+
+/** What a test of a connection tries out. A change of any of it makes the connection a draft again. */
+export interface TestedSettings {
+  readonly coreType: StoredCoreType
+  readonly baseUrl: string | null
+  readonly host: string | null
+  readonly port: number | null
+  readonly secrets: SealedSecrets
+}
+
+export interface ConnectionSettings extends TestedSettings {
+  readonly name: string
+  readonly timeoutMs: number
+  readonly maxConnections: number
+  readonly circuitBreaker: { readonly failureRate: number; readonly openMs: number }
+}
+
+/** Settings as they are sent: absent fields keep what there is, null clears. */
+export interface SentSettings {
+  readonly coreType?: StoredCoreType | undefined
+  readonly name?: string | undefined
+  readonly baseUrl?: string | null | undefined
+  readonly host?: string | null | undefined
+  readonly port?: number | null | undefined
+  readonly timeoutMs?: number | undefined
+  readonly maxConnections?: number | undefined
+  readonly circuitBreaker?: { readonly failureRate?: number; readonly openMs?: number } | undefined
+}
+
+export const DEFAULTS = {
+  baseUrl: null,
+  host: null,
+  port: null,
+  timeoutMs: 10_000,
+  maxConnections: 32,
+  circuitBreaker: { failureRate: 50, openMs: 5_000 },
+} as const
+
+export function mergedSettings(
+  before: Omit<ConnectionSettings, 'secrets'>,
+  sent: SentSettings,
+  secrets: SealedSecrets,
+): ConnectionSettings {
+  return {
+    coreType: sent.coreType ?? before.coreType,
+    name: sent.name ?? before.name,
+    baseUrl: sent.baseUrl === undefined ? before.baseUrl : sent.baseUrl,
+    host: sent.host === undefined ? before.host : sent.host,
+    port: sent.port === undefined ? before.port : sent.port,
+    timeoutMs: sent.timeoutMs ?? before.timeoutMs,
+    maxConnections: sent.maxConnections ?? before.maxConnections,
+    circuitBreaker: { ...before.circuitBreaker, ...sent.circuitBreaker },
+    secrets,
+  }
+}
+
+/** A REST core needs a URL, an ISO 8583 core a host and a port. Whatever is set must be usable. */
+export function settingsFaults(settings: TestedSettings, environment: Environment): ProblemDetail[] {
+  const { coreType, baseUrl, host, port } = settings
+  const faults: [path: string, message: string | undefined][] = [
+    ['baseUrl', baseUrl === null ? needed(coreType, 'REST') : faultOfUrl(baseUrl, environment)],
+    ['host', host === null ? needed(coreType, 'ISO8583') : faultOfHost(host, environment)],
+    ['port', port === null ? needed(coreType, 'ISO8583') : undefined],
+  ]
+  return faults.flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]))
+}
+
+function needed(coreType: StoredCoreType, by: StoredCoreType): string | undefined {
+  return coreType === by ? `is required when coreType is ${by}` : undefined
+}
+
+export function isTestedAlike(a: TestedSettings, b: TestedSettings): boolean {
+  return testedText(a) === testedText(b)
+}
+
+function testedText({ coreType, baseUrl, host, port, secrets }: TestedSettings): string {
+  const { userName, password, adminPassword } = secrets
+  return JSON.stringify([coreType, baseUrl, host, port, userName, password, adminPassword])
+}
+
+/** In the order of the columns that statements list: from core_type to breaker_open_ms. */
+export function settingColumns(settings: ConnectionSettings): unknown[] {
+  const { coreType, name, baseUrl, host, port, secrets, timeoutMs, maxConnections, circuitBreaker } = settings
+  return [
+    coreType,
+    name,
+    baseUrl,
+    host,
+    port,
+    secrets.userName,
+    secrets.password,
+    secrets.adminPassword,
+    timeoutMs,
+    maxConnections,
+    circuitBreaker.failureRate,
+    circuitBreaker.openMs,
+  ]
+}
+
+interface SecretColumns {
+  user_name_sealed: string | null
+  password_sealed: string | null
+  admin_password_sealed: string | null
+}
+
+/** The settings of a record, with its sealed secrets. Undefined when it was deleted meanwhile. */
+export async function readSettings(sql: Sql, record: ConnectionRecord): Promise<ConnectionSettings | undefined> {
+  const { rows } = await sql.query<SecretColumns>(
+    'SELECT user_name_sealed, password_sealed, admin_password_sealed FROM core_connections WHERE id = $1 AND version = $2',
+    [record.id, record.version],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const secrets = {
+    userName: row.user_name_sealed,
+    password: row.password_sealed,
+    adminPassword: row.admin_password_sealed,
+  }
+  return { ...record, secrets }
+}

@@ -1,0 +1,37 @@
+// Administration of connections to cores, account types and transaction capabilities.
+
+import { connectionTester } from '../core/test-connection.ts'
+import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
+import { RateLimiter } from '../http/limits/rate-limit.ts'
+import { AccountTypes } from '../institutions/account-types/account-types.ts'
+import { Capabilities } from '../institutions/capabilities/capabilities.ts'
+import type { PartnerServices } from '../institutions/change-directory.ts'
+import { Connections } from '../institutions/connectivity/connections.ts'
+import { monotonicMs } from '../kernel/clock.ts'
+import type { Environment } from '../kernel/environment.ts'
+import { WriteProbe } from '../storage/write-probe.ts'
+
+/** Tests of remote cores that a person may run: as many at once, and as many a second from then on. */
+const TEST_BURST = 60
+const TESTS_PER_SECOND = 0.5
+
+export interface CoreAdministrationParts extends PartnerServices {
+  readonly environment: Environment
+}
+
+export function openCoreAdministration(
+  parts: CoreAdministrationParts,
+): Pick<OnboardingServices, 'connections' | 'accountTypes' | 'capabilities'> {
+  const { environment, secretBox, database } = parts
+  const writeProbe = new WriteProbe(database)
+  const tests = new RateLimiter()
+  return {
+    connections: new Connections({
+      ...parts,
+      test: connectionTester({ environment, secretBox, probeStore: () => writeProbe.check() }),
+      admitTest: (userId) => tests.take(userId, TESTS_PER_SECOND, monotonicMs(), TEST_BURST),
+    }),
+    accountTypes: new AccountTypes(parts),
+    capabilities: new Capabilities(parts),
+  }
+}
