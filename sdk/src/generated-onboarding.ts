@@ -91,6 +91,31 @@ export type AuditRecord = {
   hash: string
 }
 
+export type BillerRecord = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution from whose accounts it is paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Family A's `biller.institutionId`. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  billerId: string
+  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
+  bin: string
+  /** Its name. */
+  name: string
+  /** Whether it can be paid. */
+  isActive: boolean
+}
+
 export type BrowseAccountTypesReply = {
   data: {
     content: AccountType[]
@@ -109,6 +134,21 @@ export type BrowseAccountTypesReply = {
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseBillersReply = {
+  data: {
+    content: BillerRecord[]
     page: number
     size: number
     totalElements: number
@@ -169,6 +209,21 @@ export type BrowsePartnersReply = {
 export type BrowseRolesReply = {
   data: {
     content: Role[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseSubTenantsReply = {
+  data: {
+    content: SubTenant[]
     page: number
     size: number
     totalElements: number
@@ -263,6 +318,15 @@ export type ClientWithSecret = {
   isActive: boolean
   /** Shown this once. */
   client_secret: string
+}
+
+export type CloseSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type CoreConnectivity = {
@@ -367,6 +431,26 @@ export type CreateAccountTypeRequest = {
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
   /** Whether its accounts may be used; true unless said. */
   isActive?: boolean
+}
+
+export type CreateBillerReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateBillerRequest = {
+  /** The institution from whose accounts it is paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Family A's `biller.institutionId`, unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  billerId: string
+  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
+  bin: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
 }
 
 export type CreateClientReply = {
@@ -554,6 +638,27 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateSubTenantRequest = {
+  /** The institution it is a part of. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  tenantCode: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** Whom to write to. Must be an e-mail address. */
+  contactEmail: string
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+}
+
 export type CreateTerminalKeyReply = {
   data: TerminalKeyWithSecret
   /** True. */
@@ -703,6 +808,15 @@ export type DeleteAccountTypeReply = {
   timestamp: string
 }
 
+export type DeleteBillerReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteClientReply = {
   data: null
   /** True. */
@@ -740,6 +854,15 @@ export type DeletePartnerReply = {
 }
 
 export type DeleteRoleReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteSubTenantReply = {
   data: null
   /** True. */
   success: boolean
@@ -842,6 +965,15 @@ export type GetAccountTypeReply = {
 
 export type GetAuditLogReply = {
   data: AuditRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetBillerReply = {
+  data: BillerRecord
   /** True. */
   success: boolean
   /** For people. */
@@ -975,6 +1107,15 @@ export type GetPartnerReply = {
 
 export type GetRoleReply = {
   data: Role
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetSubTenantReply = {
+  data: SubTenant
   /** True. */
   success: boolean
   /** For people. */
@@ -1252,6 +1393,30 @@ export type ListAuditLogsRequest = {
   correlationId?: string
 }
 
+export type ListBillersReply = {
+  data: {
+    content: BillerRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListBillersRequest = {
+  /** A part of the billerId or the name. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Whether it can be paid. */
+  isActive?: boolean
+}
+
 export type ListCoreConnectivityReply = {
   data: {
     content: CoreConnectivity[]
@@ -1386,6 +1551,30 @@ export type ListRolesRequest = {
   isEnabled?: boolean
   /** Whether it came with the platform. */
   isSystem?: boolean
+}
+
+export type ListSubTenantsReply = {
+  data: {
+    content: SubTenant[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListSubTenantsRequest = {
+  /** A part of the tenantCode, the name or the contactEmail. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** In one of these states. Must be at most 200 items. */
+  status?: ('PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED')[]
 }
 
 export type ListTerminalKeysReply = {
@@ -1777,6 +1966,15 @@ export type SetAccountTypeActivationReply = {
   timestamp: string
 }
 
+export type SetBillerActivationReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type SetCoreConnectivityActivationReply = {
   data: CoreConnectivity
   /** True. */
@@ -1813,6 +2011,15 @@ export type SetPasswordRequest = {
 
 export type SetRoleActivationReply = {
   data: Role
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetSubTenantActivationReply = {
+  data: SubTenant
   /** True. */
   success: boolean
   /** For people. */
@@ -1867,6 +2074,33 @@ export type SubModule = {
   }[]
   /** None. */
   subModules: unknown[]
+}
+
+export type SubTenant = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution it is a part of. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  tenantCode: string
+  /** Its name. */
+  name: string
+  /** Whom to write to. */
+  contactEmail: string
+  /** Modules on which its users' roles count. */
+  allowedModules: string[]
+  /** SUSPENDED and CLOSED shut its users out. Must be one of PENDING, ACTIVE, SUSPENDED, CLOSED. */
+  status: 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED'
 }
 
 export type SubmitInstitutionReply = {
@@ -2121,6 +2355,28 @@ export type UpdateAccountTypeRequest = {
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
 }
 
+export type UpdateBillerReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateBillerRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  billerId?: string
+  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
+  bin?: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+}
+
 export type UpdateCoreConnectivityReply = {
   data: CoreConnectivity
   /** True. */
@@ -2279,6 +2535,29 @@ export type UpdateRoleRequest = {
   }[]
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+}
+
+export type UpdateSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateSubTenantRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  tenantCode?: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+  /** Whom to write to. Must be an e-mail address. */
+  contactEmail?: string
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
 export type UpdateTerminalReply = {
@@ -2949,6 +3228,142 @@ export type GetInstitutionHistoryParameters = {
 
 export type GetInstitutionHistoryAnswer =
   | Reply<200, GetInstitutionHistoryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseBillersParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, billerId, bin, name, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseBillersAnswer =
+  | Reply<200, BrowseBillersReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateBillerAnswer =
+  | Reply<201, CreateBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListBillersParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, billerId, bin, name, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListBillersAnswer =
+  | Reply<200, ListBillersReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetBillerParameters = {
+  id: string
+}
+
+export type GetBillerAnswer =
+  | Reply<200, GetBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateBillerParameters = {
+  id: string
+}
+
+export type UpdateBillerAnswer =
+  | Reply<200, UpdateBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteBillerParameters = {
+  id: string
+}
+
+export type DeleteBillerAnswer =
+  | Reply<200, DeleteBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetBillerActivationParameters = {
+  id: string
+  /** Whether it can be paid. */
+  isActive: boolean
+}
+
+export type SetBillerActivationAnswer =
+  | Reply<200, SetBillerActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseSubTenantsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, tenantCode, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseSubTenantsAnswer =
+  | Reply<200, BrowseSubTenantsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateSubTenantAnswer =
+  | Reply<201, CreateSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListSubTenantsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, tenantCode, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListSubTenantsAnswer =
+  | Reply<200, ListSubTenantsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetSubTenantParameters = {
+  id: string
+}
+
+export type GetSubTenantAnswer =
+  | Reply<200, GetSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateSubTenantParameters = {
+  id: string
+}
+
+export type UpdateSubTenantAnswer =
+  | Reply<200, UpdateSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteSubTenantParameters = {
+  id: string
+}
+
+export type DeleteSubTenantAnswer =
+  | Reply<200, DeleteSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetSubTenantActivationParameters = {
+  id: string
+  /** True activates, false suspends. */
+  isActive: boolean
+}
+
+export type SetSubTenantActivationAnswer =
+  | Reply<200, SetSubTenantActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CloseSubTenantParameters = {
+  id: string
+}
+
+export type CloseSubTenantAnswer =
+  | Reply<200, CloseSubTenantReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTerminalsParameters = {
@@ -3837,7 +4252,7 @@ export interface OnboardingOperations {
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
-  rejectInstitution(parameters: RejectInstitutionParameters, body: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
+  rejectInstitution(parameters: RejectInstitutionParameters, body?: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
   /**
    * Activate an approved institution
    *
@@ -3855,7 +4270,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */
-  suspendInstitution(parameters: SuspendInstitutionParameters, body: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
+  suspendInstitution(parameters: SuspendInstitutionParameters, body?: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
   /**
    * Resume a suspended institution
    *
@@ -3873,7 +4288,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */
-  terminateInstitution(parameters: TerminateInstitutionParameters, body: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
+  terminateInstitution(parameters: TerminateInstitutionParameters, body?: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
   /**
    * What an institution lacks
    *
@@ -3891,6 +4306,128 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `INSTITUTIONS`.
    */
   getInstitutionHistory(parameters: GetInstitutionHistoryParameters, options?: CallOptions): Promise<GetInstitutionHistoryAnswer>
+  /**
+   * List billers
+   *
+   * Newest first. Users of an institution see its billers.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  browseBillers(parameters?: BrowseBillersParameters, options?: CallOptions): Promise<BrowseBillersAnswer>
+  /**
+   * Register a biller
+   *
+   * The institution has a biller of this billerId already: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `CREATE` on `INSTITUTIONS`.
+   */
+  createBiller(body: CreateBillerRequest, options?: CallOptions): Promise<CreateBillerAnswer>
+  /**
+   * Find billers
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  listBillers(parameters?: ListBillersParameters, body?: ListBillersRequest, options?: CallOptions): Promise<ListBillersAnswer>
+  /**
+   * Read a biller
+   *
+   * As it is now.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getBiller(parameters: GetBillerParameters, options?: CallOptions): Promise<GetBillerAnswer>
+  /**
+   * Change a biller
+   *
+   * What is left out stays as it is. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  updateBiller(parameters: UpdateBillerParameters, body: UpdateBillerRequest, options?: CallOptions): Promise<UpdateBillerAnswer>
+  /**
+   * Remove a biller
+   *
+   * A biller that payments name is in use: 409; deactivate it instead.
+   *
+   * Needs `DELETE` on `INSTITUTIONS`.
+   */
+  deleteBiller(parameters: DeleteBillerParameters, options?: CallOptions): Promise<DeleteBillerAnswer>
+  /**
+   * Activate or deactivate a biller
+   *
+   * Payments to a deactivated biller are declined (185) by every gateway within two seconds.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  setBillerActivation(parameters: SetBillerActivationParameters, options?: CallOptions): Promise<SetBillerActivationAnswer>
+  /**
+   * List sub-tenants
+   *
+   * Newest first. Users of an institution see its sub-tenants, users of a sub-tenant their own.
+   *
+   * Needs `VIEW` on `SUB_TENANTS`.
+   */
+  browseSubTenants(parameters?: BrowseSubTenantsParameters, options?: CallOptions): Promise<BrowseSubTenantsAnswer>
+  /**
+   * Make a sub-tenant
+   *
+   * The institution has a sub-tenant of this tenantCode already: 409.
+   *
+   * Needs `CREATE` on `SUB_TENANTS`.
+   */
+  createSubTenant(body: CreateSubTenantRequest, options?: CallOptions): Promise<CreateSubTenantAnswer>
+  /**
+   * Find sub-tenants
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `SUB_TENANTS`.
+   */
+  listSubTenants(parameters?: ListSubTenantsParameters, body?: ListSubTenantsRequest, options?: CallOptions): Promise<ListSubTenantsAnswer>
+  /**
+   * Read a sub-tenant
+   *
+   * As it is now.
+   *
+   * Needs `VIEW` on `SUB_TENANTS`.
+   */
+  getSubTenant(parameters: GetSubTenantParameters, options?: CallOptions): Promise<GetSubTenantAnswer>
+  /**
+   * Change a sub-tenant
+   *
+   * What is left out stays as it is; `allowedModules: null` takes the cap away. Its own users may not: 403. A closed
+   * one: 409.
+   *
+   * Needs `UPDATE` on `SUB_TENANTS`.
+   */
+  updateSubTenant(parameters: UpdateSubTenantParameters, body: UpdateSubTenantRequest, options?: CallOptions): Promise<UpdateSubTenantAnswer>
+  /**
+   * Remove a sub-tenant
+   *
+   * A sub-tenant that has users or terminals is in use: 409; close it instead.
+   *
+   * Needs `DELETE` on `SUB_TENANTS`.
+   */
+  deleteSubTenant(parameters: DeleteSubTenantParameters, options?: CallOptions): Promise<DeleteSubTenantAnswer>
+  /**
+   * Activate or suspend a sub-tenant
+   *
+   * Activates a PENDING or SUSPENDED one, suspends an ACTIVE one; otherwise 409. Suspending ends the sessions of its
+   * users at once, and they cannot sign in until it is activated again.
+   *
+   * Needs `ACTIVATE` on `SUB_TENANTS`.
+   */
+  setSubTenantActivation(parameters: SetSubTenantActivationParameters, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
+  /**
+   * Close a sub-tenant
+   *
+   * For good. It is suspended first: in any other state 409.
+   *
+   * Needs `ACTIVATE` on `SUB_TENANTS`.
+   */
+  closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
   /**
    * List terminals
    *
@@ -4385,6 +4922,36 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetInstitutionReadiness', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/readiness', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     getInstitutionHistory: (parameters, options) =>
       send({ operationId: 'GetInstitutionHistory', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    browseBillers: (parameters, options) =>
+      send({ operationId: 'BrowseBillers', method: 'GET', path: '/v1/onboarding/billers', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createBiller: (body, options) =>
+      send({ operationId: 'CreateBiller', method: 'POST', path: '/v1/onboarding/billers', bearer: true }, body, options),
+    listBillers: (parameters, body, options) =>
+      send({ operationId: 'ListBillers', method: 'POST', path: '/v1/onboarding/billers/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getBiller: (parameters, options) =>
+      send({ operationId: 'GetBiller', method: 'GET', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateBiller: (parameters, body, options) =>
+      send({ operationId: 'UpdateBiller', method: 'PATCH', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteBiller: (parameters, options) =>
+      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setBillerActivation: (parameters, options) =>
+      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseSubTenants: (parameters, options) =>
+      send({ operationId: 'BrowseSubTenants', method: 'GET', path: '/v1/onboarding/sub-tenants', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createSubTenant: (body, options) =>
+      send({ operationId: 'CreateSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants', bearer: true }, body, options),
+    listSubTenants: (parameters, body, options) =>
+      send({ operationId: 'ListSubTenants', method: 'POST', path: '/v1/onboarding/sub-tenants/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getSubTenant: (parameters, options) =>
+      send({ operationId: 'GetSubTenant', method: 'GET', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateSubTenant: (parameters, body, options) =>
+      send({ operationId: 'UpdateSubTenant', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteSubTenant: (parameters, options) =>
+      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setSubTenantActivation: (parameters, options) =>
+      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    closeSubTenant: (parameters, options) =>
+      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseTerminals: (parameters, options) =>
       send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminal: (body, options) =>

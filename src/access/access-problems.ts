@@ -1,4 +1,4 @@
-// What access can refuse: signing in, sessions, passwords, users and roles.
+// What access can refuse: signing in, sessions, passwords, users, roles and sub-tenants.
 
 import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
 
@@ -27,6 +27,11 @@ export const accessProblem = domainProblems('access', {
   'invitation-accepted': 'conflict',
   'institution-not-found': 'not-found',
   'sub-tenant-not-found': 'not-found',
+  'sub-tenant-changed': 'conflict',
+  'sub-tenant-code-taken': 'conflict',
+  'sub-tenant-in-use': 'conflict',
+  'sub-tenant-wrong-state': 'conflict',
+  'sub-tenant-read-only': 'forbidden',
 
   'role-not-found': 'not-found',
   'role-changed': 'conflict',

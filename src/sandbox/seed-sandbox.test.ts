@@ -5,8 +5,9 @@ import { eachEngine } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
 import { ROLES } from '../access/roles/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
+import { INSTITUTIONS as INSTITUTION_RECORDS } from '../institutions/financial-institutions/institution-records.ts'
 import { SecretBox } from '../kernel/secrets.ts'
-import { findRecord } from '../records/read-records.ts'
+import { findRecord, listRecords } from '../records/read-records.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyBooks } from '../wire/verification.ts'
 import { OPERATOR_ROLE } from './sandbox-users.ts'
@@ -103,6 +104,31 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     )
     assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
     assert.equal((await database.query('SELECT FROM users')).rowCount, PEOPLE.length)
+  })
+
+  test('a sandbox seeded before institutions had whole records gets them, unless somebody has changed one', async () => {
+    await database.query(
+      `UPDATE institutions SET legal_name = name, contacts = '[]', currencies = NULL, swift_bic = NULL;
+       UPDATE institutions SET version = 2, legal_name = 'Changed' WHERE institution_id = 'FI002';
+       DELETE FROM settings WHERE key = 'sandboxInstitutions'`,
+    )
+    assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
+    const records = new Map(
+      (await listRecords(database, INSTITUTION_RECORDS, { scope: {}, nowMs: 0 }, {}, { page: 1, size: 10 })).items.map(
+        (record) => [record.institutionId, record],
+      ),
+    )
+    assert.partialDeepStrictEqual(records.get('FI001'), {
+      legalName: 'First Sandbox Bank, N.A.',
+      type: 'BANK',
+      currencies: ['USD', 'JPY', 'KWD'],
+      swiftBic: 'FSBKUS33',
+      address: { line1: '1 Main Street', city: 'Springfield' },
+    })
+    assert.deepEqual([records.get('FI002')?.legalName, records.get('FI002')?.contacts], ['Changed', []])
+    // All that readiness asks of the record itself, so that it can be resumed.
+    assert.ok(records.get('FI003')?.contacts.some(({ kind }) => kind === 'TECHNICAL'))
+    await database.query(`UPDATE institutions SET version = 1 WHERE institution_id = 'FI002'`)
   })
 
   // One row per account that differs from "open, everything allowed".

@@ -39,9 +39,8 @@ export interface SeedOptions {
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) await seedBank(sql, options)
-  // Separate marks, because some sandboxes are older than these records.
+  // Separate marks, because some sandboxes are older than users, account types or the records of institutions.
   if (await mark(sql, 'sandboxInstitutions', options)) await describeInstitutions(sql)
-  // Separate marks, because some sandboxes are older than users or account types.
   if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
   if (await mark(sql, 'sandboxAccountTypes', options)) await seedAccountTypes(sql, options)
   return isNew

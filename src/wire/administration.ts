@@ -17,11 +17,13 @@ import { forgetOldFailures } from '../access/sessions/lockout.ts'
 import { Sessions } from '../access/sessions/sessions.ts'
 import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
+import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
+import { Billers } from '../institutions/billers/billers.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
@@ -108,6 +110,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
+      billers: new Billers({ database, clock, directory }),
+      subTenants: new SubTenants({ database, clock }),
       terminals: new Terminals({ database, clock, secretBox, directory }),
       terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),

@@ -196,6 +196,27 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   const moveOf = (move: string, make: () => Promise<{ readonly id: string }>, body?: unknown): Row =>
     onInstitution((id) => `POST /financial-institutions/${id}/${move}`, body, make)
 
+  const onBiller = (route: (id: string) => string, body?: unknown): Row => ({
+    outside: 404,
+    async target() {
+      const biller = { institutionId: 'FI001', billerId: fresh(), bin: '510100', name: 'Biller' }
+      return { route: route(await made('POST /billers', biller)), body }
+    },
+  })
+  const onSubTenant = (
+    route: (id: string) => string,
+    { body, activations = [] }: { body?: unknown; activations?: readonly boolean[] } = {},
+  ): Row => ({
+    outside: 404,
+    async target() {
+      const tenantCode = fresh()
+      const subTenant = { institutionId: 'FI001', tenantCode, name: 'Shop', contactEmail: 'desk@shop.example' }
+      const id = await made('POST /sub-tenants', subTenant)
+      for (const isActive of activations) await asAdmin(`PATCH /sub-tenants/${id}/activation?isActive=${isActive}`)
+      return { route: route(id), body }
+    },
+  })
+
   const ROWS: Record<string, Row> = {
     Logout: {
       async target() {
@@ -340,6 +361,40 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     TerminateInstitution: moveOf('terminate', () => readyInstitution('activate', 'suspend'), { reason: 'No' }),
     GetInstitutionReadiness: onInstitution((id) => `GET /financial-institutions/${id}/readiness`),
     GetInstitutionHistory: onInstitution((id) => `GET /financial-institutions/${id}/history`),
+
+    CreateBiller: {
+      outside: 404,
+      async target() {
+        return {
+          route: 'POST /billers',
+          body: { institutionId: 'FI001', billerId: fresh(), bin: '510100', name: 'New' },
+        }
+      },
+    },
+    BrowseBillers: fixed('GET /billers'),
+    ListBillers: fixed('POST /billers/list', {}),
+    GetBiller: onBiller((id) => `GET /billers/${id}`),
+    UpdateBiller: onBiller((id) => `PATCH /billers/${id}`, { version: 1, name: 'Other' }),
+    DeleteBiller: onBiller((id) => `DELETE /billers/${id}`),
+    SetBillerActivation: onBiller((id) => `PATCH /billers/${id}/activation?isActive=false`),
+
+    CreateSubTenant: {
+      outside: 404,
+      async target() {
+        const contactEmail = 'desk@shop.example'
+        return {
+          route: 'POST /sub-tenants',
+          body: { institutionId: 'FI001', tenantCode: fresh(), name: 'New', contactEmail },
+        }
+      },
+    },
+    BrowseSubTenants: fixed('GET /sub-tenants'),
+    ListSubTenants: fixed('POST /sub-tenants/list', {}),
+    GetSubTenant: onSubTenant((id) => `GET /sub-tenants/${id}`),
+    UpdateSubTenant: onSubTenant((id) => `PATCH /sub-tenants/${id}`, { body: { version: 1, name: 'Other' } }),
+    DeleteSubTenant: onSubTenant((id) => `DELETE /sub-tenants/${id}`),
+    SetSubTenantActivation: onSubTenant((id) => `PATCH /sub-tenants/${id}/activation?isActive=true`),
+    CloseSubTenant: onSubTenant((id) => `POST /sub-tenants/${id}/close`, { activations: [true, false] }),
 
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),

@@ -12,6 +12,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import type { EncryptedStrings, LinkPurpose, MintedValue } from '../keys/encrypted-strings.ts'
 import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
+import { maySignIn } from '../sub-tenants/shut-out.ts'
 
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { INVITE: 72 * HOUR_MS, RESET: 30 * MINUTE_MS }
 const RESETS_PER_HOUR = 3
@@ -89,7 +90,7 @@ export class PasswordLinks {
          FROM password_links l
          JOIN users u USING (user_id)
         WHERE l.link_hash = $1 AND l.purpose = $2 AND l.used_at IS NULL AND l.expires_at > $3
-          AND u.is_active AND u.mail_key = $4`,
+          AND ${maySignIn('u')} AND u.mail_key = $4`,
       [this.#hashOf(minted.jti), minted.purpose, this.#now(), emailKeyOf(minted.email)],
     )
     const [row] = rows
@@ -158,7 +159,8 @@ export class PasswordLinks {
 
   async #lockUser(sql: Sql, email: string): Promise<Forgetful | undefined> {
     const { rows } = await sql.query<ForgetfulRow>(
-      `SELECT user_id, mail_id, first_name, institution_id, sub_tenant_id, is_active, password_hash IS NOT NULL AS has_password
+      `SELECT user_id, mail_id, first_name, institution_id, sub_tenant_id, ${maySignIn('users')} AS is_active,
+              password_hash IS NOT NULL AS has_password
          FROM users
         WHERE mail_key = $1
           FOR UPDATE`,

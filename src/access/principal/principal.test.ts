@@ -71,3 +71,29 @@ test('entries are in the order of the modules and include the modules below', ()
   ])
   assert.equal(Grants.all().entries().length, MODULES.length)
 })
+
+const CAPS: [title: string, own: Grants, modules: readonly string[], left: string][] = [
+  [
+    'a parent stands for the modules below it',
+    Grants.all(),
+    ['TERMINAL_MGMT'],
+    'TERMINAL_MGMT TERMINALS TERMINAL_KEYS',
+  ],
+  ['a module below does not stand for its parent', parentView, ['USERS'], 'USERS'],
+  ['nothing is added', usersView, ['USERS', 'AUDIT'], 'USERS'],
+  ['nothing may be left', usersView, ['AUDIT'], ''],
+]
+for (const [title, own, modules, left] of CAPS) {
+  test(`capped grants: ${title}`, () => {
+    const capped = own.cappedTo(new Set(modules))
+    assert.equal(
+      capped
+        .entries()
+        .map(({ moduleId }) => moduleId)
+        .join(' '),
+      left,
+    )
+    assert.equal(own.covers(capped), true)
+    assert.equal(capped.covers(Grants.all()), false)
+  })
+}

@@ -43,6 +43,16 @@ export class Grants {
     return new Grants(false, actions)
   }
 
+  /** What remains on these modules and on those below them. */
+  cappedTo(moduleIds: ReadonlySet<string>): Grants {
+    const isAllowed = (moduleId: string) => moduleIds.has(moduleId) || moduleIds.has(PARENTS.get(moduleId) ?? '')
+    return Grants.of(
+      this.entries().flatMap(({ moduleId, actionIds }) =>
+        isAllowed(moduleId) ? actionIds.map((actionId) => ({ moduleId, actionId })) : [],
+      ),
+    )
+  }
+
   allows(moduleId: ModuleId, actionId: ActionId): boolean {
     return this.#has(moduleId, actionId)
   }

@@ -18,6 +18,7 @@ import { accessProblem } from '../access-problems.ts'
 import type { Caller } from '../principal/caller.ts'
 import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
+import { maySignIn } from '../sub-tenants/shut-out.ts'
 
 const DIGITS = 6
 const LIFETIME_MS = 5 * MINUTE_MS
@@ -167,7 +168,9 @@ interface UserRow {
 
 async function findUser(sql: Sql, mailKey: string): Promise<UserRow | undefined> {
   const { rows } = await sql.query<UserRow>(
-    'SELECT user_id, mail_id, is_active, institution_id, sub_tenant_id FROM users WHERE mail_key = $1',
+    `SELECT user_id, mail_id, ${maySignIn('users')} AS is_active, institution_id, sub_tenant_id
+       FROM users
+      WHERE mail_key = $1`,
     [mailKey],
   )
   return rows[0]

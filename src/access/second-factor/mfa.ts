@@ -8,6 +8,7 @@ import { equalInConstantTime, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
+import { maySignIn } from '../sub-tenants/shut-out.ts'
 import { newTotpSecret, totpStepOf, totpUri } from './totp.ts'
 
 const OFFER_MS = 10 * 60_000
@@ -206,7 +207,7 @@ const PLACEHOLDER_SECRET = newTotpSecret()
 
 async function candidateOf(sql: Sql, email: string): Promise<Candidate | undefined> {
   const { rows } = await sql.query<Omit<Candidate, 'offer'>>(
-    `SELECT user_id, mail_id, institution_id, sub_tenant_id, is_active, totp_sealed
+    `SELECT user_id, mail_id, institution_id, sub_tenant_id, ${maySignIn('users')} AS is_active, totp_sealed
        FROM users
       WHERE mail_key = $1
         FOR UPDATE`,

@@ -271,6 +271,7 @@ describe('authenticator over a simulated database', () => {
     grants_all: false,
     module_ids: [],
     action_ids: [],
+    allowed_modules: null,
   }
 
   function play() {

@@ -8,9 +8,10 @@ import { accessProblem } from '../access-problems.ts'
 import type { AccessTokens } from '../keys/access-tokens.ts'
 import { Grants, type Principal } from '../principal/principal.ts'
 import { scopeOf } from '../principal/scopes.ts'
+import { maySignIn } from '../sub-tenants/shut-out.ts'
 import { type LiveSession, SessionCache } from './session-cache.ts'
 
-/** Announced by triggers on sessions, users, roles and their grants, with what SessionCache.drop() takes. */
+/** Announced by triggers on sessions, users, roles and their grants, and sub-tenants, with what SessionCache.drop() takes. */
 const TOPIC = 'access'
 
 interface AuthenticatorParts {
@@ -110,19 +111,21 @@ interface SessionRow {
   readonly grants_all: boolean
   readonly module_ids: readonly string[]
   readonly action_ids: readonly string[]
+  readonly allowed_modules: readonly string[] | null
 }
 
 const LOAD_SESSION: Statement = {
   name: 'load-session',
   text: `SELECT s.expires_at, u.user_id, u.mail_id, u.first_name, u.last_name, u.institution_id, u.sub_tenant_id,
-                r.role_id, r.role_name, r.is_enabled, r.grants_all, g.module_ids, g.action_ids
+                r.role_id, r.role_name, r.is_enabled, r.grants_all, g.module_ids, g.action_ids, t.allowed_modules
            FROM sessions s
            JOIN users u ON u.user_id = s.user_id
            JOIN roles r ON r.role_id = u.role_id
+           LEFT JOIN sub_tenants t ON t.sub_tenant_id = u.sub_tenant_id
           CROSS JOIN LATERAL (SELECT coalesce(array_agg(module_id ORDER BY module_id, action_id), '{}') AS module_ids,
                                      coalesce(array_agg(action_id ORDER BY module_id, action_id), '{}') AS action_ids
                                 FROM role_grants WHERE role_id = r.role_id) g
-          WHERE s.session_id = $1 AND s.revoked_at IS NULL AND u.is_active`,
+          WHERE s.session_id = $1 AND s.revoked_at IS NULL AND ${maySignIn('u')}`,
 }
 
 function principalOf(sessionId: string, row: SessionRow): Principal {
@@ -139,8 +142,15 @@ function principalOf(sessionId: string, row: SessionRow): Principal {
   }
 }
 
-/** A disabled role grants nothing. */
+/** What the role grants, within the modules that a sub-tenant allows its users. */
 function grantsOf(row: SessionRow): Grants {
+  const { allowed_modules: allowed } = row
+  const grants = roleGrants(row)
+  return allowed === null || allowed.length === 0 ? grants : grants.cappedTo(new Set(allowed))
+}
+
+/** A disabled role grants nothing. */
+function roleGrants(row: SessionRow): Grants {
   if (!row.is_enabled) return Grants.of([])
   if (row.grants_all) return Grants.all()
   return Grants.of(row.module_ids.map((moduleId, i) => ({ moduleId, actionId: row.action_ids[i] as string })))

@@ -31,7 +31,7 @@ function sessionOf(sessionId: string, overrides: Partial<Principal> = {}): LiveS
     roleId: 'viewer',
     roleName: 'Viewer',
     grants: Grants.of([]),
-    scope: {},
+    scope: { institutionId: 'FI001', subTenantId: `tenant of ${sessionId}` },
     ...overrides,
   }
   return { principal, expiresAtMs: 1 }
@@ -98,6 +98,8 @@ const notices: [notice: string, dropsA: boolean, dropsB: boolean][] = [
   ['user:user of a', true, false],
   ['role:viewer', true, true],
   ['role:other', false, false],
+  ['tenant:tenant of a', true, false],
+  ['tenant:other', false, false],
   ['all', true, true],
   ['something new', true, true],
 ]

@@ -48,7 +48,7 @@ export class SessionCache {
     return this.#loading.get(sessionId) ?? this.#loadAndKeep(sessionId)
   }
 
-  /** Drops what changed: `session:<id>`, `user:<id>`, `role:<id>`; anything else drops everything. */
+  /** Drops what changed: `session:<id>`, `user:<id>`, `role:<id>`, `tenant:<id>`; anything else drops everything. */
   drop(changed: string): void {
     this.#epoch++
     // Later calls must not share a load that began before the change.
@@ -57,6 +57,7 @@ export class SessionCache {
     if (kind === 'session') this.#sessions.delete(id)
     else if (kind === 'user') this.#dropWhere(({ userId }) => userId === id)
     else if (kind === 'role') this.#dropWhere(({ roleId }) => roleId === id)
+    else if (kind === 'tenant') this.#dropWhere(({ scope }) => scope.subTenantId === id)
     else this.#sessions.clear()
   }
 

@@ -16,6 +16,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import { accessProblem } from '../access-problems.ts'
 import { scopeOf } from '../principal/scopes.ts'
+import { maySignIn } from '../sub-tenants/shut-out.ts'
 import type { Authenticator } from './authenticator.ts'
 import { isGenuine, type PresentedToken, parseRefreshToken, refreshTokenFor } from './refresh-tokens.ts'
 import { actorOf, type Origin, type SessionUser } from './session-user.ts'
@@ -240,6 +241,20 @@ export async function endSessionsOf(
   )
 }
 
+/** Ends the sessions of all users of a sub-tenant. One that a sign-in opens meanwhile is refused by the state of the sub-tenant. */
+export async function endSessionsOfSubTenant(
+  sql: Sql,
+  nowMs: number,
+  subTenantId: string,
+  reason: string,
+): Promise<void> {
+  await sql.query(
+    `UPDATE sessions SET revoked_at = $2, revoked_for = $3
+      WHERE user_id IN (SELECT user_id FROM users WHERE sub_tenant_id = $1) AND revoked_at IS NULL`,
+    [subTenantId, new Date(nowMs), reason],
+  )
+}
+
 function sessionOf(row: ListedRow): SessionRecord {
   return {
     sessionId: row.session_id,
@@ -283,7 +298,7 @@ interface LockedRow {
 async function lockSession(sql: Sql, sessionId: string): Promise<LockedRow | undefined> {
   const { rows } = await sql.query<LockedRow>(
     `SELECT s.last_used_at, s.expires_at, s.revoked_at, s.refresh_salt, s.generation, s.rotated_at,
-            u.user_id, u.mail_id, u.is_active, u.institution_id, u.sub_tenant_id, r.role_name, r.is_enabled
+            u.user_id, u.mail_id, ${maySignIn('u')} AS is_active, u.institution_id, u.sub_tenant_id, r.role_name, r.is_enabled
        FROM sessions s
        JOIN users u ON u.user_id = s.user_id
        JOIN roles r ON r.role_id = u.role_id

@@ -15,6 +15,7 @@ import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import type { Mfa } from '../second-factor/mfa.ts'
 import type { RecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { maySignIn } from '../sub-tenants/shut-out.ts'
 import { clearLockout, countFailure } from './lockout.ts'
 import { actorOf, type Origin, type SessionUser } from './session-user.ts'
 import type { Sessions, SessionTokens } from './sessions.ts'
@@ -244,7 +245,7 @@ async function lockUser(sql: Sql, email: string): Promise<Candidate | undefined>
     role_name: string
     is_enabled: boolean
   }>(
-    `SELECT u.user_id, u.mail_id, u.institution_id, u.sub_tenant_id, u.is_active, u.mfa_enable, u.password_hash,
+    `SELECT u.user_id, u.mail_id, u.institution_id, u.sub_tenant_id, ${maySignIn('u')} AS is_active, u.mfa_enable, u.password_hash,
             u.locked_until, u.locks, r.role_name, r.is_enabled
        FROM users u
        JOIN roles r ON r.role_id = u.role_id

@@ -38,11 +38,13 @@ async function assertInstitution(sql: Sql, institutionId: string): Promise<void>
 }
 
 async function assertSubTenant(sql: Sql, institutionId: string, subTenantId: string): Promise<void> {
-  const { rowCount } = isUuid(subTenantId)
-    ? await sql.query('SELECT FROM sub_tenants WHERE sub_tenant_id = $1 AND institution_id = $2', [
-        subTenantId,
-        institutionId,
-      ])
-    : { rowCount: 0 }
-  if (rowCount === 0) throw invalidFields([{ path: 'subTenantId', message: 'is not a sub-tenant of the institution' }])
+  const { rows } = isUuid(subTenantId)
+    ? await sql.query<{ status: string }>(
+        'SELECT status FROM sub_tenants WHERE sub_tenant_id = $1 AND institution_id = $2',
+        [subTenantId, institutionId],
+      )
+    : { rows: [] }
+  const [subTenant] = rows
+  const message = subTenant === undefined ? 'is not a sub-tenant of the institution' : 'is a sub-tenant that is closed'
+  if (subTenant === undefined || subTenant.status === 'CLOSED') throw invalidFields([{ path: 'subTenantId', message }])
 }

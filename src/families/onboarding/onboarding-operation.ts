@@ -15,6 +15,7 @@ import type { Authenticator } from '../../access/sessions/authenticator.ts'
 import type { Sessions } from '../../access/sessions/sessions.ts'
 import type { SignIn } from '../../access/sessions/sign-in.ts'
 import type { SingleSignOn } from '../../access/single-sign-on/single-sign-on.ts'
+import type { SubTenants } from '../../access/sub-tenants/sub-tenants.ts'
 import type { Users } from '../../access/users/users.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
@@ -23,6 +24,7 @@ import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
 import type { AccountTypes } from '../../institutions/account-types/account-types.ts'
+import type { Billers } from '../../institutions/billers/billers.ts'
 import type { Capabilities } from '../../institutions/capabilities/capabilities.ts'
 import type { Connections } from '../../institutions/connectivity/connections.ts'
 import type { Institutions } from '../../institutions/financial-institutions/institutions.ts'
@@ -58,6 +60,8 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly institutions: Institutions
+  readonly billers: Billers
+  readonly subTenants: SubTenants
   readonly terminals: Terminals
   readonly terminalKeys: TerminalKeys
   readonly connections: Connections

@@ -95,6 +95,12 @@ export function onboardingOpenApi(): Json {
       { name: 'Roles', description: 'What they may do.' },
       { name: 'Modules', description: 'What roles grant actions on.' },
       { name: 'Partners', description: 'Integration partners and the clients they call with.' },
+      {
+        name: 'Financial institutions',
+        description: 'Drafted by one person, approved by another, activated when ready.',
+      },
+      { name: 'Billers', description: "Who can be paid from an institution's accounts." },
+      { name: 'Sub-tenants', description: 'Parts of an institution with users and terminals of their own.' },
       { name: 'Terminals', description: 'Where customers are served: cash machines, counters, telephones, phones.' },
       { name: 'Terminal keys', description: 'Keys of terminals, their check values and their rotation.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },

@@ -2,6 +2,7 @@
 
 import { ACCOUNT_TYPE_OPERATIONS } from './account-types/operations.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
+import { BILLER_OPERATIONS } from './billers/operations.ts'
 import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
 import { CONNECTION_OPERATIONS } from './connectivity/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
@@ -15,6 +16,7 @@ import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
+import { SUB_TENANT_OPERATIONS } from './sub-tenants/operations.ts'
 import { TERMINAL_KEY_OPERATIONS } from './terminal-keys/operations.ts'
 import { TERMINAL_OPERATIONS } from './terminals/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
@@ -30,6 +32,8 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
   ...INSTITUTION_OPERATIONS,
+  ...BILLER_OPERATIONS,
+  ...SUB_TENANT_OPERATIONS,
   ...TERMINAL_OPERATIONS,
   ...TERMINAL_KEY_OPERATIONS,
   ...CONNECTION_OPERATIONS,

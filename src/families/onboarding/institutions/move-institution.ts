@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { ActionId } from '../../../access/principal/modules.ts'
 import { chosen } from '../../../http/operation.ts'
 import { MOVES, type MoveName } from '../../../institutions/financial-institutions/institution-moves.ts'
+import { invalidFields } from '../../../kernel/problem.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { type OnboardingOperation, onboardingOperation } from '../onboarding-operation.ts'
@@ -88,13 +89,16 @@ export const MOVE_OPERATIONS: readonly OnboardingOperation[] = (Object.keys(MOVE
     description: `From ${from} to ${to}; in any other state: 409. ${description}`,
     ...(reason !== undefined && {
       body: reasonBody,
+      // Without a body the answer is the same as without a reason: 400, not 415.
+      optionalBody: true,
       requestExamples: [{ name: 'reason', summary: 'The reason', value: { reason } }],
     }),
     reply: institution,
     replyExamples: [{ name: 'institution', summary: 'As it is now', value }],
     async handle(ask) {
-      const sent = ask.body as { readonly reason?: string } | undefined
-      return envelope(ask, await ask.services.institutions.move(ask, idOf(ask), move, sent?.reason))
+      const { reason: sent } = (ask.body ?? {}) as { readonly reason?: string }
+      if (reason !== undefined && sent === undefined) throw invalidFields([{ path: 'reason', message: 'is required' }])
+      return envelope(ask, await ask.services.institutions.move(ask, idOf(ask), move, sent))
     },
   })
 })

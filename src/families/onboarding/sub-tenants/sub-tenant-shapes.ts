@@ -1,0 +1,104 @@
+// Sub-tenants on the wire: what is sent, what comes back, and an example of each.
+
+import { Type } from 'typebox'
+import { MODULES } from '../../../access/principal/modules.ts'
+import {
+  SUB_TENANT_STATUSES,
+  SUB_TENANTS,
+  type SubTenantFilter,
+  type SubTenantRecord,
+} from '../../../access/sub-tenants/sub-tenant-records.ts'
+import { chosen } from '../../../http/operation.ts'
+import { clearable } from '../clearable.ts'
+import type { Resource } from '../record-operations.ts'
+import { emailAddress, identifier, name, recordFields, recordName } from '../shapes.ts'
+
+const moduleIds = MODULES.map(({ moduleId }) => moduleId)
+
+const allowedModules = Type.Array(
+  Type.Enum(moduleIds, { description: 'A module', expected: 'must be the id of a module' }),
+  {
+    description: "Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap",
+    maxItems: 200,
+    expected: 'must be at most 200 modules',
+  },
+)
+
+const status = Type.Enum([...SUB_TENANT_STATUSES], {
+  description: 'SUSPENDED and CLOSED shut its users out',
+  expected: `must be one of ${SUB_TENANT_STATUSES.join(', ')}`,
+})
+
+export const newSubTenant = Type.Object({
+  institutionId: chosen(identifier('The institution it is a part of')),
+  tenantCode: chosen(identifier('Unique in the institution; it stays as it is')),
+  name: chosen(recordName('Its name')),
+  contactEmail: chosen(emailAddress('Whom to write to')),
+  allowedModules: Type.Optional(chosen(clearable(allowedModules))),
+})
+
+export const subTenantChange = Type.Object({
+  version: recordFields.version,
+  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
+  tenantCode: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
+  name: Type.Optional(chosen(recordName('Its name'))),
+  contactEmail: Type.Optional(chosen(emailAddress('Whom to write to'))),
+  allowedModules: Type.Optional(chosen(clearable(allowedModules))),
+})
+
+export const subTenantFilter = Type.Object({
+  search: Type.Optional(chosen(name('A part of the tenantCode, the name or the contactEmail'))),
+  institutionId: Type.Optional(chosen(identifier('The institution'))),
+  status: Type.Optional(
+    chosen(
+      Type.Array(status, {
+        description: 'In one of these states',
+        maxItems: 200,
+        expected: 'must be at most 200 items',
+      }),
+    ),
+  ),
+})
+
+export const subTenant = Type.Object(
+  {
+    ...recordFields,
+    institutionId: chosen(identifier('The institution it is a part of')),
+    tenantCode: chosen(identifier('Unique in the institution')),
+    name: chosen(Type.String({ description: 'Its name' })),
+    contactEmail: chosen(Type.String({ description: 'Whom to write to' })),
+    allowedModules: chosen(Type.Array(Type.String(), { description: "Modules on which its users' roles count" })),
+    status: chosen(status),
+  },
+  { component: 'SubTenant' },
+)
+
+export const NEW_SUB_TENANT = {
+  institutionId: 'FI001',
+  tenantCode: 'CORNER-SHOPS',
+  name: 'Corner shops',
+  contactEmail: 'desk@corner.example',
+  allowedModules: ['TERMINAL_MGMT', 'QUERY'],
+}
+
+export const SUB_TENANT = {
+  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e30',
+  version: 1,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  updatedAt: '2026-01-15T10:00:00.000Z',
+  createdBy: 'admin@sandbox.example',
+  updatedBy: 'admin@sandbox.example',
+  ...NEW_SUB_TENANT,
+  status: 'PENDING',
+}
+
+export const subTenants: Resource<SubTenantRecord, SubTenantFilter> = {
+  path: '/sub-tenants',
+  tag: 'Sub-tenants',
+  module: 'SUB_TENANTS',
+  shape: subTenant,
+  example: SUB_TENANT,
+  reply: (record) => record,
+  sorts: Object.keys(SUB_TENANTS.sorts ?? {}),
+  records: (services) => services.subTenants,
+}
