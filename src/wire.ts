@@ -18,6 +18,7 @@ import { ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
+import { openProperties } from './properties/properties.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
@@ -58,6 +59,15 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const sandbox = environment === 'sandbox' ? await openSandbox(database, secretBox) : undefined
   const clock = sandbox?.clock ?? systemClock
   const directory = await openDirectory({ database, environment, log: logger })
+  const properties = await openProperties({
+    database,
+    secretBox,
+    environment,
+    log: logger,
+    onReload: ({ read }) => {
+      logger.level = read('log.level') ?? config.logLevel
+    },
+  })
   const metrics = createMetrics()
   metrics.watchPool(() => database.load())
   const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger })
@@ -70,6 +80,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     clock: systemClock,
     secretBox,
     directory,
+    properties,
     config,
     logger,
     publicUrl,
@@ -136,6 +147,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await clientUsage.flush().catch(() => {})
       await managementListener.close()
       sandbox?.close()
+      properties.close()
       directory.close()
       await database.close()
       // The reader of the log may have stalled; do not wait for it.

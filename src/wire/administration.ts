@@ -32,6 +32,8 @@ import { MailSender } from '../mail/mail-sender.ts'
 import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
+import { ApplicationProperties } from '../properties/application-properties.ts'
+import type { Properties } from '../properties/properties.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface AdministrationParts {
@@ -39,6 +41,7 @@ export interface AdministrationParts {
   readonly clock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
+  readonly properties: Properties
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   publicUrl(): string
@@ -53,7 +56,7 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
+  const { database, clock, secretBox, directory, properties, config, logger, publicUrl } = parts
   const outbox = new Outbox({ secretBox, clock })
   const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
   mailSender.start()
@@ -102,6 +105,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       partners: new Partners({ database, clock, secretBox, directory }),
       terminals: new Terminals({ database, clock, secretBox, directory }),
       terminalKeys: new TerminalKeys({ database, clock, secretBox }),
+      applicationProperties: new ApplicationProperties({ database, clock, secretBox, properties }),
       chainVerifier,
       environment: config.environment,
     },

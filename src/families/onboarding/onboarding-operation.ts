@@ -28,6 +28,7 @@ import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
+import type { ApplicationProperties } from '../../properties/application-properties.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
@@ -54,6 +55,7 @@ export interface OnboardingServices {
   readonly partners: Partners
   readonly terminals: Terminals
   readonly terminalKeys: TerminalKeys
+  readonly applicationProperties: ApplicationProperties
   readonly chainVerifier: ChainVerifier
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment

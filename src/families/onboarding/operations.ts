@@ -1,5 +1,6 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
+import { PROPERTY_OPERATIONS } from './application-properties/operations.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
@@ -27,6 +28,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PARTNER_OPERATIONS,
   ...TERMINAL_OPERATIONS,
   ...TERMINAL_KEY_OPERATIONS,
+  ...PROPERTY_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]
