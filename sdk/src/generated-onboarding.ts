@@ -12,6 +12,60 @@ export type ActivateTerminalKeyReply = {
   timestamp: string
 }
 
+export type ApplicationProperty = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution it holds for; none is all. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value; ******** when it is secret. */
+  value: string
+  /** Whether there is a value: true. */
+  valueSet: boolean
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What it is for. */
+  description: string
+  /** Whether it has effect. */
+  isActive: boolean
+}
+
+export type ApplicationPropertyVersion = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** The value; ******** when it is secret. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What it is for. */
+  description: string
+  /** Whether it has effect. */
+  isActive: boolean
+  /** When the version was made. */
+  updatedAt: string
+  /** Who made it. */
+  updatedBy: string
+}
+
 export type AuditRecord = {
   /** The record. Must be a UUID. */
   id: string
@@ -40,6 +94,21 @@ export type AuditRecord = {
   prevHash: string
   /** SHA-256 of the JSON array [prevHash, position, id, at, actorId, actorEmail, action, resource, resourceId, before, after, outcome, ip, correlationId, institutionId, subTenantId] without white space, `position`, `before` and `after` as JSON in a string. */
   hash: string
+}
+
+export type BrowseApplicationPropertiesReply = {
+  data: {
+    content: ApplicationProperty[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type BrowseAuditLogsReply = {
@@ -166,6 +235,36 @@ export type CountRecoveryCodesReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type CreateApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateApplicationPropertyRequest = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution it holds for; none is all. */
+  institutionId?: string | null
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** What it is for. */
+  description?: string | null
+  /** Whether it has effect. */
+  isActive?: boolean
 }
 
 export type CreateClientReply = {
@@ -357,6 +456,15 @@ export type DecommissionTerminalReply = {
   timestamp: string
 }
 
+export type DeleteApplicationPropertyReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteClientReply = {
   data: null
   /** True. */
@@ -391,6 +499,21 @@ export type DeleteTerminalReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type EffectiveProperty = {
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value; ******** when it is secret. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What the value holds for. */
+  source: 'INSTITUTION' | 'APPLICATION' | 'GLOBAL'
+  /** The property that the value comes from. Must be a UUID. */
+  id: string
 }
 
 export type EndMySessionReply = {
@@ -458,6 +581,30 @@ export type GenerateOtpRequest = {
   mailID: string
 }
 
+export type GetApplicationPropertyHistoryReply = {
+  data: {
+    content: ApplicationPropertyVersion[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetAuditLogReply = {
   data: AuditRecord
   /** True. */
@@ -479,6 +626,15 @@ export type GetCurrentUserReply = {
     role: string
     modules: GrantedModule[]
   }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetEffectiveApplicationPropertiesReply = {
+  data: EffectiveProperty[]
   /** True. */
   success: boolean
   /** For people. */
@@ -636,6 +792,40 @@ export type IssueTokenRequest = {
   nonce?: string
   /** For `refresh_token`; the cookie when left out. */
   refresh_token?: string
+}
+
+export type ListApplicationPropertiesReply = {
+  data: {
+    content: ApplicationProperty[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListApplicationPropertiesRequest = {
+  /** A part of the key or the description, in any letter case. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** One of these; none is any. Must be at most 200 environments. */
+  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  valueType?: ('STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION')[]
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** Whether it has effect. */
+  isActive?: boolean
 }
 
 export type ListAuditLogsReply = {
@@ -936,6 +1126,59 @@ export type Partner = {
   clients: Client[]
 }
 
+export type PromoteApplicationPropertiesReply = {
+  data: Promotion
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type PromoteApplicationPropertiesRequest = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  from: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  to: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** Must be 1 to 200 keys. */
+  keys: string[]
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution; none is all. */
+  institutionId?: string | null
+  /** Only says what would change; false unless said. */
+  dryRun?: boolean
+}
+
+export type PromotedProperty = {
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** What became of it. */
+  action: 'CREATED' | 'UPDATED' | 'UNCHANGED'
+  /** What the value is. */
+  valueType: string
+  /** Then the values are masked. */
+  isSecret: boolean
+  /** Null: there was none. */
+  before: string | null
+  /** The value now. */
+  after: string
+}
+
+export type Promotion = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  from: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  to: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Nothing was changed. */
+  dryRun: boolean
+  changes: PromotedProperty[]
+}
+
 export type PublicKey = {
   /** Names the key in the header of a JWE or JWT. */
   kid: string
@@ -1047,6 +1290,20 @@ export type RoleModule = {
   parentId?: string
   /** What may be done in it. */
   actionId: string[]
+}
+
+export type RollbackApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RollbackApplicationPropertyRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
 }
 
 export type RotateClientReply = {
@@ -1299,6 +1556,38 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type UpdateApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateApplicationPropertyRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution it holds for; none is all. */
+  institutionId?: string | null
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key?: string
+  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
+  value?: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType?: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** What it is for. */
+  description?: string | null
+  /** Whether it has effect. */
+  isActive?: boolean
 }
 
 export type UpdatePartnerReply = {
@@ -1995,6 +2284,97 @@ export type RevokeTerminalKeyAnswer =
   | Reply<200, RevokeTerminalKeyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseApplicationPropertiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseApplicationPropertiesAnswer =
+  | Reply<200, BrowseApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateApplicationPropertyAnswer =
+  | Reply<201, CreateApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListApplicationPropertiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListApplicationPropertiesAnswer =
+  | Reply<200, ListApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetEffectiveApplicationPropertiesParameters = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+}
+
+export type GetEffectiveApplicationPropertiesAnswer =
+  | Reply<200, GetEffectiveApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type PromoteApplicationPropertiesAnswer =
+  | Reply<200, PromoteApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetApplicationPropertyParameters = {
+  id: string
+}
+
+export type GetApplicationPropertyAnswer =
+  | Reply<200, GetApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateApplicationPropertyParameters = {
+  id: string
+}
+
+export type UpdateApplicationPropertyAnswer =
+  | Reply<200, UpdateApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteApplicationPropertyParameters = {
+  id: string
+}
+
+export type DeleteApplicationPropertyAnswer =
+  | Reply<200, DeleteApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetApplicationPropertyHistoryParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type GetApplicationPropertyHistoryAnswer =
+  | Reply<200, GetApplicationPropertyHistoryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RollbackApplicationPropertyParameters = {
+  id: string
+}
+
+export type RollbackApplicationPropertyAnswer =
+  | Reply<200, RollbackApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -2596,6 +2976,92 @@ export interface OnboardingOperations {
    */
   revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
   /**
+   * List application properties
+   *
+   * Newest first, unless `sort` says otherwise. Users of an institution see its own and those of all.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  browseApplicationProperties(parameters?: BrowseApplicationPropertiesParameters, options?: CallOptions): Promise<BrowseApplicationPropertiesAnswer>
+  /**
+   * Make an application property
+   *
+   * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
+   * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and
+   * `export.keep-days` of its own environment, of the application `tillgate` or of all.
+   *
+   * Needs `CREATE` on `APP_PROPERTIES`.
+   */
+  createApplicationProperty(body: CreateApplicationPropertyRequest, options?: CallOptions): Promise<CreateApplicationPropertyAnswer>
+  /**
+   * Find application properties
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  listApplicationProperties(parameters?: ListApplicationPropertiesParameters, body?: ListApplicationPropertiesRequest, options?: CallOptions): Promise<ListApplicationPropertiesAnswer>
+  /**
+   * Read the application properties in effect
+   *
+   * By key. Those of the institution beat those of the application, and these beat global ones; inactive ones have
+   * no effect. Users of an institution get its own. Without `application` it is what holds for all of them.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  getEffectiveApplicationProperties(parameters: GetEffectiveApplicationPropertiesParameters, options?: CallOptions): Promise<GetEffectiveApplicationPropertiesAnswer>
+  /**
+   * Promote application properties
+   *
+   * Copies value, type, description and secrecy, all or none: a key that `from` does not have in this place is
+   * refused with 400. Without `application` and `institutionId` it is those of all. With `dryRun` it only says what
+   * would change.
+   *
+   * Needs `APPROVE` on `APP_PROPERTIES`.
+   */
+  promoteApplicationProperties(body: PromoteApplicationPropertiesRequest, options?: CallOptions): Promise<PromoteApplicationPropertiesAnswer>
+  /**
+   * Read an application property
+   *
+   * The value of a secret property is masked.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  getApplicationProperty(parameters: GetApplicationPropertyParameters, options?: CallOptions): Promise<GetApplicationPropertyAnswer>
+  /**
+   * Change an application property
+   *
+   * Absent fields stay. A property can become secret, with its whole history, and then stays so; its masked value
+   * sent back changes nothing. Every gateway uses the new value within two seconds.
+   *
+   * Needs `UPDATE` on `APP_PROPERTIES`.
+   */
+  updateApplicationProperty(parameters: UpdateApplicationPropertyParameters, body: UpdateApplicationPropertyRequest, options?: CallOptions): Promise<UpdateApplicationPropertyAnswer>
+  /**
+   * Delete an application property
+   *
+   * Its history goes too; the audit log keeps what was done.
+   *
+   * Needs `DELETE` on `APP_PROPERTIES`.
+   */
+  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
+  /**
+   * List the versions of an application property
+   *
+   * Newest first, the current one included. The values of a secret property are masked, the earlier ones too.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  getApplicationPropertyHistory(parameters: GetApplicationPropertyHistoryParameters, options?: CallOptions): Promise<GetApplicationPropertyHistoryAnswer>
+  /**
+   * Roll an application property back
+   *
+   * Makes a new version with the value, type and description of version `version`. A version that it never had: 404.
+   *
+   * Needs `UPDATE` on `APP_PROPERTIES`.
+   */
+  rollbackApplicationProperty(parameters: RollbackApplicationPropertyParameters, body: RollbackApplicationPropertyRequest, options?: CallOptions): Promise<RollbackApplicationPropertyAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2775,6 +3241,26 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     revokeTerminalKey: (parameters, options) =>
       send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseApplicationProperties: (parameters, options) =>
+      send({ operationId: 'BrowseApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createApplicationProperty: (body, options) =>
+      send({ operationId: 'CreateApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties', bearer: true }, body, options),
+    listApplicationProperties: (parameters, body, options) =>
+      send({ operationId: 'ListApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getEffectiveApplicationProperties: (parameters, options) =>
+      send({ operationId: 'GetEffectiveApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties/effective', query: { environment: parameters.environment, application: parameters.application, institutionId: parameters.institutionId }, bearer: true }, undefined, options),
+    promoteApplicationProperties: (body, options) =>
+      send({ operationId: 'PromoteApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/promote', bearer: true }, body, options),
+    getApplicationProperty: (parameters, options) =>
+      send({ operationId: 'GetApplicationProperty', method: 'GET', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'UpdateApplicationProperty', method: 'PATCH', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteApplicationProperty: (parameters, options) =>
+      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getApplicationPropertyHistory: (parameters, options) =>
+      send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    rollbackApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'RollbackApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties/{id}/rollback', inPath: { id: parameters.id }, bearer: true }, body, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
