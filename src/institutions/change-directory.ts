@@ -1,4 +1,4 @@
-// A change of partners or clients: one transaction, after which every node reloads the directory. The caller is answered
+// A change of partners, clients or terminals: one transaction, after which every node reloads the directory. The caller is answered
 // when all nodes have, so that its next call sees the change on any node.
 
 import type { Clock } from '../kernel/clock.ts'

@@ -113,6 +113,15 @@ eachEngine('the properties in use', (engine, open) => {
     })
   }
 
+  test('that cannot be opened are ignored', async () => {
+    const { id } = await kept.create(by(), { ...LEVEL, isSecret: true })
+    const other = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
+    const sealed = other.seal('debug', `application_properties.value ${id}`)
+    await database.query('UPDATE application_properties SET value_sealed = $1', [sealed])
+    await Promise.all([here.reload(), elsewhere.reload()])
+    assert.deepEqual(levels(), [undefined, undefined])
+  })
+
   test('that cannot be used are ignored, and reported once without the value', async () => {
     const { id } = await kept.create(by(), { ...LEVEL, value: 'loud' })
     await kept.update(by(), id, { version: 1, value: 'louder' })

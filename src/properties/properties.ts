@@ -108,11 +108,20 @@ async function readValues(sql: Sql, { environment, secretBox }: PropertiesOption
   const values = new Map<string, unknown>()
   const unusable = new Set<string>()
   for (const row of rows) {
-    const value = PARSERS[row.key](plainValue(secretBox, row.id, row))
+    const value = parsed(secretBox, row)
     if (value === undefined) unusable.add(row.key)
     else values.set(row.key, value)
   }
   return { values, unusable }
+}
+
+function parsed(secretBox: SecretBox, row: StoredValue & { id: string; key: PropertyKey }): unknown {
+  try {
+    return PARSERS[row.key](plainValue(secretBox, row.id, row))
+  } catch {
+    // Sealed with a master key that this node does not have. That must not keep it from starting.
+    return undefined
+  }
 }
 
 function wholeNumber(text: string, min: number, max: number): number | undefined {
