@@ -145,7 +145,9 @@ export const CONFIG_VARIABLES = [
   {
     name: 'LOG_LEVEL',
     default: 'info',
-    meaning: 'One of `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`.',
+    meaning:
+      'One of `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`. ' +
+      'The application property `log.level` overrides it while the gateway runs.',
   },
 ] as const satisfies readonly ConfigVariable[]
 

@@ -19,6 +19,7 @@ import { ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
+import { openProperties } from './properties/properties.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
@@ -60,6 +61,15 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const sandbox = environment === 'sandbox' ? await openSandbox(database, secretBox) : undefined
   const clock = sandbox?.clock ?? systemClock
   const directory = await openDirectory({ database, environment, log: logger })
+  const properties = await openProperties({
+    database,
+    secretBox,
+    environment,
+    log: logger,
+    onReload: ({ read }) => {
+      logger.level = read('log.level') ?? config.logLevel
+    },
+  })
   const metrics = createMetrics()
   metrics.watchPool(() => database.load())
   const rules = await openRules(config.rulesDir, database, logger)
@@ -73,6 +83,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     clock: systemClock,
     secretBox,
     directory,
+    properties,
     config,
     logger,
     publicUrl,
@@ -151,6 +162,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       await managementListener.close()
       refreshes.close()
       sandbox?.close()
+      properties.close()
       directory.close()
       await database.close()
       // The reader of the log may have stalled; do not wait for it.

@@ -3,7 +3,16 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
-export type AccountType = {
+export type ActivateTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ApplicationProperty = {
   /** The record. Must be a UUID. */
   id: string
   /** Counts the changes. Must be a whole number from 1. */
@@ -16,49 +25,45 @@ export type AccountType = {
   createdBy: string
   /** Who changed it last. */
   updatedBy: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** As accounts name it. */
-  code: string
-  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
-  coreCode: string | null
-  /** What people call it. */
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution it holds for; none is all. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value; ******** when it is secret. */
+  value: string
+  /** Whether there is a value: true. */
+  valueSet: boolean
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What it is for. */
   description: string
-  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
-  category: 'ASSET' | 'LIABILITY'
-  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
-  defaultTxnCapability: string
-  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
-  balanceTypes: ('Available' | 'Balance' | 'PaymentDue')[]
-  /** False: its accounts are not listed, their orders get 119, reversals pass. */
+  /** Whether it has effect. */
   isActive: boolean
 }
 
-export type ActivateInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ActivateTerminalKeyReply = {
-  data: TerminalKey
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ApproveInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
+export type ApplicationPropertyVersion = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** The value; ******** when it is secret. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What it is for. */
+  description: string
+  /** Whether it has effect. */
+  isActive: boolean
+  /** When the version was made. */
+  updatedAt: string
+  /** Who made it. */
+  updatedBy: string
 }
 
 export type AuditRecord = {
@@ -91,34 +96,9 @@ export type AuditRecord = {
   hash: string
 }
 
-export type BillerRecord = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The institution from whose accounts it is paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Family A's `biller.institutionId`. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  billerId: string
-  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
-  bin: string
-  /** Its name. */
-  name: string
-  /** Whether it can be paid. */
-  isActive: boolean
-}
-
-export type BrowseAccountTypesReply = {
+export type BrowseApplicationPropertiesReply = {
   data: {
-    content: AccountType[]
+    content: ApplicationProperty[]
     page: number
     size: number
     totalElements: number
@@ -134,51 +114,6 @@ export type BrowseAccountTypesReply = {
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseBillersReply = {
-  data: {
-    content: BillerRecord[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseCoreConnectivityReply = {
-  data: {
-    content: CoreConnectivity[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseInstitutionsReply = {
-  data: {
-    content: Institution[]
     page: number
     size: number
     totalElements: number
@@ -221,21 +156,6 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
-export type BrowseSubTenantsReply = {
-  data: {
-    content: SubTenant[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type BrowseTerminalKeysReply = {
   data: {
     content: TerminalKey[]
@@ -254,21 +174,6 @@ export type BrowseTerminalKeysReply = {
 export type BrowseTerminalsReply = {
   data: {
     content: Terminal[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseTransactionCapabilitiesReply = {
-  data: {
-    content: TransactionCapability[]
     page: number
     size: number
     totalElements: number
@@ -320,79 +225,6 @@ export type ClientWithSecret = {
   client_secret: string
 }
 
-export type CloseSubTenantReply = {
-  data: SubTenant
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CoreConnectivity = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** SANDBOX: the built-in bank with scenario accounts; it is read-only. Must be one of BUILTIN, SANDBOX, REST, ISO8583. */
-  coreType: 'BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583'
-  /** What people call it. */
-  name: string
-  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
-  baseUrl: string | null
-  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
-  host: string | null
-  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
-  port: number | null
-  /** The user of the core: never shown. */
-  userName: '********' | null
-  /** Whether the user is set. */
-  userNameSet: boolean
-  /** Their password: never shown. */
-  password: '********' | null
-  /** Whether the password is set. */
-  passwordSet: boolean
-  /** The password of the core’s administrator: never shown. */
-  adminPassword: '********' | null
-  /** Whether the administrator’s password is set. */
-  adminPasswordSet: boolean
-  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
-  timeoutMs: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
-  maxConnections: number
-  circuitBreaker: {
-    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
-    failureRate: number
-    /** How long it stays open. Must be a whole number from 100 to 3600000. */
-    openMs: number
-  }
-  /** The last test of these settings. */
-  lastTest: {
-    /** When it ended. */
-    at: string
-    /** The result. Must be one of PASSED, FAILED. */
-    status: 'PASSED' | 'FAILED'
-    /** How long it took. */
-    latencyMs: number
-    /** What was found. */
-    message: string
-  } | null
-  /** One is ACTIVE per institution and environment. Must be one of DRAFT, TESTED, ACTIVE, INACTIVE. */
-  status: 'DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE'
-}
-
 export type CountRecoveryCodesReply = {
   data: {
     /** Codes that were not used. */
@@ -405,8 +237,8 @@ export type CountRecoveryCodesReply = {
   timestamp: string
 }
 
-export type CreateAccountTypeReply = {
-  data: AccountType
+export type CreateApplicationPropertyReply = {
+  data: ApplicationProperty
   /** True. */
   success: boolean
   /** For people. */
@@ -414,43 +246,25 @@ export type CreateAccountTypeReply = {
   timestamp: string
 }
 
-export type CreateAccountTypeRequest = {
-  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** As accounts name it: DDA, SDA, LOAN, MMA, CD or another; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  code: string
-  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
-  coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
-  description: string
-  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
-  category: 'ASSET' | 'LIABILITY'
-  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
-  defaultTxnCapability: string
-  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
-  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
-  /** Whether its accounts may be used; true unless said. */
+export type CreateApplicationPropertyRequest = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution it holds for; none is all. */
+  institutionId?: string | null
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** What it is for. */
+  description?: string | null
+  /** Whether it has effect. */
   isActive?: boolean
-}
-
-export type CreateBillerReply = {
-  data: BillerRecord
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateBillerRequest = {
-  /** The institution from whose accounts it is paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Family A's `biller.institutionId`, unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  billerId: string
-  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
-  bin: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name: string
 }
 
 export type CreateClientReply = {
@@ -469,107 +283,6 @@ export type CreateClientRequest = {
   expiresAt?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
-}
-
-export type CreateCoreConnectivityReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateCoreConnectivityRequest = {
-  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
-  coreType: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name: string
-  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
-  baseUrl?: string | null
-  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
-  host?: string | null
-  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
-  port?: number | null
-  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  userName?: string | null
-  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  password?: string | null
-  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  adminPassword?: string | null
-  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
-  timeoutMs?: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
-  maxConnections?: number
-  /** When calls are refused at once, because the core fails. */
-  circuitBreaker?: {
-    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
-    failureRate?: number
-    /** How long it stays open. Must be a whole number from 100 to 3600000. */
-    openMs?: number
-  }
-}
-
-export type CreateInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateInstitutionRequest = {
-  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  legalName: string
-  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  displayName: string
-  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
-  type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
-  /** ISO 3166. Must be an ISO 3166 country code such as US. */
-  countryCode: string
-  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
-  baseCurrency: string
-  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
-  timezone: string
-  currencies?: string[] | null
-  swiftBic?: string | null
-  routingNumbers?: string[] | null
-  bins?: string[] | null
-  acquirerIds?: string[] | null
-  address?: {
-    /** Street and number. Must be 1 to 255 characters without control characters. */
-    line1?: string
-    line2?: string | null
-    /** City. Must be 1 to 120 characters without control characters. */
-    city?: string
-    state?: string | null
-    /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
-    postalCode?: string
-    /** ISO 3166. Must be an ISO 3166 country code such as US. */
-    countryCode?: string
-  } | null
-  contacts?: InstitutionContact[] | null
-  branches?: InstitutionBranch[] | null
-  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
-  cutoverTime?: string | null
-  limits?: {
-    perTransaction?: number | null
-    perDay?: number | null
-    countPerDay?: number | null
-    maxAccessFee?: number | null
-  } | null
-  holdDays?: number | null
-  reversal?: {
-    windowHours?: number | null
-    force?: boolean | null
-  } | null
 }
 
 export type CreatePartnerReply = {
@@ -638,27 +351,6 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
-export type CreateSubTenantReply = {
-  data: SubTenant
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateSubTenantRequest = {
-  /** The institution it is a part of. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  tenantCode: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name: string
-  /** Whom to write to. Must be an e-mail address. */
-  contactEmail: string
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
-}
-
 export type CreateTerminalKeyReply = {
   data: TerminalKeyWithSecret
   /** True. */
@@ -725,41 +417,6 @@ export type CreateTerminalRequest = {
   } | null
 }
 
-export type CreateTransactionCapabilityReply = {
-  data: TransactionCapability
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateTransactionCapabilityRequest = {
-  /** As accounts name it; it stays as it is. Must be two letters or digits. */
-  code: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
-  description: string
-  /** What may be done with an account. */
-  flags: {
-    /** Balance inquiries. */
-    inquiry?: boolean
-    /** Cash withdrawals. */
-    withdrawal?: boolean
-    /** Deposits. */
-    deposit?: boolean
-    /** Transfers from the account. */
-    transferFrom?: boolean
-    /** Transfers to the account. */
-    transferTo?: boolean
-    /** Bill payments. */
-    billPayment?: boolean
-    /** Cardless withdrawals. */
-    cardless?: boolean
-  }
-  /** Whether it grants anything; true unless said. */
-  isActive?: boolean
-}
-
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -799,16 +456,7 @@ export type DecommissionTerminalReply = {
   timestamp: string
 }
 
-export type DeleteAccountTypeReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type DeleteBillerReply = {
+export type DeleteApplicationPropertyReply = {
   data: null
   /** True. */
   success: boolean
@@ -818,24 +466,6 @@ export type DeleteBillerReply = {
 }
 
 export type DeleteClientReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type DeleteCoreConnectivityReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type DeleteInstitutionReply = {
   data: null
   /** True. */
   success: boolean
@@ -862,15 +492,6 @@ export type DeleteRoleReply = {
   timestamp: string
 }
 
-export type DeleteSubTenantReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type DeleteTerminalReply = {
   data: null
   /** True. */
@@ -880,13 +501,19 @@ export type DeleteTerminalReply = {
   timestamp: string
 }
 
-export type DeleteTransactionCapabilityReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
+export type EffectiveProperty = {
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value; ******** when it is secret. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What the value holds for. */
+  source: 'INSTITUTION' | 'APPLICATION' | 'GLOBAL'
+  /** The property that the value comes from. Must be a UUID. */
+  id: string
 }
 
 export type EndMySessionReply = {
@@ -954,8 +581,23 @@ export type GenerateOtpRequest = {
   mailID: string
 }
 
-export type GetAccountTypeReply = {
-  data: AccountType
+export type GetApplicationPropertyHistoryReply = {
+  data: {
+    content: ApplicationPropertyVersion[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetApplicationPropertyReply = {
+  data: ApplicationProperty
   /** True. */
   success: boolean
   /** For people. */
@@ -965,24 +607,6 @@ export type GetAccountTypeReply = {
 
 export type GetAuditLogReply = {
   data: AuditRecord
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetBillerReply = {
-  data: BillerRecord
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetCoreConnectivityReply = {
-  data: CoreConnectivity
   /** True. */
   success: boolean
   /** For people. */
@@ -1009,46 +633,17 @@ export type GetCurrentUserReply = {
   timestamp: string
 }
 
+export type GetEffectiveApplicationPropertiesReply = {
+  data: EffectiveProperty[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetErrorCodeReply = {
   data: ErrorCode
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetInstitutionHistoryReply = {
-  data: {
-    content: AuditRecord[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetInstitutionReadinessReply = {
-  data: {
-    /** Nothing is missing. */
-    ready: boolean
-    /** What is missing. Must be at most 200 items. */
-    missing: ('CORE_CONNECTIVITY' | 'ACCOUNT_TYPE' | 'BIN' | 'TECHNICAL_CONTACT')[]
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetInstitutionReply = {
-  data: Institution
   /** True. */
   success: boolean
   /** For people. */
@@ -1114,15 +709,6 @@ export type GetRoleReply = {
   timestamp: string
 }
 
-export type GetSubTenantReply = {
-  data: SubTenant
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type GetTerminalKeyReply = {
   data: TerminalKey
   /** True. */
@@ -1134,15 +720,6 @@ export type GetTerminalKeyReply = {
 
 export type GetTerminalReply = {
   data: Terminal
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetTransactionCapabilityReply = {
-  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -1177,118 +754,6 @@ export type GrantedModule = {
   parentId?: string
   /** The actions granted on it. */
   actionId: string[]
-}
-
-export type Institution = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** Family A's `institution.id`. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Its name in law. */
-  legalName: string
-  /** Its name for people. */
-  displayName: string
-  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
-  type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
-  /** ISO 3166. Must be an ISO 3166 country code such as US. */
-  countryCode: string
-  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
-  baseCurrency: string
-  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
-  timezone: string
-  /** Currencies of its accounts; the base currency unless stated. Must be at most 200 items. */
-  currencies: string[]
-  /** ISO 9362. Must be a BIC of 8 or 11 characters. */
-  swiftBic?: string
-  /** Routing numbers. Must be at most 200 items. */
-  routingNumbers: string[]
-  /** BINs; each belongs to one institution. Must be at most 200 items. */
-  bins: string[]
-  /** Acquirer ids. Must be at most 200 items. */
-  acquirerIds: string[]
-  address?: InstitutionAddress
-  /** Contacts; activation needs a TECHNICAL one. Must be at most 200 items. */
-  contacts: InstitutionContact[]
-  /** Branches. Must be at most 200 items. */
-  branches: InstitutionBranch[]
-  /** Services it offers; all unless stated. Must be at most 200 items. */
-  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
-  /** Local time at which the next business date begins. Must be a time HH:mm from 00:00 to 23:59. */
-  cutoverTime: string
-  limits: InstitutionLimits
-  /** Days for which the uncertain part of a check deposit is held. Must be a whole number from 0 to 365. */
-  holdDays: number
-  reversal: InstitutionReversal
-  /** Its state; family A serves it while it is ACTIVE. Must be one of DRAFT, SUBMITTED, APPROVED, REJECTED, ACTIVE, SUSPENDED, TERMINATED. */
-  status: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED'
-  /** Why it was rejected, suspended or terminated. */
-  statusReason?: string
-  /** Its business date now. */
-  businessDate: string
-}
-
-export type InstitutionAddress = {
-  /** Street and number. Must be 1 to 255 characters without control characters. */
-  line1: string
-  /** More of the street. Must be 1 to 255 characters without control characters. */
-  line2?: string
-  /** City. Must be 1 to 120 characters without control characters. */
-  city: string
-  /** State or province. Must be 1 to 120 characters without control characters. */
-  state?: string
-  /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
-  postalCode: string
-  /** ISO 3166. Must be an ISO 3166 country code such as US. */
-  countryCode: string
-}
-
-export type InstitutionBranch = {
-  /** The branch, unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  id: string
-  /** Its name. Must be 1 to 120 characters without control characters. */
-  name: string
-  /** Where it is. Must be 1 to 255 characters without control characters. */
-  address: string
-}
-
-export type InstitutionContact = {
-  /** Who it is. Must be 1 to 120 characters without control characters. */
-  name: string
-  /** E-mail address. Must be an e-mail address. */
-  email: string
-  /** Telephone number. Must be a telephone number of 3 to 40 characters. */
-  phone: string
-  /** What the contact is for. Must be one of PRIMARY, TECHNICAL, COMPLIANCE, SETTLEMENT. */
-  kind: 'PRIMARY' | 'TECHNICAL' | 'COMPLIANCE' | 'SETTLEMENT'
-}
-
-/** An absent limit is no limit. */
-export type InstitutionLimits = {
-  /** Of one withdrawal, in major units of the base currency. Must be a positive amount. */
-  perTransaction?: number
-  /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. Must be a positive amount. */
-  perDay?: number
-  /** Withdrawals of a business day. Must be a whole number from 1 to 1000000. */
-  countPerDay?: number
-  /** Of an access fee, in major units of the base currency. Must be an amount from 0. */
-  maxAccessFee?: number
-}
-
-export type InstitutionReversal = {
-  /** Hours after which an original can no longer be reversed. Must be a whole number from 1 to 8760. */
-  windowHours: number
-  /** Reversals of credits are posted even when the funds are spent. */
-  force: boolean
 }
 
 export type InviteUserReply = {
@@ -1329,9 +794,9 @@ export type IssueTokenRequest = {
   refresh_token?: string
 }
 
-export type ListAccountTypesReply = {
+export type ListApplicationPropertiesReply = {
   data: {
-    content: AccountType[]
+    content: ApplicationProperty[]
     page: number
     size: number
     totalElements: number
@@ -1344,14 +809,22 @@ export type ListAccountTypesReply = {
   timestamp: string
 }
 
-export type ListAccountTypesRequest = {
-  /** A part of the code, the core's code or the description. Must be 1 to 120 characters without control characters. */
+export type ListApplicationPropertiesRequest = {
+  /** A part of the key or the description, in any letter case. Must be 1 to 120 characters without control characters. */
   search?: string
+  /** One of these; none is any. Must be at most 200 environments. */
+  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
   /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
-  /** Category: one of these; none is any. Must be at most 2 of the values. */
-  category?: ('ASSET' | 'LIABILITY')[]
-  /** Whether its accounts may be used. */
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  valueType?: ('STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION')[]
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** Whether it has effect. */
   isActive?: boolean
 }
 
@@ -1393,58 +866,6 @@ export type ListAuditLogsRequest = {
   correlationId?: string
 }
 
-export type ListBillersReply = {
-  data: {
-    content: BillerRecord[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListBillersRequest = {
-  /** A part of the billerId or the name. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Whether it can be paid. */
-  isActive?: boolean
-}
-
-export type ListCoreConnectivityReply = {
-  data: {
-    content: CoreConnectivity[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListCoreConnectivityRequest = {
-  /** A part of the name, the URL or the host. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Environment: one of these; none is any. Must be at most 4 of the values. */
-  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
-  /** Core type: one of these; none is any. Must be at most 4 of the values. */
-  coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
-  /** Status: one of these; none is any. Must be at most 4 of the values. */
-  status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
-}
-
 export type ListErrorCodesReply = {
   data: {
     content: ErrorCode[]
@@ -1458,34 +879,6 @@ export type ListErrorCodesReply = {
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type ListInstitutionsReply = {
-  data: {
-    content: Institution[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListInstitutionsRequest = {
-  /** A part of the institutionId or of a name. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** In one of these states. Must be at most 200 items. */
-  status?: ('DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED')[]
-  /** Of one of these types. Must be at most 200 items. */
-  type?: ('BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH')[]
-  /** ISO 3166. Must be an ISO 3166 country code such as US. */
-  countryCode?: string
 }
 
 export type ListMySessionsReply = {
@@ -1553,30 +946,6 @@ export type ListRolesRequest = {
   isSystem?: boolean
 }
 
-export type ListSubTenantsReply = {
-  data: {
-    content: SubTenant[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListSubTenantsRequest = {
-  /** A part of the tenantCode, the name or the contactEmail. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** In one of these states. Must be at most 200 items. */
-  status?: ('PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED')[]
-}
-
 export type ListTerminalKeysReply = {
   data: {
     content: TerminalKey[]
@@ -1635,30 +1004,6 @@ export type ListTerminalsRequest = {
   kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
   /** One of these; none is any. Must be at most 200 statuses. */
   status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
-}
-
-export type ListTransactionCapabilitiesReply = {
-  data: {
-    content: TransactionCapability[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListTransactionCapabilitiesRequest = {
-  /** A part of the code or the description. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** Whether it is part of the platform. */
-  isSystem?: boolean
-  /** Whether it grants anything. */
-  isActive?: boolean
 }
 
 export type ListUsersReply = {
@@ -1781,6 +1126,59 @@ export type Partner = {
   clients: Client[]
 }
 
+export type PromoteApplicationPropertiesReply = {
+  data: Promotion
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type PromoteApplicationPropertiesRequest = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  from: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  to: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** Must be 1 to 200 keys. */
+  keys: string[]
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution; none is all. */
+  institutionId?: string | null
+  /** Only says what would change; false unless said. */
+  dryRun?: boolean
+}
+
+export type PromotedProperty = {
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** What became of it. */
+  action: 'CREATED' | 'UPDATED' | 'UNCHANGED'
+  /** What the value is. */
+  valueType: string
+  /** Then the values are masked. */
+  isSecret: boolean
+  /** Null: there was none. */
+  before: string | null
+  /** The value now. */
+  after: string
+}
+
+export type Promotion = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  from: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  to: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Nothing was changed. */
+  dryRun: boolean
+  changes: PromotedProperty[]
+}
+
 export type PublicKey = {
   /** Names the key in the header of a JWE or JWT. */
   kid: string
@@ -1837,31 +1235,8 @@ export type RegisterMfaRequest = {
   overwrite?: boolean
 }
 
-export type RejectInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type RejectInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
-  reason: string
-}
-
 export type ResetUserMfaReply = {
   data: User
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ResumeInstitutionReply = {
-  data: Institution
   /** True. */
   success: boolean
   /** For people. */
@@ -1917,6 +1292,20 @@ export type RoleModule = {
   actionId: string[]
 }
 
+export type RollbackApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RollbackApplicationPropertyRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+}
+
 export type RotateClientReply = {
   data: ClientWithSecret
   /** True. */
@@ -1957,33 +1346,6 @@ export type Session = {
   userAgent: string
 }
 
-export type SetAccountTypeActivationReply = {
-  data: AccountType
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SetBillerActivationReply = {
-  data: BillerRecord
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SetCoreConnectivityActivationReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type SetPartnerActivationReply = {
   data: Partner
   /** True. */
@@ -2018,26 +1380,8 @@ export type SetRoleActivationReply = {
   timestamp: string
 }
 
-export type SetSubTenantActivationReply = {
-  data: SubTenant
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type SetTerminalActivationReply = {
   data: Terminal
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SetTransactionCapabilityActivationReply = {
-  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -2074,56 +1418,6 @@ export type SubModule = {
   }[]
   /** None. */
   subModules: unknown[]
-}
-
-export type SubTenant = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The institution it is a part of. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  tenantCode: string
-  /** Its name. */
-  name: string
-  /** Whom to write to. */
-  contactEmail: string
-  /** Modules on which its users' roles count. */
-  allowedModules: string[]
-  /** SUSPENDED and CLOSED shut its users out. Must be one of PENDING, ACTIVE, SUSPENDED, CLOSED. */
-  status: 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED'
-}
-
-export type SubmitInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SuspendInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SuspendInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
-  reason: string
 }
 
 export type Terminal = {
@@ -2255,69 +1549,6 @@ export type TerminalKeyWithSecret = {
   appKey: string
 }
 
-export type TerminateInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type TerminateInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
-  reason: string
-}
-
-export type TestCoreConnectivityReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type TransactionCapability = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** As accounts name it. Must be two letters or digits. */
-  code: string
-  /** What it grants. */
-  description: string
-  /** What may be done with an account. */
-  flags: {
-    /** Balance inquiries. */
-    inquiry: boolean
-    /** Cash withdrawals. */
-    withdrawal: boolean
-    /** Deposits. */
-    deposit: boolean
-    /** Transfers from the account. */
-    transferFrom: boolean
-    /** Transfers to the account. */
-    transferTo: boolean
-    /** Bill payments. */
-    billPayment: boolean
-    /** Cardless withdrawals. */
-    cardless: boolean
-  }
-  /** Part of the platform: it never changes. */
-  isSystem: boolean
-  /** False: it grants nothing. */
-  isActive: boolean
-}
-
 export type UnlockUserReply = {
   data: User
   /** True. */
@@ -2327,8 +1558,8 @@ export type UnlockUserReply = {
   timestamp: string
 }
 
-export type UpdateAccountTypeReply = {
-  data: AccountType
+export type UpdateApplicationPropertyReply = {
+  data: ApplicationProperty
   /** True. */
   success: boolean
   /** For people. */
@@ -2336,150 +1567,27 @@ export type UpdateAccountTypeReply = {
   timestamp: string
 }
 
-export type UpdateAccountTypeRequest = {
+export type UpdateApplicationPropertyRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  code?: string
-  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
-  coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
-  description?: string
-  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
-  category?: 'ASSET' | 'LIABILITY'
-  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
-  defaultTxnCapability?: string
-  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
-  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
-}
-
-export type UpdateBillerReply = {
-  data: BillerRecord
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateBillerRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  billerId?: string
-  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
-  bin?: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name?: string
-}
-
-export type UpdateCoreConnectivityReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateCoreConnectivityRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
   environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
-  coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name?: string
-  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
-  baseUrl?: string | null
-  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
-  host?: string | null
-  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
-  port?: number | null
-  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  userName?: string | null
-  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  password?: string | null
-  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  adminPassword?: string | null
-  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
-  timeoutMs?: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
-  maxConnections?: number
-  /** When calls are refused at once, because the core fails. */
-  circuitBreaker?: {
-    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
-    failureRate?: number
-    /** How long it stays open. Must be a whole number from 100 to 3600000. */
-    openMs?: number
-  }
-}
-
-export type UpdateInstitutionReply = {
-  data: Institution
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateInstitutionRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  legalName?: string
-  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  displayName?: string
-  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
-  type?: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
-  /** ISO 3166. Must be an ISO 3166 country code such as US. */
-  countryCode?: string
-  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
-  baseCurrency?: string
-  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
-  timezone?: string
-  currencies?: string[] | null
-  swiftBic?: string | null
-  routingNumbers?: string[] | null
-  bins?: string[] | null
-  acquirerIds?: string[] | null
-  address?: {
-    /** Street and number. Must be 1 to 255 characters without control characters. */
-    line1?: string
-    line2?: string | null
-    /** City. Must be 1 to 120 characters without control characters. */
-    city?: string
-    state?: string | null
-    /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
-    postalCode?: string
-    /** ISO 3166. Must be an ISO 3166 country code such as US. */
-    countryCode?: string
-  } | null
-  contacts?: InstitutionContact[] | null
-  branches?: InstitutionBranch[] | null
-  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
-  cutoverTime?: string | null
-  limits?: {
-    perTransaction?: number | null
-    perDay?: number | null
-    countPerDay?: number | null
-    maxAccessFee?: number | null
-  } | null
-  holdDays?: number | null
-  reversal?: {
-    windowHours?: number | null
-    force?: boolean | null
-  } | null
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution it holds for; none is all. */
+  institutionId?: string | null
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key?: string
+  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
+  value?: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType?: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** What it is for. */
+  description?: string | null
+  /** Whether it has effect. */
+  isActive?: boolean
 }
 
 export type UpdatePartnerReply = {
@@ -2537,29 +1645,6 @@ export type UpdateRoleRequest = {
   version: number
 }
 
-export type UpdateSubTenantReply = {
-  data: SubTenant
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateSubTenantRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  tenantCode?: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name?: string
-  /** Whom to write to. Must be an e-mail address. */
-  contactEmail?: string
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
-}
-
 export type UpdateTerminalReply = {
   data: Terminal
   /** True. */
@@ -2606,41 +1691,6 @@ export type UpdateTerminalRequest = {
     /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
     countPerDay?: number
   } | null
-}
-
-export type UpdateTransactionCapabilityReply = {
-  data: TransactionCapability
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateTransactionCapabilityRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be two letters or digits. */
-  code?: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
-  description?: string
-  /** What may be done with an account. */
-  flags?: {
-    /** Balance inquiries. */
-    inquiry?: boolean
-    /** Cash withdrawals. */
-    withdrawal?: boolean
-    /** Deposits. */
-    deposit?: boolean
-    /** Transfers from the account. */
-    transferFrom?: boolean
-    /** Transfers to the account. */
-    transferTo?: boolean
-    /** Bill payments. */
-    billPayment?: boolean
-    /** Cardless withdrawals. */
-    cardless?: boolean
-  }
 }
 
 export type UpdateUserReply = {
@@ -3100,272 +2150,6 @@ export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseInstitutionsParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, legalName, displayName, type, status, countryCode, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseInstitutionsAnswer =
-  | Reply<200, BrowseInstitutionsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateInstitutionAnswer =
-  | Reply<201, CreateInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListInstitutionsParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, legalName, displayName, type, status, countryCode, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListInstitutionsAnswer =
-  | Reply<200, ListInstitutionsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetInstitutionParameters = {
-  id: string
-}
-
-export type GetInstitutionAnswer =
-  | Reply<200, GetInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateInstitutionParameters = {
-  id: string
-}
-
-export type UpdateInstitutionAnswer =
-  | Reply<200, UpdateInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteInstitutionParameters = {
-  id: string
-}
-
-export type DeleteInstitutionAnswer =
-  | Reply<200, DeleteInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SubmitInstitutionParameters = {
-  id: string
-}
-
-export type SubmitInstitutionAnswer =
-  | Reply<200, SubmitInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ApproveInstitutionParameters = {
-  id: string
-}
-
-export type ApproveInstitutionAnswer =
-  | Reply<200, ApproveInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type RejectInstitutionParameters = {
-  id: string
-}
-
-export type RejectInstitutionAnswer =
-  | Reply<200, RejectInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ActivateInstitutionParameters = {
-  id: string
-}
-
-export type ActivateInstitutionAnswer =
-  | Reply<200, ActivateInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SuspendInstitutionParameters = {
-  id: string
-}
-
-export type SuspendInstitutionAnswer =
-  | Reply<200, SuspendInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ResumeInstitutionParameters = {
-  id: string
-}
-
-export type ResumeInstitutionAnswer =
-  | Reply<200, ResumeInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type TerminateInstitutionParameters = {
-  id: string
-}
-
-export type TerminateInstitutionAnswer =
-  | Reply<200, TerminateInstitutionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetInstitutionReadinessParameters = {
-  id: string
-}
-
-export type GetInstitutionReadinessAnswer =
-  | Reply<200, GetInstitutionReadinessReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetInstitutionHistoryParameters = {
-  id: string
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-}
-
-export type GetInstitutionHistoryAnswer =
-  | Reply<200, GetInstitutionHistoryReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseBillersParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, billerId, bin, name, isActive, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseBillersAnswer =
-  | Reply<200, BrowseBillersReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateBillerAnswer =
-  | Reply<201, CreateBillerReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListBillersParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, billerId, bin, name, isActive, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListBillersAnswer =
-  | Reply<200, ListBillersReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetBillerParameters = {
-  id: string
-}
-
-export type GetBillerAnswer =
-  | Reply<200, GetBillerReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateBillerParameters = {
-  id: string
-}
-
-export type UpdateBillerAnswer =
-  | Reply<200, UpdateBillerReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteBillerParameters = {
-  id: string
-}
-
-export type DeleteBillerAnswer =
-  | Reply<200, DeleteBillerReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetBillerActivationParameters = {
-  id: string
-  /** Whether it can be paid. */
-  isActive: boolean
-}
-
-export type SetBillerActivationAnswer =
-  | Reply<200, SetBillerActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseSubTenantsParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, tenantCode, name, status, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseSubTenantsAnswer =
-  | Reply<200, BrowseSubTenantsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateSubTenantAnswer =
-  | Reply<201, CreateSubTenantReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListSubTenantsParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, tenantCode, name, status, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListSubTenantsAnswer =
-  | Reply<200, ListSubTenantsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetSubTenantParameters = {
-  id: string
-}
-
-export type GetSubTenantAnswer =
-  | Reply<200, GetSubTenantReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateSubTenantParameters = {
-  id: string
-}
-
-export type UpdateSubTenantAnswer =
-  | Reply<200, UpdateSubTenantReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteSubTenantParameters = {
-  id: string
-}
-
-export type DeleteSubTenantAnswer =
-  | Reply<200, DeleteSubTenantReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetSubTenantActivationParameters = {
-  id: string
-  /** True activates, false suspends. */
-  isActive: boolean
-}
-
-export type SetSubTenantActivationAnswer =
-  | Reply<200, SetSubTenantActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CloseSubTenantParameters = {
-  id: string
-}
-
-export type CloseSubTenantAnswer =
-  | Reply<200, CloseSubTenantReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
 export type BrowseTerminalsParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -3500,204 +2284,95 @@ export type RevokeTerminalKeyAnswer =
   | Reply<200, RevokeTerminalKeyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseCoreConnectivityParameters = {
+export type BrowseApplicationPropertiesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type BrowseCoreConnectivityAnswer =
-  | Reply<200, BrowseCoreConnectivityReply>
+export type BrowseApplicationPropertiesAnswer =
+  | Reply<200, BrowseApplicationPropertiesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type CreateCoreConnectivityAnswer =
-  | Reply<201, CreateCoreConnectivityReply>
+export type CreateApplicationPropertyAnswer =
+  | Reply<201, CreateApplicationPropertyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type ListCoreConnectivityParameters = {
+export type ListApplicationPropertiesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type ListCoreConnectivityAnswer =
-  | Reply<200, ListCoreConnectivityReply>
+export type ListApplicationPropertiesAnswer =
+  | Reply<200, ListApplicationPropertiesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type GetCoreConnectivityParameters = {
+export type GetEffectiveApplicationPropertiesParameters = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+}
+
+export type GetEffectiveApplicationPropertiesAnswer =
+  | Reply<200, GetEffectiveApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type PromoteApplicationPropertiesAnswer =
+  | Reply<200, PromoteApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetApplicationPropertyParameters = {
   id: string
 }
 
-export type GetCoreConnectivityAnswer =
-  | Reply<200, GetCoreConnectivityReply>
+export type GetApplicationPropertyAnswer =
+  | Reply<200, GetApplicationPropertyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type UpdateCoreConnectivityParameters = {
+export type UpdateApplicationPropertyParameters = {
   id: string
 }
 
-export type UpdateCoreConnectivityAnswer =
-  | Reply<200, UpdateCoreConnectivityReply>
+export type UpdateApplicationPropertyAnswer =
+  | Reply<200, UpdateApplicationPropertyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type DeleteCoreConnectivityParameters = {
+export type DeleteApplicationPropertyParameters = {
   id: string
 }
 
-export type DeleteCoreConnectivityAnswer =
-  | Reply<200, DeleteCoreConnectivityReply>
+export type DeleteApplicationPropertyAnswer =
+  | Reply<200, DeleteApplicationPropertyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type SetCoreConnectivityActivationParameters = {
+export type GetApplicationPropertyHistoryParameters = {
   id: string
-  /** Whether it is in use. */
-  isActive: boolean
-}
-
-export type SetCoreConnectivityActivationAnswer =
-  | Reply<200, SetCoreConnectivityActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type TestCoreConnectivityParameters = {
-  id: string
-}
-
-export type TestCoreConnectivityAnswer =
-  | Reply<200, TestCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseAccountTypesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
 }
 
-export type BrowseAccountTypesAnswer =
-  | Reply<200, BrowseAccountTypesReply>
+export type GetApplicationPropertyHistoryAnswer =
+  | Reply<200, GetApplicationPropertyHistoryReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type CreateAccountTypeAnswer =
-  | Reply<201, CreateAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListAccountTypesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListAccountTypesAnswer =
-  | Reply<200, ListAccountTypesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetAccountTypeParameters = {
+export type RollbackApplicationPropertyParameters = {
   id: string
 }
 
-export type GetAccountTypeAnswer =
-  | Reply<200, GetAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateAccountTypeParameters = {
-  id: string
-}
-
-export type UpdateAccountTypeAnswer =
-  | Reply<200, UpdateAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteAccountTypeParameters = {
-  id: string
-}
-
-export type DeleteAccountTypeAnswer =
-  | Reply<200, DeleteAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetAccountTypeActivationParameters = {
-  id: string
-  /** Whether its accounts may be used. */
-  isActive: boolean
-}
-
-export type SetAccountTypeActivationAnswer =
-  | Reply<200, SetAccountTypeActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseTransactionCapabilitiesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseTransactionCapabilitiesAnswer =
-  | Reply<200, BrowseTransactionCapabilitiesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateTransactionCapabilityAnswer =
-  | Reply<201, CreateTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListTransactionCapabilitiesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListTransactionCapabilitiesAnswer =
-  | Reply<200, ListTransactionCapabilitiesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetTransactionCapabilityParameters = {
-  id: string
-}
-
-export type GetTransactionCapabilityAnswer =
-  | Reply<200, GetTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateTransactionCapabilityParameters = {
-  id: string
-}
-
-export type UpdateTransactionCapabilityAnswer =
-  | Reply<200, UpdateTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteTransactionCapabilityParameters = {
-  id: string
-}
-
-export type DeleteTransactionCapabilityAnswer =
-  | Reply<200, DeleteTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetTransactionCapabilityActivationParameters = {
-  id: string
-  /** Whether it grants anything. */
-  isActive: boolean
-}
-
-export type SetTransactionCapabilityActivationAnswer =
-  | Reply<200, SetTransactionCapabilityActivationReply>
+export type RollbackApplicationPropertyAnswer =
+  | Reply<200, RollbackApplicationPropertyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
@@ -4175,260 +2850,6 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
-   * List institutions
-   *
-   * Newest first. Users of an institution see their own.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  browseInstitutions(parameters?: BrowseInstitutionsParameters, options?: CallOptions): Promise<BrowseInstitutionsAnswer>
-  /**
-   * Draft an institution
-   *
-   * For users of the platform. What is left out, or null, takes its default: all services, cutover at midnight, no
-   * limits, two hold days, a reversal window of 24 hours. A taken institutionId or BIN: 409.
-   *
-   * Needs `CREATE` on `INSTITUTIONS`.
-   */
-  createInstitution(body: CreateInstitutionRequest, options?: CallOptions): Promise<CreateInstitutionAnswer>
-  /**
-   * Find institutions
-   *
-   * Newest first. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  listInstitutions(parameters?: ListInstitutionsParameters, body?: ListInstitutionsRequest, options?: CallOptions): Promise<ListInstitutionsAnswer>
-  /**
-   * Read an institution
-   *
-   * With its state and its business date at this moment.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  getInstitution(parameters: GetInstitutionParameters, options?: CallOptions): Promise<GetInstitutionAnswer>
-  /**
-   * Change an institution
-   *
-   * What is left out stays as it is, null sets a field back to its default, lists are replaced, and `address`,
-   * `limits` and `reversal` are merged. Not in SUBMITTED, APPROVED and TERMINATED: 409. `baseCurrency` only in DRAFT
-   * and REJECTED: 409. A `timezone` or `cutoverTime` that sets the business date of an institution back that has
-   * been activated: 409. Every gateway obeys within two seconds.
-   *
-   * Needs `UPDATE` on `INSTITUTIONS`.
-   */
-  updateInstitution(parameters: UpdateInstitutionParameters, body: UpdateInstitutionRequest, options?: CallOptions): Promise<UpdateInstitutionAnswer>
-  /**
-   * Remove an institution
-   *
-   * Only in DRAFT and REJECTED, and while nothing belongs to it: no users, terminals, accounts …; otherwise 409.
-   *
-   * Needs `DELETE` on `INSTITUTIONS`.
-   */
-  deleteInstitution(parameters: DeleteInstitutionParameters, options?: CallOptions): Promise<DeleteInstitutionAnswer>
-  /**
-   * Submit a draft for approval
-   *
-   * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
-   * rejected.
-   *
-   * Needs `UPDATE` on `INSTITUTIONS`.
-   */
-  submitInstitution(parameters: SubmitInstitutionParameters, options?: CallOptions): Promise<SubmitInstitutionAnswer>
-  /**
-   * Approve an institution
-   *
-   * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403.
-   *
-   * Needs `APPROVE` on `INSTITUTIONS`.
-   */
-  approveInstitution(parameters: ApproveInstitutionParameters, options?: CallOptions): Promise<ApproveInstitutionAnswer>
-  /**
-   * Reject an institution
-   *
-   * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403. A change makes it a draft again.
-   *
-   * Needs `APPROVE` on `INSTITUTIONS`.
-   */
-  rejectInstitution(parameters: RejectInstitutionParameters, body?: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
-  /**
-   * Activate an approved institution
-   *
-   * From APPROVED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
-   * readiness): 409. Its end of day begins with this business date.
-   *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
-   */
-  activateInstitution(parameters: ActivateInstitutionParameters, options?: CallOptions): Promise<ActivateInstitutionAnswer>
-  /**
-   * Suspend an institution
-   *
-   * From ACTIVE to SUSPENDED; in any other state: 409. For users of the platform. Family A declines everything with
-   * 912, reversals too.
-   *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
-   */
-  suspendInstitution(parameters: SuspendInstitutionParameters, body?: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
-  /**
-   * Resume a suspended institution
-   *
-   * From SUSPENDED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
-   * readiness): 409.
-   *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
-   */
-  resumeInstitution(parameters: ResumeInstitutionParameters, options?: CallOptions): Promise<ResumeInstitutionAnswer>
-  /**
-   * Terminate a suspended institution
-   *
-   * From SUSPENDED to TERMINATED; in any other state: 409. For users of the platform. It is for good; an active
-   * institution is suspended first.
-   *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
-   */
-  terminateInstitution(parameters: TerminateInstitutionParameters, body?: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
-  /**
-   * What an institution lacks
-   *
-   * Activation needs an active core connectivity in this environment (`CORE_CONNECTIVITY`), an active account type
-   * (`ACCOUNT_TYPE`), a BIN (`BIN`), a technical contact (`TECHNICAL_CONTACT`).
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  getInstitutionReadiness(parameters: GetInstitutionReadinessParameters, options?: CallOptions): Promise<GetInstitutionReadinessAnswer>
-  /**
-   * How an institution came to be what it is
-   *
-   * The audit records of its own record, newest first.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  getInstitutionHistory(parameters: GetInstitutionHistoryParameters, options?: CallOptions): Promise<GetInstitutionHistoryAnswer>
-  /**
-   * List billers
-   *
-   * Newest first. Users of an institution see its billers.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  browseBillers(parameters?: BrowseBillersParameters, options?: CallOptions): Promise<BrowseBillersAnswer>
-  /**
-   * Register a biller
-   *
-   * The institution has a biller of this billerId already: 409. Every gateway obeys within two seconds.
-   *
-   * Needs `CREATE` on `INSTITUTIONS`.
-   */
-  createBiller(body: CreateBillerRequest, options?: CallOptions): Promise<CreateBillerAnswer>
-  /**
-   * Find billers
-   *
-   * Newest first. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  listBillers(parameters?: ListBillersParameters, body?: ListBillersRequest, options?: CallOptions): Promise<ListBillersAnswer>
-  /**
-   * Read a biller
-   *
-   * As it is now.
-   *
-   * Needs `VIEW` on `INSTITUTIONS`.
-   */
-  getBiller(parameters: GetBillerParameters, options?: CallOptions): Promise<GetBillerAnswer>
-  /**
-   * Change a biller
-   *
-   * What is left out stays as it is. Every gateway obeys within two seconds.
-   *
-   * Needs `UPDATE` on `INSTITUTIONS`.
-   */
-  updateBiller(parameters: UpdateBillerParameters, body: UpdateBillerRequest, options?: CallOptions): Promise<UpdateBillerAnswer>
-  /**
-   * Remove a biller
-   *
-   * A biller that payments name is in use: 409; deactivate it instead.
-   *
-   * Needs `DELETE` on `INSTITUTIONS`.
-   */
-  deleteBiller(parameters: DeleteBillerParameters, options?: CallOptions): Promise<DeleteBillerAnswer>
-  /**
-   * Activate or deactivate a biller
-   *
-   * Payments to a deactivated biller are declined (185) by every gateway within two seconds.
-   *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
-   */
-  setBillerActivation(parameters: SetBillerActivationParameters, options?: CallOptions): Promise<SetBillerActivationAnswer>
-  /**
-   * List sub-tenants
-   *
-   * Newest first. Users of an institution see its sub-tenants, users of a sub-tenant their own.
-   *
-   * Needs `VIEW` on `SUB_TENANTS`.
-   */
-  browseSubTenants(parameters?: BrowseSubTenantsParameters, options?: CallOptions): Promise<BrowseSubTenantsAnswer>
-  /**
-   * Make a sub-tenant
-   *
-   * The institution has a sub-tenant of this tenantCode already: 409.
-   *
-   * Needs `CREATE` on `SUB_TENANTS`.
-   */
-  createSubTenant(body: CreateSubTenantRequest, options?: CallOptions): Promise<CreateSubTenantAnswer>
-  /**
-   * Find sub-tenants
-   *
-   * Newest first. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `SUB_TENANTS`.
-   */
-  listSubTenants(parameters?: ListSubTenantsParameters, body?: ListSubTenantsRequest, options?: CallOptions): Promise<ListSubTenantsAnswer>
-  /**
-   * Read a sub-tenant
-   *
-   * As it is now.
-   *
-   * Needs `VIEW` on `SUB_TENANTS`.
-   */
-  getSubTenant(parameters: GetSubTenantParameters, options?: CallOptions): Promise<GetSubTenantAnswer>
-  /**
-   * Change a sub-tenant
-   *
-   * What is left out stays as it is; `allowedModules: null` takes the cap away. Its own users may not: 403. A closed
-   * one: 409.
-   *
-   * Needs `UPDATE` on `SUB_TENANTS`.
-   */
-  updateSubTenant(parameters: UpdateSubTenantParameters, body: UpdateSubTenantRequest, options?: CallOptions): Promise<UpdateSubTenantAnswer>
-  /**
-   * Remove a sub-tenant
-   *
-   * A sub-tenant that has users or terminals is in use: 409; close it instead.
-   *
-   * Needs `DELETE` on `SUB_TENANTS`.
-   */
-  deleteSubTenant(parameters: DeleteSubTenantParameters, options?: CallOptions): Promise<DeleteSubTenantAnswer>
-  /**
-   * Activate or suspend a sub-tenant
-   *
-   * Activates a PENDING or SUSPENDED one, suspends an ACTIVE one; otherwise 409. Suspending ends the sessions of its
-   * users at once, and they cannot sign in until it is activated again.
-   *
-   * Needs `ACTIVATE` on `SUB_TENANTS`.
-   */
-  setSubTenantActivation(parameters: SetSubTenantActivationParameters, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
-  /**
-   * Close a sub-tenant
-   *
-   * For good. It is suspended first: in any other state 409.
-   *
-   * Needs `ACTIVATE` on `SUB_TENANTS`.
-   */
-  closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
-  /**
    * List terminals
    *
    * Newest first, unless `sort` says otherwise. Users of a sub-tenant see the sub-tenant's terminals.
@@ -4555,193 +2976,91 @@ export interface OnboardingOperations {
    */
   revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
   /**
-   * List core connectivity
+   * List application properties
    *
-   * Newest first, or as `sort` says, of every environment. Users of an institution see its own.
+   * Newest first, unless `sort` says otherwise. Users of an institution see its own and those of all.
    *
-   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   * Needs `VIEW` on `APP_PROPERTIES`.
    */
-  browseCoreConnectivity(parameters?: BrowseCoreConnectivityParameters, options?: CallOptions): Promise<BrowseCoreConnectivityAnswer>
+  browseApplicationProperties(parameters?: BrowseApplicationPropertiesParameters, options?: CallOptions): Promise<BrowseApplicationPropertiesAnswer>
   /**
-   * Make core connectivity
+   * Make an application property
    *
-   * A REST core needs `baseUrl`, an ISO 8583 core `host` and `port`. Link-local and metadata addresses are refused,
-   * and loopback outside the sandbox; so are names that resolve to one, when a connection is made. Redirects are not
-   * followed.
+   * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
+   * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and
+   * `export.keep-days` of its own environment, of the application `tillgate` or of all.
    *
-   * Needs `CREATE` on `CORE_CONNECTIVITY`.
+   * Needs `CREATE` on `APP_PROPERTIES`.
    */
-  createCoreConnectivity(body: CreateCoreConnectivityRequest, options?: CallOptions): Promise<CreateCoreConnectivityAnswer>
+  createApplicationProperty(body: CreateApplicationPropertyRequest, options?: CallOptions): Promise<CreateApplicationPropertyAnswer>
   /**
-   * Find core connectivity
+   * Find application properties
    *
-   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
    *
-   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   * Needs `VIEW` on `APP_PROPERTIES`.
    */
-  listCoreConnectivity(parameters?: ListCoreConnectivityParameters, body?: ListCoreConnectivityRequest, options?: CallOptions): Promise<ListCoreConnectivityAnswer>
+  listApplicationProperties(parameters?: ListApplicationPropertiesParameters, body?: ListApplicationPropertiesRequest, options?: CallOptions): Promise<ListApplicationPropertiesAnswer>
   /**
-   * Read core connectivity
+   * Read the application properties in effect
    *
-   * With its last test. Secrets cannot be read.
+   * By key. Those of the institution beat those of the application, and these beat global ones; inactive ones have
+   * no effect. Users of an institution get its own. Without `application` it is what holds for all of them.
    *
-   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   * Needs `VIEW` on `APP_PROPERTIES`.
    */
-  getCoreConnectivity(parameters: GetCoreConnectivityParameters, options?: CallOptions): Promise<GetCoreConnectivityAnswer>
+  getEffectiveApplicationProperties(parameters: GetEffectiveApplicationPropertiesParameters, options?: CallOptions): Promise<GetEffectiveApplicationPropertiesAnswer>
   /**
-   * Change core connectivity
+   * Promote application properties
    *
-   * What is left out stays as it is, null clears. Another core type, address or secret makes it a DRAFT again, and
-   * is refused while it is ACTIVE: 409; activate another one instead. Other changes are used at once.
+   * Copies value, type, description and secrecy, all or none: a key that `from` does not have in this place is
+   * refused with 400. Without `application` and `institutionId` it is those of all. With `dryRun` it only says what
+   * would change.
    *
-   * Needs `UPDATE` on `CORE_CONNECTIVITY`.
+   * Needs `APPROVE` on `APP_PROPERTIES`.
    */
-  updateCoreConnectivity(parameters: UpdateCoreConnectivityParameters, body: UpdateCoreConnectivityRequest, options?: CallOptions): Promise<UpdateCoreConnectivityAnswer>
+  promoteApplicationProperties(body: PromoteApplicationPropertiesRequest, options?: CallOptions): Promise<PromoteApplicationPropertiesAnswer>
   /**
-   * Remove core connectivity
+   * Read an application property
    *
-   * One that is ACTIVE is in use: 409. So is one of the sandbox itself, which is read-only.
+   * The value of a secret property is masked.
    *
-   * Needs `DELETE` on `CORE_CONNECTIVITY`.
+   * Needs `VIEW` on `APP_PROPERTIES`.
    */
-  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
+  getApplicationProperty(parameters: GetApplicationPropertyParameters, options?: CallOptions): Promise<GetApplicationPropertyAnswer>
   /**
-   * Activate or deactivate core connectivity
+   * Change an application property
    *
-   * Only one that is TESTED or INACTIVE can be activated, and only one that is ACTIVE deactivated; otherwise 409.
-   * The one that was ACTIVE before becomes INACTIVE in the same moment. With none ACTIVE, account services answer
-   * 503 with 907.
+   * Absent fields stay. A property can become secret, with its whole history, and then stays so; its masked value
+   * sent back changes nothing. Every gateway uses the new value within two seconds.
    *
-   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`.
+   * Needs `UPDATE` on `APP_PROPERTIES`.
    */
-  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
+  updateApplicationProperty(parameters: UpdateApplicationPropertyParameters, body: UpdateApplicationPropertyRequest, options?: CallOptions): Promise<UpdateApplicationPropertyAnswer>
   /**
-   * Test core connectivity
+   * Delete an application property
    *
-   * The result is `lastTest`, whether it passed or failed. A DRAFT that passes becomes TESTED; one that fails is a
-   * DRAFT again; in other states it stays. One of another environment cannot be tested here: 409. A test takes at
-   * most ten seconds, and a person has a limited number of them: 429.
+   * Its history goes too; the audit log keeps what was done.
    *
-   * Needs `TEST` on `CORE_CONNECTIVITY`.
+   * Needs `DELETE` on `APP_PROPERTIES`.
    */
-  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
+  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
   /**
-   * List account types
+   * List the versions of an application property
    *
-   * Newest first, or as `sort` says. Users of an institution see its own.
+   * Newest first, the current one included. The values of a secret property are masked, the earlier ones too.
    *
-   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   * Needs `VIEW` on `APP_PROPERTIES`.
    */
-  browseAccountTypes(parameters?: BrowseAccountTypesParameters, options?: CallOptions): Promise<BrowseAccountTypesAnswer>
+  getApplicationPropertyHistory(parameters: GetApplicationPropertyHistoryParameters, options?: CallOptions): Promise<GetApplicationPropertyHistoryAnswer>
   /**
-   * Make an account type
+   * Roll an application property back
    *
-   * Its code is unique in the institution. Without `balanceTypes` all that accounts of the category have are
-   * returned.
+   * Makes a new version with the value, type and description of version `version`. A version that it never had: 404.
    *
-   * Needs `CREATE` on `ACCOUNT_TYPES`.
+   * Needs `UPDATE` on `APP_PROPERTIES`.
    */
-  createAccountType(body: CreateAccountTypeRequest, options?: CallOptions): Promise<CreateAccountTypeAnswer>
-  /**
-   * Find account types
-   *
-   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `ACCOUNT_TYPES`.
-   */
-  listAccountTypes(parameters?: ListAccountTypesParameters, body?: ListAccountTypesRequest, options?: CallOptions): Promise<ListAccountTypesAnswer>
-  /**
-   * Read an account type
-   *
-   * How account services treat accounts of the type.
-   *
-   * Needs `VIEW` on `ACCOUNT_TYPES`.
-   */
-  getAccountType(parameters: GetAccountTypeParameters, options?: CallOptions): Promise<GetAccountTypeAnswer>
-  /**
-   * Change an account type
-   *
-   * What is left out stays as it is; `coreCode: null` clears it. While accounts are of the type its category cannot
-   * be changed: 409. Every gateway obeys within two seconds.
-   *
-   * Needs `UPDATE` on `ACCOUNT_TYPES`.
-   */
-  updateAccountType(parameters: UpdateAccountTypeParameters, body: UpdateAccountTypeRequest, options?: CallOptions): Promise<UpdateAccountTypeAnswer>
-  /**
-   * Remove an account type
-   *
-   * One that accounts have is in use: 409; deactivate it instead.
-   *
-   * Needs `DELETE` on `ACCOUNT_TYPES`.
-   */
-  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
-  /**
-   * Activate or deactivate an account type
-   *
-   * Accounts of an inactive type are not in lookups, and their orders are declined with 119; reversals pass. Every
-   * gateway obeys within two seconds.
-   *
-   * Needs `ACTIVATE` on `ACCOUNT_TYPES`.
-   */
-  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
-  /**
-   * List transaction capabilities
-   *
-   * Newest first, or as `sort` says. They are for all institutions, so everybody sees the same.
-   *
-   * Needs `VIEW` on `TXN_CAPABILITIES`.
-   */
-  browseTransactionCapabilities(parameters?: BrowseTransactionCapabilitiesParameters, options?: CallOptions): Promise<BrowseTransactionCapabilitiesAnswer>
-  /**
-   * Make a transaction capability
-   *
-   * For users of the platform; users of an institution may only read them: 403. Flags that are left out are off.
-   *
-   * Needs `CREATE` on `TXN_CAPABILITIES`.
-   */
-  createTransactionCapability(body: CreateTransactionCapabilityRequest, options?: CallOptions): Promise<CreateTransactionCapabilityAnswer>
-  /**
-   * Find transaction capabilities
-   *
-   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `TXN_CAPABILITIES`.
-   */
-  listTransactionCapabilities(parameters?: ListTransactionCapabilitiesParameters, body?: ListTransactionCapabilitiesRequest, options?: CallOptions): Promise<ListTransactionCapabilitiesAnswer>
-  /**
-   * Read a transaction capability
-   *
-   * What it grants, and whether it is active.
-   *
-   * Needs `VIEW` on `TXN_CAPABILITIES`.
-   */
-  getTransactionCapability(parameters: GetTransactionCapabilityParameters, options?: CallOptions): Promise<GetTransactionCapabilityAnswer>
-  /**
-   * Change a transaction capability
-   *
-   * What is left out stays as it is. One of the platform (`isSystem`) never changes: 409. Every gateway obeys within
-   * two seconds.
-   *
-   * Needs `UPDATE` on `TXN_CAPABILITIES`.
-   */
-  updateTransactionCapability(parameters: UpdateTransactionCapabilityParameters, body: UpdateTransactionCapabilityRequest, options?: CallOptions): Promise<UpdateTransactionCapabilityAnswer>
-  /**
-   * Remove a transaction capability
-   *
-   * One that an account or an account type has is in use: 409; deactivate it instead. So is one of the platform.
-   *
-   * Needs `DELETE` on `TXN_CAPABILITIES`.
-   */
-  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
-  /**
-   * Activate or deactivate a transaction capability
-   *
-   * An inactive one grants nothing: orders on accounts that have it are declined with 119. One of the platform never
-   * changes: 409.
-   *
-   * Needs `ACTIVATE` on `TXN_CAPABILITIES`.
-   */
-  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
+  rollbackApplicationProperty(parameters: RollbackApplicationPropertyParameters, body: RollbackApplicationPropertyRequest, options?: CallOptions): Promise<RollbackApplicationPropertyAnswer>
   /**
    * List the error codes
    *
@@ -4892,66 +3211,6 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
-    browseInstitutions: (parameters, options) =>
-      send({ operationId: 'BrowseInstitutions', method: 'GET', path: '/v1/onboarding/financial-institutions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createInstitution: (body, options) =>
-      send({ operationId: 'CreateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions', bearer: true }, body, options),
-    listInstitutions: (parameters, body, options) =>
-      send({ operationId: 'ListInstitutions', method: 'POST', path: '/v1/onboarding/financial-institutions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getInstitution: (parameters, options) =>
-      send({ operationId: 'GetInstitution', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateInstitution: (parameters, body, options) =>
-      send({ operationId: 'UpdateInstitution', method: 'PATCH', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteInstitution: (parameters, options) =>
-      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    submitInstitution: (parameters, options) =>
-      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    approveInstitution: (parameters, options) =>
-      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    rejectInstitution: (parameters, body, options) =>
-      send({ operationId: 'RejectInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
-    activateInstitution: (parameters, options) =>
-      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    suspendInstitution: (parameters, body, options) =>
-      send({ operationId: 'SuspendInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/suspend', inPath: { id: parameters.id }, bearer: true }, body, options),
-    resumeInstitution: (parameters, options) =>
-      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    terminateInstitution: (parameters, body, options) =>
-      send({ operationId: 'TerminateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/terminate', inPath: { id: parameters.id }, bearer: true }, body, options),
-    getInstitutionReadiness: (parameters, options) =>
-      send({ operationId: 'GetInstitutionReadiness', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/readiness', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    getInstitutionHistory: (parameters, options) =>
-      send({ operationId: 'GetInstitutionHistory', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
-    browseBillers: (parameters, options) =>
-      send({ operationId: 'BrowseBillers', method: 'GET', path: '/v1/onboarding/billers', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createBiller: (body, options) =>
-      send({ operationId: 'CreateBiller', method: 'POST', path: '/v1/onboarding/billers', bearer: true }, body, options),
-    listBillers: (parameters, body, options) =>
-      send({ operationId: 'ListBillers', method: 'POST', path: '/v1/onboarding/billers/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getBiller: (parameters, options) =>
-      send({ operationId: 'GetBiller', method: 'GET', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateBiller: (parameters, body, options) =>
-      send({ operationId: 'UpdateBiller', method: 'PATCH', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteBiller: (parameters, options) =>
-      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setBillerActivation: (parameters, options) =>
-      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    browseSubTenants: (parameters, options) =>
-      send({ operationId: 'BrowseSubTenants', method: 'GET', path: '/v1/onboarding/sub-tenants', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createSubTenant: (body, options) =>
-      send({ operationId: 'CreateSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants', bearer: true }, body, options),
-    listSubTenants: (parameters, body, options) =>
-      send({ operationId: 'ListSubTenants', method: 'POST', path: '/v1/onboarding/sub-tenants/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getSubTenant: (parameters, options) =>
-      send({ operationId: 'GetSubTenant', method: 'GET', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateSubTenant: (parameters, body, options) =>
-      send({ operationId: 'UpdateSubTenant', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteSubTenant: (parameters, options) =>
-      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setSubTenantActivation: (parameters, options) =>
-      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    closeSubTenant: (parameters, options) =>
-      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseTerminals: (parameters, options) =>
       send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminal: (body, options) =>
@@ -4982,50 +3241,26 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     revokeTerminalKey: (parameters, options) =>
       send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    browseCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'BrowseCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createCoreConnectivity: (body, options) =>
-      send({ operationId: 'CreateCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity', bearer: true }, body, options),
-    listCoreConnectivity: (parameters, body, options) =>
-      send({ operationId: 'ListCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateCoreConnectivity: (parameters, body, options) =>
-      send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setCoreConnectivityActivation: (parameters, options) =>
-      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    testCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    browseAccountTypes: (parameters, options) =>
-      send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createAccountType: (body, options) =>
-      send({ operationId: 'CreateAccountType', method: 'POST', path: '/v1/onboarding/account-types', bearer: true }, body, options),
-    listAccountTypes: (parameters, body, options) =>
-      send({ operationId: 'ListAccountTypes', method: 'POST', path: '/v1/onboarding/account-types/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getAccountType: (parameters, options) =>
-      send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateAccountType: (parameters, body, options) =>
-      send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteAccountType: (parameters, options) =>
-      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setAccountTypeActivation: (parameters, options) =>
-      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    browseTransactionCapabilities: (parameters, options) =>
-      send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createTransactionCapability: (body, options) =>
-      send({ operationId: 'CreateTransactionCapability', method: 'POST', path: '/v1/onboarding/transaction-capabilities', bearer: true }, body, options),
-    listTransactionCapabilities: (parameters, body, options) =>
-      send({ operationId: 'ListTransactionCapabilities', method: 'POST', path: '/v1/onboarding/transaction-capabilities/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getTransactionCapability: (parameters, options) =>
-      send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateTransactionCapability: (parameters, body, options) =>
-      send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTransactionCapability: (parameters, options) =>
-      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTransactionCapabilityActivation: (parameters, options) =>
-      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseApplicationProperties: (parameters, options) =>
+      send({ operationId: 'BrowseApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createApplicationProperty: (body, options) =>
+      send({ operationId: 'CreateApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties', bearer: true }, body, options),
+    listApplicationProperties: (parameters, body, options) =>
+      send({ operationId: 'ListApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getEffectiveApplicationProperties: (parameters, options) =>
+      send({ operationId: 'GetEffectiveApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties/effective', query: { environment: parameters.environment, application: parameters.application, institutionId: parameters.institutionId }, bearer: true }, undefined, options),
+    promoteApplicationProperties: (body, options) =>
+      send({ operationId: 'PromoteApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/promote', bearer: true }, body, options),
+    getApplicationProperty: (parameters, options) =>
+      send({ operationId: 'GetApplicationProperty', method: 'GET', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'UpdateApplicationProperty', method: 'PATCH', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteApplicationProperty: (parameters, options) =>
+      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getApplicationPropertyHistory: (parameters, options) =>
+      send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    rollbackApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'RollbackApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties/{id}/rollback', inPath: { id: parameters.id }, bearer: true }, body, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

@@ -37,6 +37,8 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
+import { ApplicationProperties } from '../properties/application-properties.ts'
+import type { Properties } from '../properties/properties.ts'
 import type { Database } from '../storage/database.ts'
 import { openCoreAdministration } from './core-administration.ts'
 
@@ -45,6 +47,7 @@ export interface AdministrationParts {
   readonly clock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
+  readonly properties: Properties
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   readonly rules: RuleBook
@@ -62,7 +65,7 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
+  const { database, clock, secretBox, directory, properties, config, logger, publicUrl } = parts
   const outbox = new Outbox({ secretBox, clock })
   const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
   mailSender.start()
@@ -115,6 +118,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       terminals: new Terminals({ database, clock, secretBox, directory }),
       terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
+      applicationProperties: new ApplicationProperties({ database, clock, secretBox, properties }),
       chainVerifier,
       environment: config.environment,
       rules: parts.rules,

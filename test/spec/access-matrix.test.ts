@@ -217,6 +217,20 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     },
   })
 
+  const newProperty = async () => (await asAdmin('POST /application-properties', property())).body.data
+  const property = () => ({
+    environment: 'qa',
+    application: '*',
+    institutionId: 'FI001',
+    key: fresh(),
+    value: '1',
+    valueType: 'INT',
+  })
+  const onProperty = (target: (one: { id: string; version: number; key: string }) => Target): Row => ({
+    outside: 404,
+    target: async () => target(await newProperty()),
+  })
+
   const ROWS: Record<string, Row> = {
     Logout: {
       async target() {
@@ -395,6 +409,36 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     DeleteSubTenant: onSubTenant((id) => `DELETE /sub-tenants/${id}`),
     SetSubTenantActivation: onSubTenant((id) => `PATCH /sub-tenants/${id}/activation?isActive=true`),
     CloseSubTenant: onSubTenant((id) => `POST /sub-tenants/${id}/close`, { activations: [true, false] }),
+
+    CreateApplicationProperty: {
+      outside: 404,
+      async target() {
+        return { route: 'POST /application-properties', body: property() }
+      },
+    },
+    BrowseApplicationProperties: fixed('GET /application-properties'),
+    ListApplicationProperties: fixed('POST /application-properties/list', {}),
+    GetEffectiveApplicationProperties: {
+      outside: 404,
+      async target() {
+        return { route: 'GET /application-properties/effective?environment=qa&institutionId=FI001' }
+      },
+    },
+    PromoteApplicationProperties: onProperty(({ key }) => ({
+      route: 'POST /application-properties/promote',
+      body: { from: 'qa', to: 'uat', keys: [key], institutionId: 'FI001' },
+    })),
+    GetApplicationProperty: onProperty(({ id }) => ({ route: `GET /application-properties/${id}` })),
+    UpdateApplicationProperty: onProperty(({ id, version }) => ({
+      route: `PATCH /application-properties/${id}`,
+      body: { version, value: '2' },
+    })),
+    DeleteApplicationProperty: onProperty(({ id }) => ({ route: `DELETE /application-properties/${id}` })),
+    GetApplicationPropertyHistory: onProperty(({ id }) => ({ route: `GET /application-properties/${id}/history` })),
+    RollbackApplicationProperty: onProperty(({ id }) => ({
+      route: `POST /application-properties/${id}/rollback`,
+      body: { version: 1 },
+    })),
 
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),

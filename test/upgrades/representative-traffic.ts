@@ -136,5 +136,29 @@ async function administration(gateway: Gateway): Promise<Recording['user']> {
     token,
   )
   await call(`POST /partners/${partner.data.id}/clients`, { clientId: 'newcomer-1' }, token)
+  await terminalsAndProperties((route, body) => call(route, body, token))
   return { ...USER, totpSecret: encodedSecret }
+}
+
+async function terminalsAndProperties(
+  call: (route: string, body?: unknown) => Promise<{ data: { id: string; version: number } }>,
+): Promise<void> {
+  const place = { acceptorId: 'ACC000000000055', kind: 'ATM', location: '5 Main Street', branchId: '001' }
+  const named = { institutionId: 'FI001', terminalId: 'ATM00055' }
+  const terminal = await call('POST /terminals', { ...named, ...place, currencies: ['USD'], limits: { perDay: 500 } })
+  await call(`PATCH /terminals/${terminal.data.id}/activation?isActive=true`)
+  const key = await call('POST /terminal-keys', { ...named, keyType: 'TMK' })
+  await call(`POST /terminal-keys/${key.data.id}/activate`)
+  await call(`POST /terminal-keys/${key.data.id}/rotate`)
+  const property = {
+    environment: 'sandbox',
+    application: 'terminals',
+    key: 'retry.limit',
+    value: '3',
+    valueType: 'INT',
+  }
+  const { data } = await call('POST /application-properties', property)
+  await call(`PATCH /application-properties/${data.id}`, { version: 1, value: '4' })
+  const secret = { ...property, key: 'api.token', value: 'synthetic', valueType: 'STRING', isSecret: true }
+  await call('POST /application-properties', secret)
 }

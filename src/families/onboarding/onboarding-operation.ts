@@ -35,6 +35,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
+import type { ApplicationProperties } from '../../properties/application-properties.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
@@ -67,6 +68,7 @@ export interface OnboardingServices {
   readonly connections: Connections
   readonly accountTypes: AccountTypes
   readonly capabilities: Capabilities
+  readonly applicationProperties: ApplicationProperties
   readonly chainVerifier: ChainVerifier
   readonly rules: RuleBook
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */

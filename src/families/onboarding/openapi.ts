@@ -103,6 +103,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Sub-tenants', description: 'Parts of an institution with users and terminals of their own.' },
       { name: 'Terminals', description: 'Where customers are served: cash machines, counters, telephones, phones.' },
       { name: 'Terminal keys', description: 'Keys of terminals, their check values and their rotation.' },
+      { name: 'Application properties', description: 'Settings per environment, application and institution.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
     ],

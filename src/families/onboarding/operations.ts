@@ -1,6 +1,7 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
 import { ACCOUNT_TYPE_OPERATIONS } from './account-types/operations.ts'
+import { PROPERTY_OPERATIONS } from './application-properties/operations.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { BILLER_OPERATIONS } from './billers/operations.ts'
 import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
@@ -39,6 +40,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...CONNECTION_OPERATIONS,
   ...ACCOUNT_TYPE_OPERATIONS,
   ...CAPABILITY_OPERATIONS,
+  ...PROPERTY_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]

@@ -5,12 +5,18 @@ import { coreProblem } from '../../core/core-problems.ts'
 import { institutionProblem } from '../../institutions/institution-problems.ts'
 import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
 import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
+import { propertyProblem } from '../../properties/property-problems.ts'
 import { meets, onboardingProblem, PROBLEM_CODES, renderProblem, wordsOf } from './problems.ts'
 
 const ABOUT = { correlationId: 'c', timestamp: 't', path: '/' }
 
 test('every kind and reason has a code of its own status', () => {
-  const reasons = { ...accessProblem.kinds, ...institutionProblem.kinds, ...onboardingProblem.kinds }
+  const reasons = {
+    ...accessProblem.kinds,
+    ...institutionProblem.kinds,
+    ...propertyProblem.kinds,
+    ...onboardingProblem.kinds,
+  }
   const kinds = Object.keys(PROBLEM_STATUS).map((kind) => [kind, kind])
   const kindOf: Readonly<Record<string, ProblemKind>> = { ...Object.fromEntries(kinds), ...reasons }
   assert.deepEqual(Object.keys(PROBLEM_CODES).toSorted(), Object.keys(kindOf).toSorted())

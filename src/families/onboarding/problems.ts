@@ -10,12 +10,13 @@ import type { InstitutionReason } from '../../institutions/institution-problems.
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 import type { Problem } from '../../kernel/problem.ts'
+import type { PropertyReason } from '../../properties/property-problems.ts'
 
 /** What the family itself refuses. */
 export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
 
 /** Every reason that an operation of this family can meet. */
-type Reason = AccessReason | InstitutionReason | ReasonOf<typeof onboardingProblem>
+type Reason = AccessReason | InstitutionReason | PropertyReason | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
@@ -120,6 +121,13 @@ export const PROBLEM_CODES = {
   'institutions.capability-code-taken': 'B-REQ-009',
   'institutions.capability-of-platform': 'B-REQ-009',
   'institutions.capabilities-of-all': 'B-ACC-001',
+
+  'properties.not-found': 'B-REQ-004',
+  'properties.version-not-found': 'B-REQ-004',
+  'properties.institution-not-found': 'B-REQ-004',
+  'properties.changed': 'B-REQ-009',
+  'properties.taken': 'B-REQ-009',
+  'properties.shared': 'B-ACC-001',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

@@ -20,20 +20,23 @@ export interface RequestLogParts {
 
 export class RequestLog {
   readonly #observer: RouteObserver | undefined
-  /** Undefined when the log level excludes these lines. */
-  readonly #write: ((line: string) => void) | undefined
+  readonly #logger: Logger
+  #writer: ((line: string) => void) | undefined
   readonly #routeMembers: string
 
   constructor({ logger, observer, family, operation, path }: RequestLogParts) {
     this.#observer = observer
-    this.#write = logger.isLevelEnabled('info') ? lineWriterOf(logger) : undefined
+    this.#logger = logger
     this.#routeMembers = member('family', family) + member('operation', operation) + member('path', path)
   }
 
   write(call: Call, status: number, ms: number): void {
     this.#observer?.completed(call.method, status, call.responseCode, ms / 1000)
+    // The level can change while the process runs.
+    if (!this.#logger.isLevelEnabled('info')) return
+    this.#writer ??= lineWriterOf(this.#logger)
     // The correlation id is a UUID and the method is one that Node's parser knows: neither needs escaping.
-    this.#write?.(
+    this.#writer(
       `{"level":"info"${timeMember()}${this.#routeMembers},"correlationId":"${call.correlationId}"` +
         `,"method":"${call.method}","status":${status}${member('responseCode', call.responseCode)}` +
         member('partnerId', call.partnerId) +
