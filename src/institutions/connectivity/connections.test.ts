@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { refusal } from '../../../test/support/refusals.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Environment } from '../../kernel/environment.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
@@ -223,16 +223,19 @@ eachEngine('core connectivity', (_engine, open) => {
   ]
   for (const [title, sent, paths] of INVALID) {
     test(`${title} is refused`, async () => {
-      await assert.rejects(connections.create(PLATFORM, { ...REST, ...sent }), refusal('invalid', paths))
+      await assert.rejects(connections.create(PLATFORM, { ...REST, ...sent }), refusal('invalid', { paths }))
       const { id, version } = await connections.create(PLATFORM, REST)
-      await assert.rejects(connections.update(PLATFORM, id, { version, ...sent }), refusal('invalid', paths))
+      await assert.rejects(connections.update(PLATFORM, id, { version, ...sent }), refusal('invalid', { paths }))
     })
   }
 
   test('outside the sandbox, loopback and http are refused for records of that environment', async () => {
     const prod = { ...REST, environment: 'prod' as Environment }
     for (const baseUrl of ['https://127.0.0.1', 'https://[::ffff:7f00:1]', 'https://localhost', REST.baseUrl]) {
-      await assert.rejects(connections.create(PLATFORM, { ...prod, baseUrl }), refusal('invalid', ['baseUrl']))
+      await assert.rejects(
+        connections.create(PLATFORM, { ...prod, baseUrl }),
+        refusal('invalid', { paths: ['baseUrl'] }),
+      )
       await connections.create(PLATFORM, { ...REST, baseUrl })
     }
   })
@@ -242,11 +245,11 @@ eachEngine('core connectivity', (_engine, open) => {
     const elsewhere = { version, institutionId: 'FI002', environment: 'prod' as Environment }
     await assert.rejects(
       connections.update(PLATFORM, id, elsewhere),
-      refusal('invalid', ['institutionId', 'environment']),
+      refusal('invalid', { paths: ['institutionId', 'environment'] }),
     )
     await assert.rejects(
       connections.create(PLATFORM, { ...REST, institutionId: 'FI009' }),
-      refusal('invalid', ['institutionId']),
+      refusal('invalid', { paths: ['institutionId'] }),
     )
   })
 
@@ -356,15 +359,3 @@ eachEngine('core connectivity', (_engine, open) => {
     assert.equal(await names({}, { institutionId: 'FI002' }), 'c')
   })
 })
-
-function refusal(kind: string, paths: readonly string[] = []) {
-  return (error: unknown) => {
-    assert.ok(error instanceof Problem, String(error))
-    assert.equal(error.kind, kind, error.message)
-    assert.deepEqual(
-      error.details.map(({ path }) => path),
-      paths,
-    )
-    return true
-  }
-}
