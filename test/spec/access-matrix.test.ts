@@ -284,7 +284,9 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     GetTransactionCapability: {
       outside: 200,
       async target() {
-        return { route: `GET /transaction-capabilities/${await made('POST /transaction-capabilities', freshCapability())}` }
+        return {
+          route: `GET /transaction-capabilities/${await made('POST /transaction-capabilities', freshCapability())}`,
+        }
       },
     },
     UpdateTransactionCapability: onCapability(({ id, version }) => ({
