@@ -3,16 +3,7 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
-export type ActivateTerminalKeyReply = {
-  data: TerminalKey
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ApplicationProperty = {
+export type AccountType = {
   /** The record. Must be a UUID. */
   id: string
   /** Counts the changes. Must be a whole number from 1. */
@@ -25,45 +16,22 @@ export type ApplicationProperty = {
   createdBy: string
   /** Who changed it last. */
   updatedBy: string
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application: string
-  /** The institution it holds for; none is all. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
-  key: string
-  /** The value; ******** when it is secret. */
-  value: string
-  /** Whether there is a value: true. */
-  valueSet: boolean
-  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
-  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
-  /** The value is stored encrypted and cannot be read; for good. */
-  isSecret: boolean
-  /** What it is for. */
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As accounts name it. */
+  code: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode: string | null
+  /** What people call it. */
   description: string
-  /** Whether it has effect. */
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes: ('Available' | 'Balance' | 'PaymentDue')[]
+  /** False: its accounts are not listed, their orders get 119, reversals pass. */
   isActive: boolean
-}
-
-export type ApplicationPropertyVersion = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** The value; ******** when it is secret. */
-  value: string
-  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
-  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
-  /** The value is stored encrypted and cannot be read; for good. */
-  isSecret: boolean
-  /** What it is for. */
-  description: string
-  /** Whether it has effect. */
-  isActive: boolean
-  /** When the version was made. */
-  updatedAt: string
-  /** Who made it. */
-  updatedBy: string
 }
 
 export type AuditRecord = {
@@ -96,9 +64,9 @@ export type AuditRecord = {
   hash: string
 }
 
-export type BrowseApplicationPropertiesReply = {
+export type BrowseAccountTypesReply = {
   data: {
-    content: ApplicationProperty[]
+    content: AccountType[]
     page: number
     size: number
     totalElements: number
@@ -114,6 +82,21 @@ export type BrowseApplicationPropertiesReply = {
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseCoreConnectivityReply = {
+  data: {
+    content: CoreConnectivity[]
     page: number
     size: number
     totalElements: number
@@ -156,24 +139,9 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
-export type BrowseTerminalKeysReply = {
+export type BrowseTransactionCapabilitiesReply = {
   data: {
-    content: TerminalKey[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseTerminalsReply = {
-  data: {
-    content: Terminal[]
+    content: TransactionCapability[]
     page: number
     size: number
     totalElements: number
@@ -225,6 +193,70 @@ export type ClientWithSecret = {
   client_secret: string
 }
 
+export type CoreConnectivity = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** SANDBOX: the built-in bank with scenario accounts; it is read-only. Must be one of BUILTIN, SANDBOX, REST, ISO8583. */
+  coreType: 'BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583'
+  /** What people call it. */
+  name: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port: number | null
+  /** The user of the core: never shown. */
+  userName: '********' | null
+  /** Whether the user is set. */
+  userNameSet: boolean
+  /** Their password: never shown. */
+  password: '********' | null
+  /** Whether the password is set. */
+  passwordSet: boolean
+  /** The password of the core’s administrator: never shown. */
+  adminPassword: '********' | null
+  /** Whether the administrator’s password is set. */
+  adminPasswordSet: boolean
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections: number
+  circuitBreaker: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs: number
+  }
+  /** The last test of these settings. */
+  lastTest: {
+    /** When it ended. */
+    at: string
+    /** The result. Must be one of PASSED, FAILED. */
+    status: 'PASSED' | 'FAILED'
+    /** How long it took. */
+    latencyMs: number
+    /** What was found. */
+    message: string
+  } | null
+  /** One is ACTIVE per institution and environment. Must be one of DRAFT, TESTED, ACTIVE, INACTIVE. */
+  status: 'DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE'
+}
+
 export type CountRecoveryCodesReply = {
   data: {
     /** Codes that were not used. */
@@ -237,8 +269,8 @@ export type CountRecoveryCodesReply = {
   timestamp: string
 }
 
-export type CreateApplicationPropertyReply = {
-  data: ApplicationProperty
+export type CreateAccountTypeReply = {
+  data: AccountType
   /** True. */
   success: boolean
   /** For people. */
@@ -246,24 +278,22 @@ export type CreateApplicationPropertyReply = {
   timestamp: string
 }
 
-export type CreateApplicationPropertyRequest = {
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application: string
-  /** The institution it holds for; none is all. */
-  institutionId?: string | null
-  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
-  key: string
-  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
-  value: string
-  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
-  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
-  /** The value is stored encrypted and cannot be read; for good. */
-  isSecret?: boolean
-  /** What it is for. */
-  description?: string | null
-  /** Whether it has effect. */
+export type CreateAccountTypeRequest = {
+  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As accounts name it: DDA, SDA, LOAN, MMA, CD or another; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode?: string | null
+  /** What people call it. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+  /** Whether its accounts may be used; true unless said. */
   isActive?: boolean
 }
 
@@ -283,6 +313,49 @@ export type CreateClientRequest = {
   expiresAt?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
+}
+
+export type CreateCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateCoreConnectivityRequest = {
+  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  coreType: 'BUILTIN' | 'REST' | 'ISO8583'
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl?: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host?: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port?: number | null
+  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  userName?: string | null
+  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  password?: string | null
+  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  adminPassword?: string | null
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs?: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections?: number
+  /** When calls are refused at once, because the core fails. */
+  circuitBreaker?: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate?: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs?: number
+  }
 }
 
 export type CreatePartnerReply = {
@@ -351,8 +424,8 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
-export type CreateTerminalKeyReply = {
-  data: TerminalKeyWithSecret
+export type CreateTransactionCapabilityReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -360,61 +433,30 @@ export type CreateTerminalKeyReply = {
   timestamp: string
 }
 
-export type CreateTerminalKeyRequest = {
-  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId: string
-  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
-  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
-  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
-  algorithm?: 'AES256' | 'HMAC_SHA256'
-}
-
-export type CreateTerminalReply = {
-  data: Terminal
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateTerminalRequest = {
-  /** What channels send as the terminal's id; unique in the institution, and fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId: string
-  /** The institution it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  acceptorId: string
-  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
-  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. Must be 1 to 255 characters without control characters. */
-  location: string
-  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  branchId: string
-  /** The sub-tenant it belongs to. */
-  subTenantId?: string | null
-  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
-  currencies?: string[] | null
-  /** What it may be used for; the institution's services unless it has its own. */
-  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
-  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
-  smallestNote?: {
-    /** In major units. Must be greater than 0. */
-    amount: number
-    /** ISO 4217 code. Must be an ISO 4217 currency code. */
-    currencyCode: string
-  } | null
-  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
-  limits?: {
-    /** The most of one withdrawal. Must be greater than 0. */
-    perTransaction?: number
-    /** The most of a business day. Must be greater than 0. */
-    perDay?: number
-    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
-    countPerDay?: number
-  } | null
+export type CreateTransactionCapabilityRequest = {
+  /** As accounts name it; it stays as it is. Must be two letters or digits. */
+  code: string
+  /** What it grants. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** What may be done with an account. */
+  flags: {
+    /** Balance inquiries. */
+    inquiry?: boolean
+    /** Cash withdrawals. */
+    withdrawal?: boolean
+    /** Deposits. */
+    deposit?: boolean
+    /** Transfers from the account. */
+    transferFrom?: boolean
+    /** Transfers to the account. */
+    transferTo?: boolean
+    /** Bill payments. */
+    billPayment?: boolean
+    /** Cardless withdrawals. */
+    cardless?: boolean
+  }
+  /** Whether it grants anything; true unless said. */
+  isActive?: boolean
 }
 
 export type CreateUserReply = {
@@ -447,16 +489,7 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
-export type DecommissionTerminalReply = {
-  data: Terminal
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type DeleteApplicationPropertyReply = {
+export type DeleteAccountTypeReply = {
   data: null
   /** True. */
   success: boolean
@@ -466,6 +499,15 @@ export type DeleteApplicationPropertyReply = {
 }
 
 export type DeleteClientReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteCoreConnectivityReply = {
   data: null
   /** True. */
   success: boolean
@@ -492,28 +534,13 @@ export type DeleteRoleReply = {
   timestamp: string
 }
 
-export type DeleteTerminalReply = {
+export type DeleteTransactionCapabilityReply = {
   data: null
   /** True. */
   success: boolean
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type EffectiveProperty = {
-  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
-  key: string
-  /** The value; ******** when it is secret. */
-  value: string
-  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
-  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
-  /** The value is stored encrypted and cannot be read; for good. */
-  isSecret: boolean
-  /** What the value holds for. */
-  source: 'INSTITUTION' | 'APPLICATION' | 'GLOBAL'
-  /** The property that the value comes from. Must be a UUID. */
-  id: string
 }
 
 export type EndMySessionReply = {
@@ -581,23 +608,8 @@ export type GenerateOtpRequest = {
   mailID: string
 }
 
-export type GetApplicationPropertyHistoryReply = {
-  data: {
-    content: ApplicationPropertyVersion[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetApplicationPropertyReply = {
-  data: ApplicationProperty
+export type GetAccountTypeReply = {
+  data: AccountType
   /** True. */
   success: boolean
   /** For people. */
@@ -607,6 +619,15 @@ export type GetApplicationPropertyReply = {
 
 export type GetAuditLogReply = {
   data: AuditRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetCoreConnectivityReply = {
+  data: CoreConnectivity
   /** True. */
   success: boolean
   /** For people. */
@@ -626,15 +647,6 @@ export type GetCurrentUserReply = {
     role: string
     modules: GrantedModule[]
   }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetEffectiveApplicationPropertiesReply = {
-  data: EffectiveProperty[]
   /** True. */
   success: boolean
   /** For people. */
@@ -709,17 +721,8 @@ export type GetRoleReply = {
   timestamp: string
 }
 
-export type GetTerminalKeyReply = {
-  data: TerminalKey
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetTerminalReply = {
-  data: Terminal
+export type GetTransactionCapabilityReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -794,9 +797,9 @@ export type IssueTokenRequest = {
   refresh_token?: string
 }
 
-export type ListApplicationPropertiesReply = {
+export type ListAccountTypesReply = {
   data: {
-    content: ApplicationProperty[]
+    content: AccountType[]
     page: number
     size: number
     totalElements: number
@@ -809,22 +812,14 @@ export type ListApplicationPropertiesReply = {
   timestamp: string
 }
 
-export type ListApplicationPropertiesRequest = {
-  /** A part of the key or the description, in any letter case. Must be 1 to 120 characters without control characters. */
+export type ListAccountTypesRequest = {
+  /** A part of the code, the core's code or the description. Must be 1 to 120 characters without control characters. */
   search?: string
-  /** One of these; none is any. Must be at most 200 environments. */
-  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application?: string
   /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
-  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
-  key?: string
-  /** One of these; none is any. Must be at most 200 types. */
-  valueType?: ('STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION')[]
-  /** The value is stored encrypted and cannot be read; for good. */
-  isSecret?: boolean
-  /** Whether it has effect. */
+  /** Category: one of these; none is any. Must be at most 2 of the values. */
+  category?: ('ASSET' | 'LIABILITY')[]
+  /** Whether its accounts may be used. */
   isActive?: boolean
 }
 
@@ -864,6 +859,34 @@ export type ListAuditLogsRequest = {
   institutionId?: string
   /** The request. Must be a UUID. */
   correlationId?: string
+}
+
+export type ListCoreConnectivityReply = {
+  data: {
+    content: CoreConnectivity[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListCoreConnectivityRequest = {
+  /** A part of the name, the URL or the host. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Environment: one of these; none is any. Must be at most 4 of the values. */
+  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
+  /** Core type: one of these; none is any. Must be at most 4 of the values. */
+  coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
+  /** Status: one of these; none is any. Must be at most 4 of the values. */
+  status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
 }
 
 export type ListErrorCodesReply = {
@@ -946,9 +969,9 @@ export type ListRolesRequest = {
   isSystem?: boolean
 }
 
-export type ListTerminalKeysReply = {
+export type ListTransactionCapabilitiesReply = {
   data: {
-    content: TerminalKey[]
+    content: TransactionCapability[]
     page: number
     size: number
     totalElements: number
@@ -961,49 +984,13 @@ export type ListTerminalKeysReply = {
   timestamp: string
 }
 
-export type ListTerminalKeysRequest = {
-  /** A part of the terminalId or of the check value. Must be 1 to 120 characters without control characters. */
+export type ListTransactionCapabilitiesRequest = {
+  /** A part of the code or the description. Must be 1 to 120 characters without control characters. */
   search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId?: string
-  /** One of these; none is any. Must be at most 200 types. */
-  keyType?: ('APP' | 'TMK' | 'TPK' | 'TAK')[]
-  /** One of these; none is any. Must be at most 200 algorithms. */
-  algorithm?: ('AES256' | 'HMAC_SHA256')[]
-  /** One of these; none is any. Must be at most 200 statuses. */
-  status?: ('PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED')[]
-}
-
-export type ListTerminalsReply = {
-  data: {
-    content: Terminal[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListTerminalsRequest = {
-  /** A part of the terminalId, the acceptorId or the location, in any letter case. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The sub-tenant. Must be a UUID. */
-  subTenantId?: string
-  /** The branch. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  branchId?: string
-  /** One of these; none is any. Must be at most 200 kinds. */
-  kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
-  /** One of these; none is any. Must be at most 200 statuses. */
-  status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
+  /** Whether it is part of the platform. */
+  isSystem?: boolean
+  /** Whether it grants anything. */
+  isActive?: boolean
 }
 
 export type ListUsersReply = {
@@ -1126,59 +1113,6 @@ export type Partner = {
   clients: Client[]
 }
 
-export type PromoteApplicationPropertiesReply = {
-  data: Promotion
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type PromoteApplicationPropertiesRequest = {
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  from: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  to: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** Must be 1 to 200 keys. */
-  keys: string[]
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application?: string
-  /** The institution; none is all. */
-  institutionId?: string | null
-  /** Only says what would change; false unless said. */
-  dryRun?: boolean
-}
-
-export type PromotedProperty = {
-  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
-  key: string
-  /** What became of it. */
-  action: 'CREATED' | 'UPDATED' | 'UNCHANGED'
-  /** What the value is. */
-  valueType: string
-  /** Then the values are masked. */
-  isSecret: boolean
-  /** Null: there was none. */
-  before: string | null
-  /** The value now. */
-  after: string
-}
-
-export type Promotion = {
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  from: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  to: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Nothing was changed. */
-  dryRun: boolean
-  changes: PromotedProperty[]
-}
-
 export type PublicKey = {
   /** Names the key in the header of a JWE or JWT. */
   kid: string
@@ -1244,15 +1178,6 @@ export type ResetUserMfaReply = {
   timestamp: string
 }
 
-export type RevokeTerminalKeyReply = {
-  data: TerminalKey
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type Role = {
   /** The record. Must be a UUID. */
   id: string
@@ -1292,20 +1217,6 @@ export type RoleModule = {
   actionId: string[]
 }
 
-export type RollbackApplicationPropertyReply = {
-  data: ApplicationProperty
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type RollbackApplicationPropertyRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-}
-
 export type RotateClientReply = {
   data: ClientWithSecret
   /** True. */
@@ -1318,15 +1229,6 @@ export type RotateClientReply = {
 export type RotateClientRequest = {
   /** A new end, or none; left out, it stays. Must be null or a timestamp such as 2027-01-31T00:00:00.000Z. */
   expiresAt?: string | null
-}
-
-export type RotateTerminalKeyReply = {
-  data: TerminalKeyWithSecret
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
 }
 
 export type Session = {
@@ -1344,6 +1246,24 @@ export type Session = {
   ip: string
   /** The program it was opened with. */
   userAgent: string
+}
+
+export type SetAccountTypeActivationReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetCoreConnectivityActivationReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type SetPartnerActivationReply = {
@@ -1380,8 +1300,8 @@ export type SetRoleActivationReply = {
   timestamp: string
 }
 
-export type SetTerminalActivationReply = {
-  data: Terminal
+export type SetTransactionCapabilityActivationReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -1420,58 +1340,16 @@ export type SubModule = {
   subModules: unknown[]
 }
 
-export type Terminal = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** What channels send as the terminal's id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId: string
-  /** The institution it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** The card acceptor. */
-  acceptorId: string
-  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
-  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. */
-  location: string
-  /** The branch it belongs to. */
-  branchId: string
-  /** The sub-tenant it belongs to. Must be a UUID. */
-  subTenantId?: string
-  /** Currencies of its cash; cash in others is declined with 181. Empty: any. Must be at most 200 currency codes. */
-  currencies: string[]
-  /** What it may be used for; the institution's services unless it has its own. Must be at most 200 services. */
-  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
-  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
-  smallestNote?: {
-    /** In major units. Must be greater than 0. */
-    amount: number
-    /** ISO 4217 code. Must be an ISO 4217 currency code. */
-    currencyCode: string
-  }
-  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
-  limits?: {
-    /** The most of one withdrawal. Must be greater than 0. */
-    perTransaction?: number
-    /** The most of a business day. Must be greater than 0. */
-    perDay?: number
-    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
-    countPerDay?: number
-  }
-  /** Only an `ACTIVE` terminal is served; others are declined with 120. Must be one of REGISTERED, ACTIVE, INACTIVE, DECOMMISSIONED. */
-  status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
+export type TestCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
-export type TerminalKey = {
+export type TransactionCapability = {
   /** The record. Must be a UUID. */
   id: string
   /** Counts the changes. Must be a whole number from 1. */
@@ -1484,69 +1362,31 @@ export type TerminalKey = {
   createdBy: string
   /** Who changed it last. */
   updatedBy: string
-  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId: string
-  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
-  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
-  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
-  algorithm: 'AES256' | 'HMAC_SHA256'
-  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
-  kcv: string
-  /** Counts the keys of this type of the terminal, from 1. */
-  keyVersion: number
-  /** When it was made. */
-  validFrom: string
-  /** Its end: a year later, or 24 hours after it was replaced. */
-  expiresAt: string
-  /** When it was last used. */
-  lastUsedAt?: string
-  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
-  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
-  /** Whether there is a key: true. */
-  appKeySet: boolean
-  /** Always ********: the key cannot be read. */
-  appKey: string
-}
-
-export type TerminalKeyWithSecret = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId: string
-  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
-  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
-  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
-  algorithm: 'AES256' | 'HMAC_SHA256'
-  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
-  kcv: string
-  /** Counts the keys of this type of the terminal, from 1. */
-  keyVersion: number
-  /** When it was made. */
-  validFrom: string
-  /** Its end: a year later, or 24 hours after it was replaced. */
-  expiresAt: string
-  /** When it was last used. */
-  lastUsedAt?: string
-  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
-  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
-  /** Whether there is a key: true. */
-  appKeySet: boolean
-  /** The key, base64 of 32 bytes; shown this once. */
-  appKey: string
+  /** As accounts name it. Must be two letters or digits. */
+  code: string
+  /** What it grants. */
+  description: string
+  /** What may be done with an account. */
+  flags: {
+    /** Balance inquiries. */
+    inquiry: boolean
+    /** Cash withdrawals. */
+    withdrawal: boolean
+    /** Deposits. */
+    deposit: boolean
+    /** Transfers from the account. */
+    transferFrom: boolean
+    /** Transfers to the account. */
+    transferTo: boolean
+    /** Bill payments. */
+    billPayment: boolean
+    /** Cardless withdrawals. */
+    cardless: boolean
+  }
+  /** Part of the platform: it never changes. */
+  isSystem: boolean
+  /** False: it grants nothing. */
+  isActive: boolean
 }
 
 export type UnlockUserReply = {
@@ -1558,8 +1398,8 @@ export type UnlockUserReply = {
   timestamp: string
 }
 
-export type UpdateApplicationPropertyReply = {
-  data: ApplicationProperty
+export type UpdateAccountTypeReply = {
+  data: AccountType
   /** True. */
   success: boolean
   /** For people. */
@@ -1567,27 +1407,68 @@ export type UpdateApplicationPropertyReply = {
   timestamp: string
 }
 
-export type UpdateApplicationPropertyRequest = {
+export type UpdateAccountTypeRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code?: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode?: string | null
+  /** What people call it. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category?: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability?: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+}
+
+export type UpdateCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateCoreConnectivityRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
   environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application?: string
-  /** The institution it holds for; none is all. */
-  institutionId?: string | null
-  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
-  key?: string
-  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
-  value?: string
-  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
-  valueType?: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
-  /** The value is stored encrypted and cannot be read; for good. */
-  isSecret?: boolean
-  /** What it is for. */
-  description?: string | null
-  /** Whether it has effect. */
-  isActive?: boolean
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl?: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host?: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port?: number | null
+  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  userName?: string | null
+  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  password?: string | null
+  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  adminPassword?: string | null
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs?: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections?: number
+  /** When calls are refused at once, because the core fails. */
+  circuitBreaker?: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate?: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs?: number
+  }
 }
 
 export type UpdatePartnerReply = {
@@ -1645,8 +1526,8 @@ export type UpdateRoleRequest = {
   version: number
 }
 
-export type UpdateTerminalReply = {
-  data: Terminal
+export type UpdateTransactionCapabilityReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -1654,43 +1535,30 @@ export type UpdateTerminalReply = {
   timestamp: string
 }
 
-export type UpdateTerminalRequest = {
+export type UpdateTransactionCapabilityRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  terminalId?: string
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  acceptorId?: string
-  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
-  kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. Must be 1 to 255 characters without control characters. */
-  location?: string
-  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  branchId?: string
-  /** The sub-tenant it belongs to. */
-  subTenantId?: string | null
-  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
-  currencies?: string[] | null
-  /** What it may be used for; the institution's services unless it has its own. */
-  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
-  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
-  smallestNote?: {
-    /** In major units. Must be greater than 0. */
-    amount: number
-    /** ISO 4217 code. Must be an ISO 4217 currency code. */
-    currencyCode: string
-  } | null
-  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
-  limits?: {
-    /** The most of one withdrawal. Must be greater than 0. */
-    perTransaction?: number
-    /** The most of a business day. Must be greater than 0. */
-    perDay?: number
-    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
-    countPerDay?: number
-  } | null
+  /** Only as it is: it cannot be changed. Must be two letters or digits. */
+  code?: string
+  /** What it grants. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** What may be done with an account. */
+  flags?: {
+    /** Balance inquiries. */
+    inquiry?: boolean
+    /** Cash withdrawals. */
+    withdrawal?: boolean
+    /** Deposits. */
+    deposit?: boolean
+    /** Transfers from the account. */
+    transferFrom?: boolean
+    /** Transfers to the account. */
+    transferTo?: boolean
+    /** Bill payments. */
+    billPayment?: boolean
+    /** Cardless withdrawals. */
+    cardless?: boolean
+  }
 }
 
 export type UpdateUserReply = {
@@ -2150,229 +2018,204 @@ export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseTerminalsParameters = {
+export type BrowseCoreConnectivityParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type BrowseTerminalsAnswer =
-  | Reply<200, BrowseTerminalsReply>
+export type BrowseCoreConnectivityAnswer =
+  | Reply<200, BrowseCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type CreateTerminalAnswer =
-  | Reply<201, CreateTerminalReply>
+export type CreateCoreConnectivityAnswer =
+  | Reply<201, CreateCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type ListTerminalsParameters = {
+export type ListCoreConnectivityParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type ListTerminalsAnswer =
-  | Reply<200, ListTerminalsReply>
+export type ListCoreConnectivityAnswer =
+  | Reply<200, ListCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type GetTerminalParameters = {
+export type GetCoreConnectivityParameters = {
   id: string
 }
 
-export type GetTerminalAnswer =
-  | Reply<200, GetTerminalReply>
+export type GetCoreConnectivityAnswer =
+  | Reply<200, GetCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type UpdateTerminalParameters = {
+export type UpdateCoreConnectivityParameters = {
   id: string
 }
 
-export type UpdateTerminalAnswer =
-  | Reply<200, UpdateTerminalReply>
+export type UpdateCoreConnectivityAnswer =
+  | Reply<200, UpdateCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type DeleteTerminalParameters = {
+export type DeleteCoreConnectivityParameters = {
   id: string
 }
 
-export type DeleteTerminalAnswer =
-  | Reply<200, DeleteTerminalReply>
+export type DeleteCoreConnectivityAnswer =
+  | Reply<200, DeleteCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type SetTerminalActivationParameters = {
+export type SetCoreConnectivityActivationParameters = {
   id: string
-  /** Whether it is in service. */
+  /** Whether it is in use. */
   isActive: boolean
 }
 
-export type SetTerminalActivationAnswer =
-  | Reply<200, SetTerminalActivationReply>
+export type SetCoreConnectivityActivationAnswer =
+  | Reply<200, SetCoreConnectivityActivationReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type DecommissionTerminalParameters = {
+export type TestCoreConnectivityParameters = {
   id: string
 }
 
-export type DecommissionTerminalAnswer =
-  | Reply<200, DecommissionTerminalReply>
+export type TestCoreConnectivityAnswer =
+  | Reply<200, TestCoreConnectivityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseTerminalKeysParameters = {
+export type BrowseAccountTypesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type BrowseTerminalKeysAnswer =
-  | Reply<200, BrowseTerminalKeysReply>
+export type BrowseAccountTypesAnswer =
+  | Reply<200, BrowseAccountTypesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type CreateTerminalKeyAnswer =
-  | Reply<201, CreateTerminalKeyReply>
+export type CreateAccountTypeAnswer =
+  | Reply<201, CreateAccountTypeReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type ListTerminalKeysParameters = {
+export type ListAccountTypesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type ListTerminalKeysAnswer =
-  | Reply<200, ListTerminalKeysReply>
+export type ListAccountTypesAnswer =
+  | Reply<200, ListAccountTypesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type GetTerminalKeyParameters = {
+export type GetAccountTypeParameters = {
   id: string
 }
 
-export type GetTerminalKeyAnswer =
-  | Reply<200, GetTerminalKeyReply>
+export type GetAccountTypeAnswer =
+  | Reply<200, GetAccountTypeReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type ActivateTerminalKeyParameters = {
+export type UpdateAccountTypeParameters = {
   id: string
 }
 
-export type ActivateTerminalKeyAnswer =
-  | Reply<200, ActivateTerminalKeyReply>
+export type UpdateAccountTypeAnswer =
+  | Reply<200, UpdateAccountTypeReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type RotateTerminalKeyParameters = {
+export type DeleteAccountTypeParameters = {
   id: string
 }
 
-export type RotateTerminalKeyAnswer =
-  | Reply<200, RotateTerminalKeyReply>
+export type DeleteAccountTypeAnswer =
+  | Reply<200, DeleteAccountTypeReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type RevokeTerminalKeyParameters = {
+export type SetAccountTypeActivationParameters = {
   id: string
+  /** Whether its accounts may be used. */
+  isActive: boolean
 }
 
-export type RevokeTerminalKeyAnswer =
-  | Reply<200, RevokeTerminalKeyReply>
+export type SetAccountTypeActivationAnswer =
+  | Reply<200, SetAccountTypeActivationReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseApplicationPropertiesParameters = {
+export type BrowseTransactionCapabilitiesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type BrowseApplicationPropertiesAnswer =
-  | Reply<200, BrowseApplicationPropertiesReply>
+export type BrowseTransactionCapabilitiesAnswer =
+  | Reply<200, BrowseTransactionCapabilitiesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type CreateApplicationPropertyAnswer =
-  | Reply<201, CreateApplicationPropertyReply>
+export type CreateTransactionCapabilityAnswer =
+  | Reply<201, CreateTransactionCapabilityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type ListApplicationPropertiesParameters = {
+export type ListTransactionCapabilitiesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
   sort?: string
 }
 
-export type ListApplicationPropertiesAnswer =
-  | Reply<200, ListApplicationPropertiesReply>
+export type ListTransactionCapabilitiesAnswer =
+  | Reply<200, ListTransactionCapabilitiesReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type GetEffectiveApplicationPropertiesParameters = {
-  /** An environment. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
-  application?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-}
-
-export type GetEffectiveApplicationPropertiesAnswer =
-  | Reply<200, GetEffectiveApplicationPropertiesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type PromoteApplicationPropertiesAnswer =
-  | Reply<200, PromoteApplicationPropertiesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetApplicationPropertyParameters = {
+export type GetTransactionCapabilityParameters = {
   id: string
 }
 
-export type GetApplicationPropertyAnswer =
-  | Reply<200, GetApplicationPropertyReply>
+export type GetTransactionCapabilityAnswer =
+  | Reply<200, GetTransactionCapabilityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type UpdateApplicationPropertyParameters = {
+export type UpdateTransactionCapabilityParameters = {
   id: string
 }
 
-export type UpdateApplicationPropertyAnswer =
-  | Reply<200, UpdateApplicationPropertyReply>
+export type UpdateTransactionCapabilityAnswer =
+  | Reply<200, UpdateTransactionCapabilityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type DeleteApplicationPropertyParameters = {
+export type DeleteTransactionCapabilityParameters = {
   id: string
 }
 
-export type DeleteApplicationPropertyAnswer =
-  | Reply<200, DeleteApplicationPropertyReply>
+export type DeleteTransactionCapabilityAnswer =
+  | Reply<200, DeleteTransactionCapabilityReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type GetApplicationPropertyHistoryParameters = {
+export type SetTransactionCapabilityActivationParameters = {
   id: string
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
+  /** Whether it grants anything. */
+  isActive: boolean
 }
 
-export type GetApplicationPropertyHistoryAnswer =
-  | Reply<200, GetApplicationPropertyHistoryReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type RollbackApplicationPropertyParameters = {
-  id: string
-}
-
-export type RollbackApplicationPropertyAnswer =
-  | Reply<200, RollbackApplicationPropertyReply>
+export type SetTransactionCapabilityActivationAnswer =
+  | Reply<200, SetTransactionCapabilityActivationReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
@@ -2850,217 +2693,193 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
-   * List terminals
+   * List core connectivity
    *
-   * Newest first, unless `sort` says otherwise. Users of a sub-tenant see the sub-tenant's terminals.
+   * Newest first, or as `sort` says, of every environment. Users of an institution see its own.
    *
-   * Needs `VIEW` on `TERMINALS`.
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
    */
-  browseTerminals(parameters?: BrowseTerminalsParameters, options?: CallOptions): Promise<BrowseTerminalsAnswer>
+  browseCoreConnectivity(parameters?: BrowseCoreConnectivityParameters, options?: CallOptions): Promise<BrowseCoreConnectivityAnswer>
   /**
-   * Register a terminal
+   * Make core connectivity
    *
-   * Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes
-   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.
+   * A REST core needs `baseUrl`, an ISO 8583 core `host` and `port`. Link-local and metadata addresses are refused,
+   * and loopback outside the sandbox; so are names that resolve to one, when a connection is made. Redirects are not
+   * followed.
    *
-   * Needs `CREATE` on `TERMINALS`.
+   * Needs `CREATE` on `CORE_CONNECTIVITY`.
    */
-  createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer>
+  createCoreConnectivity(body: CreateCoreConnectivityRequest, options?: CallOptions): Promise<CreateCoreConnectivityAnswer>
   /**
-   * Find terminals
+   * Find core connectivity
    *
-   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `TERMINALS`.
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
    */
-  listTerminals(parameters?: ListTerminalsParameters, body?: ListTerminalsRequest, options?: CallOptions): Promise<ListTerminalsAnswer>
+  listCoreConnectivity(parameters?: ListCoreConnectivityParameters, body?: ListCoreConnectivityRequest, options?: CallOptions): Promise<ListCoreConnectivityAnswer>
   /**
-   * Read a terminal
+   * Read core connectivity
    *
-   * `services` are those it offers now: its own, or the institution’s.
+   * With its last test. Secrets cannot be read.
    *
-   * Needs `VIEW` on `TERMINALS`.
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
    */
-  getTerminal(parameters: GetTerminalParameters, options?: CallOptions): Promise<GetTerminalAnswer>
+  getCoreConnectivity(parameters: GetCoreConnectivityParameters, options?: CallOptions): Promise<GetCoreConnectivityAnswer>
   /**
-   * Change a terminal
+   * Change core connectivity
    *
-   * Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow
-   * its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.
+   * What is left out stays as it is, null clears. Another core type, address or secret makes it a DRAFT again, and
+   * is refused while it is ACTIVE: 409; activate another one instead. Other changes are used at once.
    *
-   * Needs `UPDATE` on `TERMINALS`.
+   * Needs `UPDATE` on `CORE_CONNECTIVITY`.
    */
-  updateTerminal(parameters: UpdateTerminalParameters, body: UpdateTerminalRequest, options?: CallOptions): Promise<UpdateTerminalAnswer>
+  updateCoreConnectivity(parameters: UpdateCoreConnectivityParameters, body: UpdateCoreConnectivityRequest, options?: CallOptions): Promise<UpdateCoreConnectivityAnswer>
   /**
-   * Delete a terminal
+   * Remove core connectivity
    *
-   * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
+   * One that is ACTIVE is in use: 409. So is one of the sandbox itself, which is read-only.
    *
-   * Needs `DELETE` on `TERMINALS`.
+   * Needs `DELETE` on `CORE_CONNECTIVITY`.
    */
-  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
   /**
-   * Activate or deactivate a terminal
+   * Activate or deactivate core connectivity
    *
-   * Account services decline orders at a terminal that is not `ACTIVE` with 120, on every gateway within two
-   * seconds. One that was never active cannot be deactivated, and a decommissioned one stays so: 409.
+   * Only one that is TESTED or INACTIVE can be activated, and only one that is ACTIVE deactivated; otherwise 409.
+   * The one that was ACTIVE before becomes INACTIVE in the same moment. With none ACTIVE, account services answer
+   * 503 with 907.
    *
-   * Needs `ACTIVATE` on `TERMINALS`.
+   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`.
    */
-  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
   /**
-   * Decommission a terminal
+   * Test core connectivity
    *
-   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
+   * The result is `lastTest`, whether it passed or failed. A DRAFT that passes becomes TESTED; one that fails is a
+   * DRAFT again; in other states it stays. One of another environment cannot be tested here: 409. A test takes at
+   * most ten seconds, and a person has a limited number of them: 429.
    *
-   * Needs `ACTIVATE` on `TERMINALS`.
+   * Needs `TEST` on `CORE_CONNECTIVITY`.
    */
-  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
   /**
-   * List terminal keys
+   * List account types
    *
-   * Newest first, unless `sort` says otherwise.
+   * Newest first, or as `sort` says. Users of an institution see its own.
    *
-   * Needs `VIEW` on `TERMINAL_KEYS`.
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
    */
-  browseTerminalKeys(parameters?: BrowseTerminalKeysParameters, options?: CallOptions): Promise<BrowseTerminalKeysAnswer>
+  browseAccountTypes(parameters?: BrowseAccountTypesParameters, options?: CallOptions): Promise<BrowseAccountTypesAnswer>
   /**
-   * Make a terminal key
+   * Make an account type
    *
-   * `appKey` is shown this once. The key is `PENDING` until it is activated, and lasts a year. Without `algorithm`
-   * it is an AES-256 key. A decommissioned terminal gets no keys: 409.
+   * Its code is unique in the institution. Without `balanceTypes` all that accounts of the category have are
+   * returned.
    *
-   * Needs `CREATE` on `TERMINAL_KEYS`.
+   * Needs `CREATE` on `ACCOUNT_TYPES`.
    */
-  createTerminalKey(body: CreateTerminalKeyRequest, options?: CallOptions): Promise<CreateTerminalKeyAnswer>
+  createAccountType(body: CreateAccountTypeRequest, options?: CallOptions): Promise<CreateAccountTypeAnswer>
   /**
-   * Find terminal keys
+   * Find account types
    *
-   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `TERMINAL_KEYS`.
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
    */
-  listTerminalKeys(parameters?: ListTerminalKeysParameters, body?: ListTerminalKeysRequest, options?: CallOptions): Promise<ListTerminalKeysAnswer>
+  listAccountTypes(parameters?: ListAccountTypesParameters, body?: ListAccountTypesRequest, options?: CallOptions): Promise<ListAccountTypesAnswer>
   /**
-   * Read a terminal key
+   * Read an account type
    *
-   * `appKey` is masked: the key was shown when it was made.
+   * How account services treat accounts of the type.
    *
-   * Needs `VIEW` on `TERMINAL_KEYS`.
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
    */
-  getTerminalKey(parameters: GetTerminalKeyParameters, options?: CallOptions): Promise<GetTerminalKeyAnswer>
+  getAccountType(parameters: GetAccountTypeParameters, options?: CallOptions): Promise<GetAccountTypeAnswer>
   /**
-   * Activate a terminal key
+   * Change an account type
    *
-   * The key that was `ACTIVE` for the terminal and type becomes `ROTATING` and stays valid for 24 hours. Only a
-   * `PENDING` key can be activated: 409.
+   * What is left out stays as it is; `coreCode: null` clears it. While accounts are of the type its category cannot
+   * be changed: 409. Every gateway obeys within two seconds.
    *
-   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   * Needs `UPDATE` on `ACCOUNT_TYPES`.
    */
-  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  updateAccountType(parameters: UpdateAccountTypeParameters, body: UpdateAccountTypeRequest, options?: CallOptions): Promise<UpdateAccountTypeAnswer>
   /**
-   * Rotate a terminal key
+   * Remove an account type
    *
-   * Answers the successor, which is `ACTIVE`; its `appKey` is shown this once. The key itself becomes `ROTATING` and
-   * stays valid for 24 hours. Only an `ACTIVE` key can be rotated: 409.
+   * One that accounts have is in use: 409; deactivate it instead.
    *
-   * Needs `UPDATE` on `TERMINAL_KEYS`.
+   * Needs `DELETE` on `ACCOUNT_TYPES`.
    */
-  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
   /**
-   * Revoke a terminal key
+   * Activate or deactivate an account type
    *
-   * At once and for good. A key that is revoked or expired stays so: 409.
+   * Accounts of an inactive type are not in lookups, and their orders are declined with 119; reversals pass. Every
+   * gateway obeys within two seconds.
    *
-   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   * Needs `ACTIVATE` on `ACCOUNT_TYPES`.
    */
-  revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
+  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
   /**
-   * List application properties
+   * List transaction capabilities
    *
-   * Newest first, unless `sort` says otherwise. Users of an institution see its own and those of all.
+   * Newest first, or as `sort` says. They are for all institutions, so everybody sees the same.
    *
-   * Needs `VIEW` on `APP_PROPERTIES`.
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
    */
-  browseApplicationProperties(parameters?: BrowseApplicationPropertiesParameters, options?: CallOptions): Promise<BrowseApplicationPropertiesAnswer>
+  browseTransactionCapabilities(parameters?: BrowseTransactionCapabilitiesParameters, options?: CallOptions): Promise<BrowseTransactionCapabilitiesAnswer>
   /**
-   * Make an application property
+   * Make a transaction capability
    *
-   * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
-   * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and
-   * `export.keep-days` of its own environment, of the application `tillgate` or of all.
+   * For users of the platform; users of an institution may only read them: 403. Flags that are left out are off.
    *
-   * Needs `CREATE` on `APP_PROPERTIES`.
+   * Needs `CREATE` on `TXN_CAPABILITIES`.
    */
-  createApplicationProperty(body: CreateApplicationPropertyRequest, options?: CallOptions): Promise<CreateApplicationPropertyAnswer>
+  createTransactionCapability(body: CreateTransactionCapabilityRequest, options?: CallOptions): Promise<CreateTransactionCapabilityAnswer>
   /**
-   * Find application properties
+   * Find transaction capabilities
    *
-   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `APP_PROPERTIES`.
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
    */
-  listApplicationProperties(parameters?: ListApplicationPropertiesParameters, body?: ListApplicationPropertiesRequest, options?: CallOptions): Promise<ListApplicationPropertiesAnswer>
+  listTransactionCapabilities(parameters?: ListTransactionCapabilitiesParameters, body?: ListTransactionCapabilitiesRequest, options?: CallOptions): Promise<ListTransactionCapabilitiesAnswer>
   /**
-   * Read the application properties in effect
+   * Read a transaction capability
    *
-   * By key. Those of the institution beat those of the application, and these beat global ones; inactive ones have
-   * no effect. Users of an institution get its own. Without `application` it is what holds for all of them.
+   * What it grants, and whether it is active.
    *
-   * Needs `VIEW` on `APP_PROPERTIES`.
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
    */
-  getEffectiveApplicationProperties(parameters: GetEffectiveApplicationPropertiesParameters, options?: CallOptions): Promise<GetEffectiveApplicationPropertiesAnswer>
+  getTransactionCapability(parameters: GetTransactionCapabilityParameters, options?: CallOptions): Promise<GetTransactionCapabilityAnswer>
   /**
-   * Promote application properties
+   * Change a transaction capability
    *
-   * Copies value, type, description and secrecy, all or none: a key that `from` does not have in this place is
-   * refused with 400. Without `application` and `institutionId` it is those of all. With `dryRun` it only says what
-   * would change.
+   * What is left out stays as it is. One of the platform (`isSystem`) never changes: 409. Every gateway obeys within
+   * two seconds.
    *
-   * Needs `APPROVE` on `APP_PROPERTIES`.
+   * Needs `UPDATE` on `TXN_CAPABILITIES`.
    */
-  promoteApplicationProperties(body: PromoteApplicationPropertiesRequest, options?: CallOptions): Promise<PromoteApplicationPropertiesAnswer>
+  updateTransactionCapability(parameters: UpdateTransactionCapabilityParameters, body: UpdateTransactionCapabilityRequest, options?: CallOptions): Promise<UpdateTransactionCapabilityAnswer>
   /**
-   * Read an application property
+   * Remove a transaction capability
    *
-   * The value of a secret property is masked.
+   * One that an account or an account type has is in use: 409; deactivate it instead. So is one of the platform.
    *
-   * Needs `VIEW` on `APP_PROPERTIES`.
+   * Needs `DELETE` on `TXN_CAPABILITIES`.
    */
-  getApplicationProperty(parameters: GetApplicationPropertyParameters, options?: CallOptions): Promise<GetApplicationPropertyAnswer>
+  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
   /**
-   * Change an application property
+   * Activate or deactivate a transaction capability
    *
-   * Absent fields stay. A property can become secret, with its whole history, and then stays so; its masked value
-   * sent back changes nothing. Every gateway uses the new value within two seconds.
+   * An inactive one grants nothing: orders on accounts that have it are declined with 119. One of the platform never
+   * changes: 409.
    *
-   * Needs `UPDATE` on `APP_PROPERTIES`.
+   * Needs `ACTIVATE` on `TXN_CAPABILITIES`.
    */
-  updateApplicationProperty(parameters: UpdateApplicationPropertyParameters, body: UpdateApplicationPropertyRequest, options?: CallOptions): Promise<UpdateApplicationPropertyAnswer>
-  /**
-   * Delete an application property
-   *
-   * Its history goes too; the audit log keeps what was done.
-   *
-   * Needs `DELETE` on `APP_PROPERTIES`.
-   */
-  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
-  /**
-   * List the versions of an application property
-   *
-   * Newest first, the current one included. The values of a secret property are masked, the earlier ones too.
-   *
-   * Needs `VIEW` on `APP_PROPERTIES`.
-   */
-  getApplicationPropertyHistory(parameters: GetApplicationPropertyHistoryParameters, options?: CallOptions): Promise<GetApplicationPropertyHistoryAnswer>
-  /**
-   * Roll an application property back
-   *
-   * Makes a new version with the value, type and description of version `version`. A version that it never had: 404.
-   *
-   * Needs `UPDATE` on `APP_PROPERTIES`.
-   */
-  rollbackApplicationProperty(parameters: RollbackApplicationPropertyParameters, body: RollbackApplicationPropertyRequest, options?: CallOptions): Promise<RollbackApplicationPropertyAnswer>
+  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
   /**
    * List the error codes
    *
@@ -3211,56 +3030,50 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
-    browseTerminals: (parameters, options) =>
-      send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createTerminal: (body, options) =>
-      send({ operationId: 'CreateTerminal', method: 'POST', path: '/v1/onboarding/terminals', bearer: true }, body, options),
-    listTerminals: (parameters, body, options) =>
-      send({ operationId: 'ListTerminals', method: 'POST', path: '/v1/onboarding/terminals/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getTerminal: (parameters, options) =>
-      send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateTerminal: (parameters, body, options) =>
-      send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTerminal: (parameters, options) =>
-      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTerminalActivation: (parameters, options) =>
-      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    decommissionTerminal: (parameters, options) =>
-      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    browseTerminalKeys: (parameters, options) =>
-      send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createTerminalKey: (body, options) =>
-      send({ operationId: 'CreateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys', bearer: true }, body, options),
-    listTerminalKeys: (parameters, body, options) =>
-      send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getTerminalKey: (parameters, options) =>
-      send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    activateTerminalKey: (parameters, options) =>
-      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    rotateTerminalKey: (parameters, options) =>
-      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    revokeTerminalKey: (parameters, options) =>
-      send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    browseApplicationProperties: (parameters, options) =>
-      send({ operationId: 'BrowseApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createApplicationProperty: (body, options) =>
-      send({ operationId: 'CreateApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties', bearer: true }, body, options),
-    listApplicationProperties: (parameters, body, options) =>
-      send({ operationId: 'ListApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getEffectiveApplicationProperties: (parameters, options) =>
-      send({ operationId: 'GetEffectiveApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties/effective', query: { environment: parameters.environment, application: parameters.application, institutionId: parameters.institutionId }, bearer: true }, undefined, options),
-    promoteApplicationProperties: (body, options) =>
-      send({ operationId: 'PromoteApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/promote', bearer: true }, body, options),
-    getApplicationProperty: (parameters, options) =>
-      send({ operationId: 'GetApplicationProperty', method: 'GET', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateApplicationProperty: (parameters, body, options) =>
-      send({ operationId: 'UpdateApplicationProperty', method: 'PATCH', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteApplicationProperty: (parameters, options) =>
-      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    getApplicationPropertyHistory: (parameters, options) =>
-      send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
-    rollbackApplicationProperty: (parameters, body, options) =>
-      send({ operationId: 'RollbackApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties/{id}/rollback', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'BrowseCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createCoreConnectivity: (body, options) =>
+      send({ operationId: 'CreateCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity', bearer: true }, body, options),
+    listCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'ListCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setCoreConnectivityActivation: (parameters, options) =>
+      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    testCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseAccountTypes: (parameters, options) =>
+      send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createAccountType: (body, options) =>
+      send({ operationId: 'CreateAccountType', method: 'POST', path: '/v1/onboarding/account-types', bearer: true }, body, options),
+    listAccountTypes: (parameters, body, options) =>
+      send({ operationId: 'ListAccountTypes', method: 'POST', path: '/v1/onboarding/account-types/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getAccountType: (parameters, options) =>
+      send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateAccountType: (parameters, body, options) =>
+      send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteAccountType: (parameters, options) =>
+      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setAccountTypeActivation: (parameters, options) =>
+      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseTransactionCapabilities: (parameters, options) =>
+      send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTransactionCapability: (body, options) =>
+      send({ operationId: 'CreateTransactionCapability', method: 'POST', path: '/v1/onboarding/transaction-capabilities', bearer: true }, body, options),
+    listTransactionCapabilities: (parameters, body, options) =>
+      send({ operationId: 'ListTransactionCapabilities', method: 'POST', path: '/v1/onboarding/transaction-capabilities/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTransactionCapability: (parameters, options) =>
+      send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTransactionCapability: (parameters, body, options) =>
+      send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTransactionCapability: (parameters, options) =>
+      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTransactionCapabilityActivation: (parameters, options) =>
+      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

@@ -7,7 +7,7 @@ import type { TestResult } from '../institutions/connectivity/connections.ts'
 import { assertUsableUrl } from '../institutions/connectivity/usable-address.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
-import type { Resolve } from './rest/guarded-lookup.ts'
+import { type Resolve, systemResolve } from './rest/guarded-lookup.ts'
 import { type Finding, RestCore } from './rest/rest-core.ts'
 
 export interface ConnectionTesterOptions {
@@ -19,8 +19,20 @@ export interface ConnectionTesterOptions {
   readonly resolve?: Resolve
 }
 
+export interface ConnectionTester {
+  test(settings: ConnectionSettings): Promise<TestResult>
+  /** True while as many remote cores are tested as may be at once. */
+  isBusy(): boolean
+}
+
 /** The longest test: a person waits for it. */
 const MAX_TEST_MS = 10_000
+
+/**
+ * Remote cores tested at once. The system resolves names on the few threads that files and passwords need too, and a name
+ * server that does not answer holds one for longer than the test: a test counts until its lookup has ended.
+ */
+const MAX_AT_ONCE = 2
 
 const MESSAGES: Readonly<Record<Finding, string>> = {
   up: 'The core answered and is up',
@@ -30,19 +42,38 @@ const MESSAGES: Readonly<Record<Finding, string>> = {
   unreachable: 'The core cannot be reached: check the address, the network and the certificate',
 }
 
-export function connectionTester(
-  options: ConnectionTesterOptions,
-): (settings: ConnectionSettings) => Promise<TestResult> {
-  return (settings) => {
-    switch (settings.coreType) {
-      case 'BUILTIN':
-      case 'SANDBOX':
-        return testStore(options)
-      case 'REST':
-        return testRest(settings, options)
-      case 'ISO8583':
-        return Promise.resolve({ isPassed: false, message: 'The ISO 8583 adapter is not installed yet' })
+export function connectionTester(options: ConnectionTesterOptions): ConnectionTester {
+  const { resolve = systemResolve } = options
+  let underWay = 0
+
+  async function testRemote(settings: ConnectionSettings): Promise<TestResult> {
+    underWay++
+    const lookups: Promise<unknown>[] = []
+    const tracked: Resolve = (name) => {
+      const found = resolve(name)
+      lookups.push(found)
+      return found
     }
+    try {
+      return await testRest(settings, { ...options, resolve: tracked })
+    } finally {
+      void Promise.allSettled(lookups).then(() => underWay--)
+    }
+  }
+
+  return {
+    isBusy: () => underWay >= MAX_AT_ONCE,
+    test(settings) {
+      switch (settings.coreType) {
+        case 'BUILTIN':
+        case 'SANDBOX':
+          return testStore(options)
+        case 'REST':
+          return testRemote(settings)
+        case 'ISO8583':
+          return Promise.resolve({ isPassed: false, message: 'The ISO 8583 adapter is not installed yet' })
+      }
+    },
   }
 }
 

@@ -25,11 +25,12 @@ export function openCoreAdministration(
   const { environment, secretBox, database } = parts
   const writeProbe = new WriteProbe(database)
   const tests = new RateLimiter()
+  const tester = connectionTester({ environment, secretBox, probeStore: () => writeProbe.check() })
   return {
     connections: new Connections({
       ...parts,
-      test: connectionTester({ environment, secretBox, probeStore: () => writeProbe.check() }),
-      admitTest: (userId) => tests.take(userId, TESTS_PER_SECOND, monotonicMs(), TEST_BURST),
+      test: tester.test,
+      admitTest: (userId) => (tester.isBusy() ? 1 : tests.take(userId, TESTS_PER_SECOND, monotonicMs(), TEST_BURST)),
     }),
     accountTypes: new AccountTypes(parts),
     capabilities: new Capabilities(parts),

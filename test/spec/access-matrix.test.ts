@@ -230,6 +230,34 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     outside: 404,
     target: async () => target(await newProperty()),
   })
+  const builtinConnection = () => ({
+    institutionId: 'FI001',
+    environment: 'sandbox',
+    coreType: 'BUILTIN',
+    name: fresh(),
+  })
+  const freshAccountType = () => ({
+    institutionId: 'FI001',
+    code: fresh(),
+    description: 'Target',
+    category: 'LIABILITY',
+    defaultTxnCapability: '06',
+  })
+  const freshCapability = () => ({
+    code: (++count).toString(36).padStart(2, 'z').slice(-2),
+    description: 'Target',
+    flags: {},
+  })
+  /** A record that an administrator makes, and what its operation is called with. */
+  const onRecord =
+    (path: string, body: () => object, outside: number) =>
+    (target: (record: { id: string; version: number }) => Target | Promise<Target>): Row => ({
+      outside,
+      target: async () => target((await asAdmin(`POST ${path}`, body())).body.data),
+    })
+  const onConnection = onRecord('/core-connectivity', builtinConnection, 404)
+  const onAccountType = onRecord('/account-types', freshAccountType, 404)
+  const onCapability = onRecord('/transaction-capabilities', freshCapability, 403)
 
   const ROWS: Record<string, Row> = {
     Logout: {
@@ -438,6 +466,64 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     RollbackApplicationProperty: onProperty(({ id }) => ({
       route: `POST /application-properties/${id}/rollback`,
       body: { version: 1 },
+    })),
+
+    CreateCoreConnectivity: {
+      outside: 404,
+      target: async () => ({ route: 'POST /core-connectivity', body: builtinConnection() }),
+    },
+    BrowseCoreConnectivity: fixed('GET /core-connectivity'),
+    ListCoreConnectivity: fixed('POST /core-connectivity/list', {}),
+    GetCoreConnectivity: onConnection(({ id }) => ({ route: `GET /core-connectivity/${id}` })),
+    UpdateCoreConnectivity: onConnection(({ id, version }) => ({
+      route: `PATCH /core-connectivity/${id}`,
+      body: { version, name: 'Other' },
+    })),
+    DeleteCoreConnectivity: onConnection(({ id }) => ({ route: `DELETE /core-connectivity/${id}` })),
+    TestCoreConnectivity: onConnection(({ id }) => ({ route: `POST /core-connectivity/${id}/test` })),
+    SetCoreConnectivityActivation: onConnection(async ({ id }) => {
+      await asAdmin(`POST /core-connectivity/${id}/test`)
+      return { route: `PATCH /core-connectivity/${id}/activation?isActive=true` }
+    }),
+
+    CreateAccountType: {
+      outside: 404,
+      target: async () => ({ route: 'POST /account-types', body: freshAccountType() }),
+    },
+    BrowseAccountTypes: fixed('GET /account-types'),
+    ListAccountTypes: fixed('POST /account-types/list', {}),
+    GetAccountType: onAccountType(({ id }) => ({ route: `GET /account-types/${id}` })),
+    UpdateAccountType: onAccountType(({ id, version }) => ({
+      route: `PATCH /account-types/${id}`,
+      body: { version, description: 'Other' },
+    })),
+    DeleteAccountType: onAccountType(({ id }) => ({ route: `DELETE /account-types/${id}` })),
+    SetAccountTypeActivation: onAccountType(({ id }) => ({
+      route: `PATCH /account-types/${id}/activation?isActive=false`,
+    })),
+
+    // They are for all: users of an institution read them and may not change them.
+    CreateTransactionCapability: {
+      outside: 403,
+      target: async () => ({ route: 'POST /transaction-capabilities', body: freshCapability() }),
+    },
+    BrowseTransactionCapabilities: fixed('GET /transaction-capabilities'),
+    ListTransactionCapabilities: fixed('POST /transaction-capabilities/list', {}),
+    GetTransactionCapability: {
+      outside: 200,
+      async target() {
+        return {
+          route: `GET /transaction-capabilities/${await made('POST /transaction-capabilities', freshCapability())}`,
+        }
+      },
+    },
+    UpdateTransactionCapability: onCapability(({ id, version }) => ({
+      route: `PATCH /transaction-capabilities/${id}`,
+      body: { version, description: 'Other' },
+    })),
+    DeleteTransactionCapability: onCapability(({ id }) => ({ route: `DELETE /transaction-capabilities/${id}` })),
+    SetTransactionCapabilityActivation: onCapability(({ id }) => ({
+      route: `PATCH /transaction-capabilities/${id}/activation?isActive=false`,
     })),
 
     ListErrorCodes: fixed('GET /error-codes'),

@@ -78,6 +78,34 @@ for (const version of VERSIONS) {
         assert.equal(verified.body.data.valid, true, verified.text)
       })
 
+      test('has a connection to its core, the types of its accounts and its capabilities', async () => {
+        const onboarding = new Onboarding(() => running().url)
+        const token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
+        const listed = async (route: string, body: object) =>
+          (await onboarding.call(`POST ${route}/list?size=200`, { token, body })).body.data.content
+        const active = { status: ['ACTIVE'], environment: ['sandbox'] }
+        assert.deepEqual(
+          (await listed('/core-connectivity', active)).map((one: { coreType: string }) => one.coreType).toSorted(),
+          ['BUILTIN', 'BUILTIN', 'SANDBOX'],
+        )
+        // An institution without a row used the built-in bank.
+        assert.equal((await listed('/core-connectivity', { environment: ['prod'], status: ['ACTIVE'] })).length, 3)
+        const types = await listed('/account-types', { institutionId: 'FI001' })
+        assert.deepEqual(types.map(({ code }: { code: string }) => code).toSorted(), [
+          'CD',
+          'DDA',
+          'LOAN',
+          'MMA',
+          'SDA',
+        ])
+        assert.partialDeepStrictEqual(
+          types.find(({ code }: { code: string }) => code === 'LOAN'),
+          { category: 'ASSET', balanceTypes: ['Available', 'Balance', 'PaymentDue'], isActive: true },
+        )
+        const capabilities = await listed('/transaction-capabilities', { isSystem: true, isActive: true })
+        assert.equal(capabilities.length, 8)
+      })
+
       test('has correct books afterwards', async () => {
         assert.equal(await running().stop(), 0)
         gateway = undefined

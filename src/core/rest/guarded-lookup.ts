@@ -10,7 +10,7 @@ import type { Environment } from '../../kernel/environment.ts'
 /** Every address of a name. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 
-const systemResolve: Resolve = (name) => lookup(name, { all: true })
+export const systemResolve: Resolve = (name) => lookup(name, { all: true })
 
 /** Fails when any address of the name is forbidden: an answer with one of them is not to be trusted with the others. */
 export function guardedLookup(environment: Environment, resolve: Resolve = systemResolve): LookupFunction {

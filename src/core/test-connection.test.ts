@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { until } from '../../test/support/until.ts'
+import { NO_SECRETS } from '../institutions/connectivity/connection-secrets.ts'
+import type { ConnectionSettings } from '../institutions/connectivity/connection-settings.ts'
+import { SecretBox } from '../kernel/secrets.ts'
+import { answerJson, scriptedCore } from './rest/scripted-core.fixture.ts'
+import { connectionTester } from './test-connection.ts'
+
+const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
+const REST: ConnectionSettings = {
+  coreType: 'REST',
+  name: 'Core',
+  baseUrl: 'http://core.bank.example',
+  host: null,
+  port: null,
+  secrets: NO_SECRETS,
+  timeoutMs: 100,
+  maxConnections: 1,
+  circuitBreaker: { failureRate: 50, openMs: 100 },
+}
+const down = async () => {
+  throw new Error('read-only')
+}
+
+test('the built-in bank passes when its store takes writes', async () => {
+  for (const coreType of ['BUILTIN', 'SANDBOX'] as const) {
+    const of = (probeStore: () => Promise<void>) =>
+      connectionTester({ environment: 'sandbox', secretBox, probeStore }).test({ ...REST, coreType })
+    assert.equal((await of(async () => {})).isPassed, true)
+    assert.equal((await of(down)).isPassed, false)
+  }
+})
+
+test('a REST core is called with the settings of the record', async (t) => {
+  const server = await scriptedCore(t, answerJson(200, { status: 'UP' }))
+  const tester = connectionTester({ environment: 'sandbox', secretBox, probeStore: down })
+  assert.equal((await tester.test({ ...REST, baseUrl: server.url.href, timeoutMs: 5_000 })).isPassed, true)
+  assert.deepEqual(
+    server.received.map(({ method, url }) => [method, url]),
+    [['GET', '/bank/health']],
+  )
+})
+
+test('what cannot be used fails, and nothing is thrown', async () => {
+  const tester = connectionTester({ environment: 'prod', secretBox, probeStore: down })
+  const { isPassed } = await tester.test({ ...REST, baseUrl: 'https://127.0.0.1' })
+  assert.equal(isPassed, false)
+  const secrets = { ...NO_SECRETS, userName: 'sealed by another key' }
+  const result = await tester.test({ ...REST, baseUrl: 'https://core.bank.example', secrets })
+  assert.deepEqual(result, { isPassed: false, message: 'The settings cannot be used' })
+})
+
+test('a lookup without an end occupies its place after the test has timed out', async () => {
+  const ends: (() => void)[] = []
+  const tester = connectionTester({
+    environment: 'sandbox',
+    secretBox,
+    probeStore: down,
+    resolve: () => new Promise((resolve) => ends.push(() => resolve([]))),
+  })
+  const results = await Promise.all([tester.test(REST), tester.test(REST)])
+  assert.deepEqual(
+    results.map(({ isPassed }) => isPassed),
+    [false, false],
+  )
+  assert.equal(tester.isBusy(), true)
+  for (const end of ends) end()
+  await until(() => !tester.isBusy(), 'the lookups have ended')
+})
