@@ -307,6 +307,20 @@ export type ErrorEnvelope = {
   timestamp: string
 }
 
+export type EvaluateRuleReply = {
+  data: RuleEvaluation
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type EvaluateRuleRequest = {
+  /** For orders: institutionId, partnerId, terminal{id, kind}, type, amount, accessFee, currencyCode, localTime (`2026-01-15 22:30:00`), usedToday{amount, count}. */
+  input: Record<string, unknown>
+}
+
 export type ForgotPasswordReply = {
   data: null
   /** True. */
@@ -423,6 +437,15 @@ export type GetPartnerReply = {
 
 export type GetRoleReply = {
   data: Role
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetRuleReply = {
+  data: RuleWithTable
   /** True. */
   success: boolean
   /** For people. */
@@ -613,6 +636,21 @@ export type ListRolesRequest = {
   isEnabled?: boolean
   /** Whether it came with the platform. */
   isSystem?: boolean
+}
+
+export type ListRulesReply = {
+  data: {
+    content: Rule[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type ListUsersReply = {
@@ -851,6 +889,40 @@ export type RotateClientReply = {
 export type RotateClientRequest = {
   /** A new end, or none; left out, it stays. Must be null or a timestamp such as 2027-01-31T00:00:00.000Z. */
   expiresAt?: string | null
+}
+
+export type Rule = {
+  /** The rules; their file is `<name>.json`. */
+  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
+  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
+  state: 'ACTIVE' | 'FAILED' | 'OFF'
+  loadedAt: string | null
+  /** Why the file could not be used when it was last read. Earlier rules stay active. */
+  error?: string
+}
+
+export type RuleEvaluation = {
+  /** What the table answers: {} when no row matches, a list with hit policy collect. */
+  output: Record<string, unknown> | unknown[]
+  /** The rows that matched. */
+  matched: {
+    /** The table. */
+    node: string
+    /** Its row, counted from 1. */
+    row: number
+  }[]
+}
+
+export type RuleWithTable = {
+  /** The rules; their file is `<name>.json`. */
+  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
+  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
+  state: 'ACTIVE' | 'FAILED' | 'OFF'
+  loadedAt: string | null
+  /** Why the file could not be used when it was last read. Earlier rules stay active. */
+  error?: string
+  /** The decision table as it runs, in the JSON Decision Model of GoRules; null when none runs. */
+  content: Record<string, unknown> | null
 }
 
 export type Session = {
@@ -1513,6 +1585,33 @@ export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type ListRulesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type ListRulesAnswer =
+  | Reply<200, ListRulesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetRuleParameters = {
+  name: string
+}
+
+export type GetRuleAnswer =
+  | Reply<200, GetRuleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type EvaluateRuleParameters = {
+  name: string
+}
+
+export type EvaluateRuleAnswer =
+  | Reply<200, EvaluateRuleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 /** Every operation of the contract, over a way to send them. */
 export interface OnboardingOperations {
   /**
@@ -1982,6 +2081,31 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
+  /**
+   * List the rules
+   *
+   * In the order in which they are asked. Files are changed on disk and read again by `POST
+   * /api/channels/refreshRules` of the management listener.
+   *
+   * Needs `VIEW` on `RULES`.
+   */
+  listRules(parameters?: ListRulesParameters, options?: CallOptions): Promise<ListRulesAnswer>
+  /**
+   * Read a decision table
+   *
+   * As it runs on the node that answers, which may differ from the file until that is refreshed.
+   *
+   * Needs `VIEW` on `RULES`.
+   */
+  getRule(parameters: GetRuleParameters, options?: CallOptions): Promise<GetRuleAnswer>
+  /**
+   * Try a decision table out
+   *
+   * Evaluates the active table of the node that answers. Nothing is posted. Rules that are off: 409.
+   *
+   * Needs `TEST` on `RULES`.
+   */
+  evaluateRule(parameters: EvaluateRuleParameters, body: EvaluateRuleRequest, options?: CallOptions): Promise<EvaluateRuleAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -2092,5 +2216,11 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
+    listRules: (parameters, options) =>
+      send({ operationId: 'ListRules', method: 'GET', path: '/v1/onboarding/rules', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    getRule: (parameters, options) =>
+      send({ operationId: 'GetRule', method: 'GET', path: '/v1/onboarding/rules/{name}', inPath: { name: parameters.name }, bearer: true }, undefined, options),
+    evaluateRule: (parameters, body, options) =>
+      send({ operationId: 'EvaluateRule', method: 'POST', path: '/v1/onboarding/rules/{name}/evaluate', inPath: { name: parameters.name }, bearer: true }, body, options),
   }
 }

@@ -96,6 +96,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Modules', description: 'What roles grant actions on.' },
       { name: 'Partners', description: 'Integration partners and the clients they call with.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
+      { name: 'Rules', description: 'Decision tables that limit and decline orders: what runs, and what it answers.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
     ],
     securitySchemes: {

@@ -9,6 +9,7 @@ import { OTP_OPERATIONS } from './otp/operations.ts'
 import { PARTNER_OPERATIONS } from './partners/operations.ts'
 import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
+import { RULE_OPERATIONS } from './rules/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
@@ -25,4 +26,5 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PARTNER_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
+  ...RULE_OPERATIONS,
 ]
