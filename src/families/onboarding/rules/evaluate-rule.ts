@@ -16,6 +16,7 @@ const body = Type.Object({
     Type.Object(
       {},
       {
+        additionalProperties: true,
         description:
           'For orders: institutionId, partnerId, terminal{id, kind}, type, amount, accessFee, currencyCode, localTime ' +
           '(`2026-01-15 22:30:00`), usedToday{amount, count}',
