@@ -3,37 +3,6 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
-export type AccountType = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** As accounts name it. */
-  code: string
-  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
-  coreCode: string | null
-  /** What people call it. */
-  description: string
-  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
-  category: 'ASSET' | 'LIABILITY'
-  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
-  defaultTxnCapability: string
-  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
-  balanceTypes: ('Available' | 'Balance' | 'PaymentDue')[]
-  /** False: its accounts are not listed, their orders get 119, reversals pass. */
-  isActive: boolean
-}
-
 export type AuditRecord = {
   /** The record. Must be a UUID. */
   id: string
@@ -64,39 +33,9 @@ export type AuditRecord = {
   hash: string
 }
 
-export type BrowseAccountTypesReply = {
-  data: {
-    content: AccountType[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseCoreConnectivityReply = {
-  data: {
-    content: CoreConnectivity[]
     page: number
     size: number
     totalElements: number
@@ -127,21 +66,6 @@ export type BrowsePartnersReply = {
 export type BrowseRolesReply = {
   data: {
     content: Role[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseTransactionCapabilitiesReply = {
-  data: {
-    content: TransactionCapability[]
     page: number
     size: number
     totalElements: number
@@ -193,70 +117,6 @@ export type ClientWithSecret = {
   client_secret: string
 }
 
-export type CoreConnectivity = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** SANDBOX: the built-in bank with scenario accounts; it is read-only. Must be one of BUILTIN, SANDBOX, REST, ISO8583. */
-  coreType: 'BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583'
-  /** What people call it. */
-  name: string
-  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
-  baseUrl: string | null
-  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
-  host: string | null
-  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
-  port: number | null
-  /** The user of the core: never shown. */
-  userName: '********' | null
-  /** Whether the user is set. */
-  userNameSet: boolean
-  /** Their password: never shown. */
-  password: '********' | null
-  /** Whether the password is set. */
-  passwordSet: boolean
-  /** The password of the core’s administrator: never shown. */
-  adminPassword: '********' | null
-  /** Whether the administrator’s password is set. */
-  adminPasswordSet: boolean
-  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
-  timeoutMs: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
-  maxConnections: number
-  circuitBreaker: {
-    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
-    failureRate: number
-    /** How long it stays open. Must be a whole number from 100 to 3600000. */
-    openMs: number
-  }
-  /** The last test of these settings. */
-  lastTest: {
-    /** When it ended. */
-    at: string
-    /** The result. Must be one of PASSED, FAILED. */
-    status: 'PASSED' | 'FAILED'
-    /** How long it took. */
-    latencyMs: number
-    /** What was found. */
-    message: string
-  } | null
-  /** One is ACTIVE per institution and environment. Must be one of DRAFT, TESTED, ACTIVE, INACTIVE. */
-  status: 'DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE'
-}
-
 export type CountRecoveryCodesReply = {
   data: {
     /** Codes that were not used. */
@@ -267,34 +127,6 @@ export type CountRecoveryCodesReply = {
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type CreateAccountTypeReply = {
-  data: AccountType
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateAccountTypeRequest = {
-  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** As accounts name it: DDA, SDA, LOAN, MMA, CD or another; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  code: string
-  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
-  coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
-  description: string
-  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
-  category: 'ASSET' | 'LIABILITY'
-  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
-  defaultTxnCapability: string
-  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
-  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
-  /** Whether its accounts may be used; true unless said. */
-  isActive?: boolean
 }
 
 export type CreateClientReply = {
@@ -313,49 +145,6 @@ export type CreateClientRequest = {
   expiresAt?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
-}
-
-export type CreateCoreConnectivityReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateCoreConnectivityRequest = {
-  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
-  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
-  coreType: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name: string
-  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
-  baseUrl?: string | null
-  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
-  host?: string | null
-  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
-  port?: number | null
-  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  userName?: string | null
-  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  password?: string | null
-  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  adminPassword?: string | null
-  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
-  timeoutMs?: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
-  maxConnections?: number
-  /** When calls are refused at once, because the core fails. */
-  circuitBreaker?: {
-    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
-    failureRate?: number
-    /** How long it stays open. Must be a whole number from 100 to 3600000. */
-    openMs?: number
-  }
 }
 
 export type CreatePartnerReply = {
@@ -424,41 +213,6 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
-export type CreateTransactionCapabilityReply = {
-  data: TransactionCapability
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type CreateTransactionCapabilityRequest = {
-  /** As accounts name it; it stays as it is. Must be two letters or digits. */
-  code: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
-  description: string
-  /** What may be done with an account. */
-  flags: {
-    /** Balance inquiries. */
-    inquiry?: boolean
-    /** Cash withdrawals. */
-    withdrawal?: boolean
-    /** Deposits. */
-    deposit?: boolean
-    /** Transfers from the account. */
-    transferFrom?: boolean
-    /** Transfers to the account. */
-    transferTo?: boolean
-    /** Bill payments. */
-    billPayment?: boolean
-    /** Cardless withdrawals. */
-    cardless?: boolean
-  }
-  /** Whether it grants anything; true unless said. */
-  isActive?: boolean
-}
-
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -489,25 +243,7 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
-export type DeleteAccountTypeReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type DeleteClientReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type DeleteCoreConnectivityReply = {
   data: null
   /** True. */
   success: boolean
@@ -526,15 +262,6 @@ export type DeletePartnerReply = {
 }
 
 export type DeleteRoleReply = {
-  data: null
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type DeleteTransactionCapabilityReply = {
   data: null
   /** True. */
   success: boolean
@@ -580,6 +307,20 @@ export type ErrorEnvelope = {
   timestamp: string
 }
 
+export type EvaluateRuleReply = {
+  data: RuleEvaluation
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type EvaluateRuleRequest = {
+  /** For orders: institutionId, partnerId, terminal{id, kind}, type, amount, accessFee, currencyCode, localTime (`2026-01-15 22:30:00`), usedToday{amount, count}. */
+  input: Record<string, unknown>
+}
+
 export type ForgotPasswordReply = {
   data: null
   /** True. */
@@ -608,26 +349,8 @@ export type GenerateOtpRequest = {
   mailID: string
 }
 
-export type GetAccountTypeReply = {
-  data: AccountType
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type GetAuditLogReply = {
   data: AuditRecord
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetCoreConnectivityReply = {
-  data: CoreConnectivity
   /** True. */
   success: boolean
   /** For people. */
@@ -721,8 +444,8 @@ export type GetRoleReply = {
   timestamp: string
 }
 
-export type GetTransactionCapabilityReply = {
-  data: TransactionCapability
+export type GetRuleReply = {
+  data: RuleWithTable
   /** True. */
   success: boolean
   /** For people. */
@@ -797,32 +520,6 @@ export type IssueTokenRequest = {
   refresh_token?: string
 }
 
-export type ListAccountTypesReply = {
-  data: {
-    content: AccountType[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListAccountTypesRequest = {
-  /** A part of the code, the core's code or the description. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Category: one of these; none is any. Must be at most 2 of the values. */
-  category?: ('ASSET' | 'LIABILITY')[]
-  /** Whether its accounts may be used. */
-  isActive?: boolean
-}
-
 export type ListAuditLogsReply = {
   data: {
     content: AuditRecord[]
@@ -859,34 +556,6 @@ export type ListAuditLogsRequest = {
   institutionId?: string
   /** The request. Must be a UUID. */
   correlationId?: string
-}
-
-export type ListCoreConnectivityReply = {
-  data: {
-    content: CoreConnectivity[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListCoreConnectivityRequest = {
-  /** A part of the name, the URL or the host. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Environment: one of these; none is any. Must be at most 4 of the values. */
-  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
-  /** Core type: one of these; none is any. Must be at most 4 of the values. */
-  coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
-  /** Status: one of these; none is any. Must be at most 4 of the values. */
-  status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
 }
 
 export type ListErrorCodesReply = {
@@ -969,9 +638,9 @@ export type ListRolesRequest = {
   isSystem?: boolean
 }
 
-export type ListTransactionCapabilitiesReply = {
+export type ListRulesReply = {
   data: {
-    content: TransactionCapability[]
+    content: Rule[]
     page: number
     size: number
     totalElements: number
@@ -982,15 +651,6 @@ export type ListTransactionCapabilitiesReply = {
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type ListTransactionCapabilitiesRequest = {
-  /** A part of the code or the description. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** Whether it is part of the platform. */
-  isSystem?: boolean
-  /** Whether it grants anything. */
-  isActive?: boolean
 }
 
 export type ListUsersReply = {
@@ -1231,6 +891,40 @@ export type RotateClientRequest = {
   expiresAt?: string | null
 }
 
+export type Rule = {
+  /** The rules; their file is `<name>.json`. */
+  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
+  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
+  state: 'ACTIVE' | 'FAILED' | 'OFF'
+  loadedAt: string | null
+  /** Why the file could not be used when it was last read. Earlier rules stay active. */
+  error?: string
+}
+
+export type RuleEvaluation = {
+  /** What the table answers: {} when no row matches, a list with hit policy collect. */
+  output: Record<string, unknown> | unknown[]
+  /** The rows that matched. */
+  matched: {
+    /** The table. */
+    node: string
+    /** Its row, counted from 1. */
+    row: number
+  }[]
+}
+
+export type RuleWithTable = {
+  /** The rules; their file is `<name>.json`. */
+  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
+  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
+  state: 'ACTIVE' | 'FAILED' | 'OFF'
+  loadedAt: string | null
+  /** Why the file could not be used when it was last read. Earlier rules stay active. */
+  error?: string
+  /** The decision table as it runs, in the JSON Decision Model of GoRules; null when none runs. */
+  content: Record<string, unknown> | null
+}
+
 export type Session = {
   /** The session. Must be a UUID. */
   id: string
@@ -1246,24 +940,6 @@ export type Session = {
   ip: string
   /** The program it was opened with. */
   userAgent: string
-}
-
-export type SetAccountTypeActivationReply = {
-  data: AccountType
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SetCoreConnectivityActivationReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
 }
 
 export type SetPartnerActivationReply = {
@@ -1293,15 +969,6 @@ export type SetPasswordRequest = {
 
 export type SetRoleActivationReply = {
   data: Role
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type SetTransactionCapabilityActivationReply = {
-  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -1340,55 +1007,6 @@ export type SubModule = {
   subModules: unknown[]
 }
 
-export type TestCoreConnectivityReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type TransactionCapability = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** As accounts name it. Must be two letters or digits. */
-  code: string
-  /** What it grants. */
-  description: string
-  /** What may be done with an account. */
-  flags: {
-    /** Balance inquiries. */
-    inquiry: boolean
-    /** Cash withdrawals. */
-    withdrawal: boolean
-    /** Deposits. */
-    deposit: boolean
-    /** Transfers from the account. */
-    transferFrom: boolean
-    /** Transfers to the account. */
-    transferTo: boolean
-    /** Bill payments. */
-    billPayment: boolean
-    /** Cardless withdrawals. */
-    cardless: boolean
-  }
-  /** Part of the platform: it never changes. */
-  isSystem: boolean
-  /** False: it grants nothing. */
-  isActive: boolean
-}
-
 export type UnlockUserReply = {
   data: User
   /** True. */
@@ -1396,79 +1014,6 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type UpdateAccountTypeReply = {
-  data: AccountType
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateAccountTypeRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  code?: string
-  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
-  coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
-  description?: string
-  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
-  category?: 'ASSET' | 'LIABILITY'
-  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
-  defaultTxnCapability?: string
-  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
-  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
-}
-
-export type UpdateCoreConnectivityReply = {
-  data: CoreConnectivity
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateCoreConnectivityRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
-  environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
-  coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
-  name?: string
-  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
-  baseUrl?: string | null
-  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
-  host?: string | null
-  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
-  port?: number | null
-  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  userName?: string | null
-  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  password?: string | null
-  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
-  adminPassword?: string | null
-  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
-  timeoutMs?: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
-  maxConnections?: number
-  /** When calls are refused at once, because the core fails. */
-  circuitBreaker?: {
-    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
-    failureRate?: number
-    /** How long it stays open. Must be a whole number from 100 to 3600000. */
-    openMs?: number
-  }
 }
 
 export type UpdatePartnerReply = {
@@ -1524,41 +1069,6 @@ export type UpdateRoleRequest = {
   }[]
   /** Counts the changes. Must be a whole number from 1. */
   version: number
-}
-
-export type UpdateTransactionCapabilityReply = {
-  data: TransactionCapability
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type UpdateTransactionCapabilityRequest = {
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** Only as it is: it cannot be changed. Must be two letters or digits. */
-  code?: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
-  description?: string
-  /** What may be done with an account. */
-  flags?: {
-    /** Balance inquiries. */
-    inquiry?: boolean
-    /** Cash withdrawals. */
-    withdrawal?: boolean
-    /** Deposits. */
-    deposit?: boolean
-    /** Transfers from the account. */
-    transferFrom?: boolean
-    /** Transfers to the account. */
-    transferTo?: boolean
-    /** Bill payments. */
-    billPayment?: boolean
-    /** Cardless withdrawals. */
-    cardless?: boolean
-  }
 }
 
 export type UpdateUserReply = {
@@ -2018,206 +1528,6 @@ export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseCoreConnectivityParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseCoreConnectivityAnswer =
-  | Reply<200, BrowseCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateCoreConnectivityAnswer =
-  | Reply<201, CreateCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListCoreConnectivityParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListCoreConnectivityAnswer =
-  | Reply<200, ListCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetCoreConnectivityParameters = {
-  id: string
-}
-
-export type GetCoreConnectivityAnswer =
-  | Reply<200, GetCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateCoreConnectivityParameters = {
-  id: string
-}
-
-export type UpdateCoreConnectivityAnswer =
-  | Reply<200, UpdateCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteCoreConnectivityParameters = {
-  id: string
-}
-
-export type DeleteCoreConnectivityAnswer =
-  | Reply<200, DeleteCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetCoreConnectivityActivationParameters = {
-  id: string
-  /** Whether it is in use. */
-  isActive: boolean
-}
-
-export type SetCoreConnectivityActivationAnswer =
-  | Reply<200, SetCoreConnectivityActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type TestCoreConnectivityParameters = {
-  id: string
-}
-
-export type TestCoreConnectivityAnswer =
-  | Reply<200, TestCoreConnectivityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseAccountTypesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseAccountTypesAnswer =
-  | Reply<200, BrowseAccountTypesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateAccountTypeAnswer =
-  | Reply<201, CreateAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListAccountTypesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListAccountTypesAnswer =
-  | Reply<200, ListAccountTypesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetAccountTypeParameters = {
-  id: string
-}
-
-export type GetAccountTypeAnswer =
-  | Reply<200, GetAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateAccountTypeParameters = {
-  id: string
-}
-
-export type UpdateAccountTypeAnswer =
-  | Reply<200, UpdateAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteAccountTypeParameters = {
-  id: string
-}
-
-export type DeleteAccountTypeAnswer =
-  | Reply<200, DeleteAccountTypeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetAccountTypeActivationParameters = {
-  id: string
-  /** Whether its accounts may be used. */
-  isActive: boolean
-}
-
-export type SetAccountTypeActivationAnswer =
-  | Reply<200, SetAccountTypeActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseTransactionCapabilitiesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseTransactionCapabilitiesAnswer =
-  | Reply<200, BrowseTransactionCapabilitiesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type CreateTransactionCapabilityAnswer =
-  | Reply<201, CreateTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListTransactionCapabilitiesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListTransactionCapabilitiesAnswer =
-  | Reply<200, ListTransactionCapabilitiesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetTransactionCapabilityParameters = {
-  id: string
-}
-
-export type GetTransactionCapabilityAnswer =
-  | Reply<200, GetTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type UpdateTransactionCapabilityParameters = {
-  id: string
-}
-
-export type UpdateTransactionCapabilityAnswer =
-  | Reply<200, UpdateTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type DeleteTransactionCapabilityParameters = {
-  id: string
-}
-
-export type DeleteTransactionCapabilityAnswer =
-  | Reply<200, DeleteTransactionCapabilityReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type SetTransactionCapabilityActivationParameters = {
-  id: string
-  /** Whether it grants anything. */
-  isActive: boolean
-}
-
-export type SetTransactionCapabilityActivationAnswer =
-  | Reply<200, SetTransactionCapabilityActivationReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -2273,6 +1583,33 @@ export type GetAuditLogAnswer =
 
 export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListRulesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type ListRulesAnswer =
+  | Reply<200, ListRulesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetRuleParameters = {
+  name: string
+}
+
+export type GetRuleAnswer =
+  | Reply<200, GetRuleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type EvaluateRuleParameters = {
+  name: string
+}
+
+export type EvaluateRuleAnswer =
+  | Reply<200, EvaluateRuleReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 /** Every operation of the contract, over a way to send them. */
@@ -2693,194 +2030,6 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
-   * List core connectivity
-   *
-   * Newest first, or as `sort` says, of every environment. Users of an institution see its own.
-   *
-   * Needs `VIEW` on `CORE_CONNECTIVITY`.
-   */
-  browseCoreConnectivity(parameters?: BrowseCoreConnectivityParameters, options?: CallOptions): Promise<BrowseCoreConnectivityAnswer>
-  /**
-   * Make core connectivity
-   *
-   * A REST core needs `baseUrl`, an ISO 8583 core `host` and `port`. Link-local and metadata addresses are refused,
-   * and loopback outside the sandbox; so are names that resolve to one, when a connection is made. Redirects are not
-   * followed.
-   *
-   * Needs `CREATE` on `CORE_CONNECTIVITY`.
-   */
-  createCoreConnectivity(body: CreateCoreConnectivityRequest, options?: CallOptions): Promise<CreateCoreConnectivityAnswer>
-  /**
-   * Find core connectivity
-   *
-   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `CORE_CONNECTIVITY`.
-   */
-  listCoreConnectivity(parameters?: ListCoreConnectivityParameters, body?: ListCoreConnectivityRequest, options?: CallOptions): Promise<ListCoreConnectivityAnswer>
-  /**
-   * Read core connectivity
-   *
-   * With its last test. Secrets cannot be read.
-   *
-   * Needs `VIEW` on `CORE_CONNECTIVITY`.
-   */
-  getCoreConnectivity(parameters: GetCoreConnectivityParameters, options?: CallOptions): Promise<GetCoreConnectivityAnswer>
-  /**
-   * Change core connectivity
-   *
-   * What is left out stays as it is, null clears. Another core type, address or secret makes it a DRAFT again, and
-   * is refused while it is ACTIVE: 409; activate another one instead. Other changes are used at once.
-   *
-   * Needs `UPDATE` on `CORE_CONNECTIVITY`.
-   */
-  updateCoreConnectivity(parameters: UpdateCoreConnectivityParameters, body: UpdateCoreConnectivityRequest, options?: CallOptions): Promise<UpdateCoreConnectivityAnswer>
-  /**
-   * Remove core connectivity
-   *
-   * One that is ACTIVE is in use: 409. So is one of the sandbox itself, which is read-only.
-   *
-   * Needs `DELETE` on `CORE_CONNECTIVITY`.
-   */
-  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
-  /**
-   * Activate or deactivate core connectivity
-   *
-   * Only one that is TESTED or INACTIVE can be activated, and only one that is ACTIVE deactivated; otherwise 409.
-   * The one that was ACTIVE before becomes INACTIVE in the same moment. With none ACTIVE, account services answer
-   * 503 with 907.
-   *
-   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`.
-   */
-  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
-  /**
-   * Test core connectivity
-   *
-   * The result is `lastTest`, whether it passed or failed. A DRAFT that passes becomes TESTED; one that fails is a
-   * DRAFT again; in other states it stays. One of another environment cannot be tested here: 409. A test takes at
-   * most ten seconds, and a person has a limited number of them: 429.
-   *
-   * Needs `TEST` on `CORE_CONNECTIVITY`.
-   */
-  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
-  /**
-   * List account types
-   *
-   * Newest first, or as `sort` says. Users of an institution see its own.
-   *
-   * Needs `VIEW` on `ACCOUNT_TYPES`.
-   */
-  browseAccountTypes(parameters?: BrowseAccountTypesParameters, options?: CallOptions): Promise<BrowseAccountTypesAnswer>
-  /**
-   * Make an account type
-   *
-   * Its code is unique in the institution. Without `balanceTypes` all that accounts of the category have are
-   * returned.
-   *
-   * Needs `CREATE` on `ACCOUNT_TYPES`.
-   */
-  createAccountType(body: CreateAccountTypeRequest, options?: CallOptions): Promise<CreateAccountTypeAnswer>
-  /**
-   * Find account types
-   *
-   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `ACCOUNT_TYPES`.
-   */
-  listAccountTypes(parameters?: ListAccountTypesParameters, body?: ListAccountTypesRequest, options?: CallOptions): Promise<ListAccountTypesAnswer>
-  /**
-   * Read an account type
-   *
-   * How account services treat accounts of the type.
-   *
-   * Needs `VIEW` on `ACCOUNT_TYPES`.
-   */
-  getAccountType(parameters: GetAccountTypeParameters, options?: CallOptions): Promise<GetAccountTypeAnswer>
-  /**
-   * Change an account type
-   *
-   * What is left out stays as it is; `coreCode: null` clears it. While accounts are of the type its category cannot
-   * be changed: 409. Every gateway obeys within two seconds.
-   *
-   * Needs `UPDATE` on `ACCOUNT_TYPES`.
-   */
-  updateAccountType(parameters: UpdateAccountTypeParameters, body: UpdateAccountTypeRequest, options?: CallOptions): Promise<UpdateAccountTypeAnswer>
-  /**
-   * Remove an account type
-   *
-   * One that accounts have is in use: 409; deactivate it instead.
-   *
-   * Needs `DELETE` on `ACCOUNT_TYPES`.
-   */
-  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
-  /**
-   * Activate or deactivate an account type
-   *
-   * Accounts of an inactive type are not in lookups, and their orders are declined with 119; reversals pass. Every
-   * gateway obeys within two seconds.
-   *
-   * Needs `ACTIVATE` on `ACCOUNT_TYPES`.
-   */
-  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
-  /**
-   * List transaction capabilities
-   *
-   * Newest first, or as `sort` says. They are for all institutions, so everybody sees the same.
-   *
-   * Needs `VIEW` on `TXN_CAPABILITIES`.
-   */
-  browseTransactionCapabilities(parameters?: BrowseTransactionCapabilitiesParameters, options?: CallOptions): Promise<BrowseTransactionCapabilitiesAnswer>
-  /**
-   * Make a transaction capability
-   *
-   * For users of the platform; users of an institution may only read them: 403. Flags that are left out are off.
-   *
-   * Needs `CREATE` on `TXN_CAPABILITIES`.
-   */
-  createTransactionCapability(body: CreateTransactionCapabilityRequest, options?: CallOptions): Promise<CreateTransactionCapabilityAnswer>
-  /**
-   * Find transaction capabilities
-   *
-   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `TXN_CAPABILITIES`.
-   */
-  listTransactionCapabilities(parameters?: ListTransactionCapabilitiesParameters, body?: ListTransactionCapabilitiesRequest, options?: CallOptions): Promise<ListTransactionCapabilitiesAnswer>
-  /**
-   * Read a transaction capability
-   *
-   * What it grants, and whether it is active.
-   *
-   * Needs `VIEW` on `TXN_CAPABILITIES`.
-   */
-  getTransactionCapability(parameters: GetTransactionCapabilityParameters, options?: CallOptions): Promise<GetTransactionCapabilityAnswer>
-  /**
-   * Change a transaction capability
-   *
-   * What is left out stays as it is. One of the platform (`isSystem`) never changes: 409. Every gateway obeys within
-   * two seconds.
-   *
-   * Needs `UPDATE` on `TXN_CAPABILITIES`.
-   */
-  updateTransactionCapability(parameters: UpdateTransactionCapabilityParameters, body: UpdateTransactionCapabilityRequest, options?: CallOptions): Promise<UpdateTransactionCapabilityAnswer>
-  /**
-   * Remove a transaction capability
-   *
-   * One that an account or an account type has is in use: 409; deactivate it instead. So is one of the platform.
-   *
-   * Needs `DELETE` on `TXN_CAPABILITIES`.
-   */
-  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
-  /**
-   * Activate or deactivate a transaction capability
-   *
-   * An inactive one grants nothing: orders on accounts that have it are declined with 119. One of the platform never
-   * changes: 409.
-   *
-   * Needs `ACTIVATE` on `TXN_CAPABILITIES`.
-   */
-  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
-  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2932,6 +2081,31 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
+  /**
+   * List the rules
+   *
+   * In the order in which they are asked. Files are changed on disk and read again by `POST
+   * /api/channels/refreshRules` of the management listener.
+   *
+   * Needs `VIEW` on `RULES`.
+   */
+  listRules(parameters?: ListRulesParameters, options?: CallOptions): Promise<ListRulesAnswer>
+  /**
+   * Read a decision table
+   *
+   * As it runs on the node that answers, which may differ from the file until that is refreshed.
+   *
+   * Needs `VIEW` on `RULES`.
+   */
+  getRule(parameters: GetRuleParameters, options?: CallOptions): Promise<GetRuleAnswer>
+  /**
+   * Try a decision table out
+   *
+   * Evaluates the active table of the node that answers. Nothing is posted. Rules that are off: 409.
+   *
+   * Needs `TEST` on `RULES`.
+   */
+  evaluateRule(parameters: EvaluateRuleParameters, body: EvaluateRuleRequest, options?: CallOptions): Promise<EvaluateRuleAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -3030,50 +2204,6 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
-    browseCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'BrowseCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createCoreConnectivity: (body, options) =>
-      send({ operationId: 'CreateCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity', bearer: true }, body, options),
-    listCoreConnectivity: (parameters, body, options) =>
-      send({ operationId: 'ListCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateCoreConnectivity: (parameters, body, options) =>
-      send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setCoreConnectivityActivation: (parameters, options) =>
-      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    testCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    browseAccountTypes: (parameters, options) =>
-      send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createAccountType: (body, options) =>
-      send({ operationId: 'CreateAccountType', method: 'POST', path: '/v1/onboarding/account-types', bearer: true }, body, options),
-    listAccountTypes: (parameters, body, options) =>
-      send({ operationId: 'ListAccountTypes', method: 'POST', path: '/v1/onboarding/account-types/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getAccountType: (parameters, options) =>
-      send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateAccountType: (parameters, body, options) =>
-      send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteAccountType: (parameters, options) =>
-      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setAccountTypeActivation: (parameters, options) =>
-      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    browseTransactionCapabilities: (parameters, options) =>
-      send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    createTransactionCapability: (body, options) =>
-      send({ operationId: 'CreateTransactionCapability', method: 'POST', path: '/v1/onboarding/transaction-capabilities', bearer: true }, body, options),
-    listTransactionCapabilities: (parameters, body, options) =>
-      send({ operationId: 'ListTransactionCapabilities', method: 'POST', path: '/v1/onboarding/transaction-capabilities/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    getTransactionCapability: (parameters, options) =>
-      send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    updateTransactionCapability: (parameters, body, options) =>
-      send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTransactionCapability: (parameters, options) =>
-      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTransactionCapabilityActivation: (parameters, options) =>
-      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
@@ -3086,5 +2216,11 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
+    listRules: (parameters, options) =>
+      send({ operationId: 'ListRules', method: 'GET', path: '/v1/onboarding/rules', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    getRule: (parameters, options) =>
+      send({ operationId: 'GetRule', method: 'GET', path: '/v1/onboarding/rules/{name}', inPath: { name: parameters.name }, bearer: true }, undefined, options),
+    evaluateRule: (parameters, body, options) =>
+      send({ operationId: 'EvaluateRule', method: 'POST', path: '/v1/onboarding/rules/{name}/evaluate', inPath: { name: parameters.name }, bearer: true }, body, options),
   }
 }

@@ -207,7 +207,7 @@ function guarded(running: RunningGateway): void {
 
   test('the controls check the token before they do anything', async () => {
     assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
-    for (const path of CONTROLS) {
+    for (const path of [...CONTROLS, ...CHANNELS]) {
       assert.equal((await fetch(running.current.managementUrl + path, { method: 'POST' })).status, 401)
     }
     const { body } = await post(running.current, '/accounts/balance', inquiry('1000000001'))

@@ -529,6 +529,10 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),
 
+    ListRules: fixed('GET /rules'),
+    GetRule: fixed('GET /rules/limits'),
+    EvaluateRule: fixed('POST /rules/limits/evaluate', { input: {} }),
+
     ListAuditLogs: fixed('POST /audit-logs/list', {}),
     BrowseAuditLogs: fixed('GET /audit-logs'),
     GetAuditLog: {

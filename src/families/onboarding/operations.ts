@@ -15,6 +15,7 @@ import { OTP_OPERATIONS } from './otp/operations.ts'
 import { PARTNER_OPERATIONS } from './partners/operations.ts'
 import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
+import { RULE_OPERATIONS } from './rules/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
 import { SUB_TENANT_OPERATIONS } from './sub-tenants/operations.ts'
@@ -43,4 +44,5 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PROPERTY_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
+  ...RULE_OPERATIONS,
 ]
