@@ -5,7 +5,13 @@ import { startProgress } from './progress.ts'
 
 /** Standard error of a command, and what was written to it. */
 function outputOf(isTTY: boolean) {
-  const stream = Object.assign(new PassThrough(), { isTTY, columns: 120, cursorTo() {}, clearLine() {}, moveCursor() {} })
+  const stream = Object.assign(new PassThrough(), {
+    isTTY,
+    columns: 120,
+    cursorTo() {},
+    clearLine() {},
+    moveCursor() {},
+  })
   return { output: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? '') }
 }
 

@@ -149,9 +149,13 @@ async function readOpenedWith(
 ): Promise<Map<string, bigint>> {
   if (known.length === 0) return new Map()
   const { rows } = await sql.query<{ account_id: string; amount_minor: bigint }>(
-    `SELECT asked.account_id, j.amounts_minor[1] AS amount_minor
+    // LIMIT keeps the plan at one look-up by key per account, also while the planner takes the table for small.
+    `SELECT asked.account_id, j.amount_minor
        FROM unnest($2::text[]) AS asked (account_id)
-       JOIN journals j ON j.institution_id = $1 AND j.journal_id = ${openingJournalId('$1', 'asked.account_id')}`,
+      CROSS JOIN LATERAL (
+            SELECT amounts_minor[1] AS amount_minor FROM journals
+             WHERE institution_id = $1 AND journal_id = ${openingJournalId('$1', 'asked.account_id')}
+             LIMIT 1) AS j`,
     [institutionId, known.map((row) => row.account_id)],
   )
   return new Map(rows.map((row) => [row.account_id, row.amount_minor]))
