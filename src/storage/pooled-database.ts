@@ -272,7 +272,13 @@ async function send<Row>(
     typeof statement === 'string'
       ? await client.query(statement, parameters)
       : await client.query({ name: plans.nameOf(statement), text: statement.text, values: parameters ?? [] })
-  return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
+  return rowsOf<Row>(result)
+}
+
+/** A text of several statements has a result for each: their rows together, and the count of the last. */
+function rowsOf<Row>(result: pg.QueryResult | readonly pg.QueryResult[]): Rows<Row> {
+  const results = Array.isArray(result) ? (result as readonly pg.QueryResult[]) : [result as pg.QueryResult]
+  return { rows: results.flatMap(({ rows }) => rows as Row[]), rowCount: results.at(-1)?.rowCount ?? 0 }
 }
 
 /** On its own connection: all connections of the pool may be waiting for this answer. */
