@@ -70,6 +70,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     clock: systemClock,
     secretBox,
     directory,
+    exceptions: bank.exceptions,
     config,
     logger,
     publicUrl,

@@ -20,6 +20,7 @@ import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
+import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Partners } from '../institutions/partners.ts'
@@ -37,6 +38,7 @@ export interface AdministrationParts {
   readonly clock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
+  readonly exceptions: Exceptions
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   publicUrl(): string
@@ -98,6 +100,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      exceptions: parts.exceptions,
       chainVerifier,
       environment: config.environment,
     },

@@ -25,7 +25,12 @@ const TRANSACTION_TYPES = Object.keys(DIRECTIONS)
   .map((type) => `'${type}'`)
   .join(', ')
 
-export const CHANNEL_VERIFIED: VerifiedConcept = {
+/**
+ * `reversedElsewhere` are queries for what other concepts have reversed of the channel's transactions: institution, original,
+ * amount.
+ */
+export function channelVerified(reversedElsewhere: readonly string[]): VerifiedConcept {
+  return {
   journalKinds: Object.keys(DIRECTIONS),
   checks: [
     {
@@ -99,8 +104,9 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
                     ELSE 'reversed ' || o.reversed_minor || ', reversals ' || coalesce(r.amount_minor, 0) END AS detail
           FROM transactions o
           FULL JOIN (SELECT institution_id, original_id, sum(amount_minor) AS amount_minor
-                       FROM transactions
-                      WHERE response_code IN ('000', '911') AND original_id IS NOT NULL
+                       FROM (SELECT institution_id, original_id, amount_minor FROM transactions
+                              WHERE response_code IN ('000', '911') AND original_id IS NOT NULL
+                              ${reversedElsewhere.map((query) => `UNION ALL ${query}`).join(' ')}) AS reversals
                       GROUP BY institution_id, original_id) r
             ON r.institution_id = o.institution_id AND r.original_id = o.transaction_id
          WHERE o.transaction_id IS NULL OR o.reversed_minor <> coalesce(r.amount_minor, 0)`,
@@ -130,4 +136,5 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
          WHERE replied IS DISTINCT FROM response_code`,
     },
   ],
+}
 }

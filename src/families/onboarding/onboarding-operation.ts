@@ -18,6 +18,7 @@ import type { SingleSignOn } from '../../access/single-sign-on/single-sign-on.ts
 import type { Users } from '../../access/users/users.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { Exceptions } from '../../exceptions/exceptions.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
@@ -50,6 +51,7 @@ export interface OnboardingServices {
   readonly singleSignOn?: SingleSignOn | undefined
   readonly mailSender: MailSender
   readonly partners: Partners
+  readonly exceptions: Exceptions
   readonly chainVerifier: ChainVerifier
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment

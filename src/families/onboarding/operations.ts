@@ -2,6 +2,7 @@
 
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
+import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
 import type { OnboardingOperation } from './onboarding-operation.ts'
@@ -23,6 +24,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ROLE_OPERATIONS,
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
+  ...EXCEPTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]
