@@ -31,6 +31,7 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { Transactions } from '../transactions/transactions.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -99,6 +100,9 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
       chainVerifier,
+
+      transactions: new Transactions({ database, secretBox }),
+
       environment: config.environment,
     },
     sweeps: [

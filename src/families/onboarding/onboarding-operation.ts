@@ -27,6 +27,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Transactions } from '../../transactions/transactions.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
 
@@ -51,6 +52,9 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly chainVerifier: ChainVerifier
+
+  readonly transactions: Transactions
+
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

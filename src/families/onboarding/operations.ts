@@ -11,6 +11,7 @@ import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
+import { TRANSACTION_OPERATIONS } from './transactions/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
@@ -23,6 +24,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ROLE_OPERATIONS,
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
+  ...TRANSACTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ]
