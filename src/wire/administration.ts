@@ -1,4 +1,4 @@
-// Administration: users, roles, sessions, second factors, passwords, partners, and the mails that go with them.
+// Administration: users, roles, sessions, second factors, passwords, partners, institutions, and their mails.
 
 import type { Logger } from 'pino'
 import { Admission } from '../access/admission/admission.ts'
@@ -22,7 +22,10 @@ import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
+import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
+import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
+import { Terminals } from '../institutions/terminals/terminals.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -99,6 +102,9 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      institutions: new Institutions({ database, clock, directory, environment: config.environment }),
+      terminals: new Terminals({ database, clock, secretBox, directory }),
+      terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       chainVerifier,
 
       transactions: new Transactions({ database, secretBox }),

@@ -22,7 +22,10 @@ import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
+import type { Institutions } from '../../institutions/financial-institutions/institutions.ts'
 import type { Partners } from '../../institutions/partners.ts'
+import type { TerminalKeys } from '../../institutions/terminal-keys/terminal-keys.ts'
+import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
@@ -51,6 +54,9 @@ export interface OnboardingServices {
   readonly singleSignOn?: SingleSignOn | undefined
   readonly mailSender: MailSender
   readonly partners: Partners
+  readonly institutions: Institutions
+  readonly terminals: Terminals
+  readonly terminalKeys: TerminalKeys
   readonly chainVerifier: ChainVerifier
 
   readonly transactions: Transactions
