@@ -101,7 +101,7 @@ export const PROBLEM_CODES = {
   'transactions.transaction-not-found': 'B-REQ-004',
   'transactions.export-not-found': 'B-REQ-004',
   'transactions.export-not-done': 'B-REQ-009',
-  'transactions.exports-at-limit': 'B-REQ-009',
+  'transactions.exports-at-limit': 'B-REQ-029',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20
