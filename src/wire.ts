@@ -68,6 +68,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const administration = await openAdministration({
     database,
     clock: systemClock,
+    businessClock: clock,
     secretBox,
     directory,
     exceptions: bank.exceptions,

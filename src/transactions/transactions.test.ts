@@ -25,7 +25,7 @@ import { Transactions } from './transactions.ts'
 const START_MS = Date.UTC(2026, 0, 10)
 const DAYS = 6
 const SEED = 7
-const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1) }])
+const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: true }])
 
 eachEngine('the search of transactions', (_engine, open) => {
   let database: Database
@@ -88,7 +88,9 @@ eachEngine('the search of transactions', (_engine, open) => {
   })
 
   test('a search that runs out of time says so, and goes on from its cursor', async () => {
-    const filter: TransactionFilter = { authId: stored.find((one) => one.authId !== undefined && matchesFilter(one, {}))?.authId }
+    const filter: TransactionFilter = {
+      authId: stored.find((one) => one.authId !== undefined && matchesFilter(one, {}))?.authId,
+    }
     const { records, total, nextCursor } = await hurried.page({}, filter, { page: 1, size: 10 })
     assert.deepEqual([records, total], [[], 0])
     assert.ok(nextCursor)

@@ -1,4 +1,4 @@
-// Administration: users, roles, sessions, second factors, passwords, partners, and the mails that go with them.
+// Administration: users, roles, sessions, second factors, passwords, partners, institutions, and their mails.
 
 import type { Logger } from 'pino'
 import { Admission } from '../access/admission/admission.ts'
@@ -23,7 +23,11 @@ import type { Config } from '../config.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
+import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
+import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
+import { Terminals } from '../institutions/terminals/terminals.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -32,10 +36,18 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { exportJob } from '../transactions/exports/export-job.ts'
+import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
+import { Transactions } from '../transactions/transactions.ts'
+
+/** Until properties can say otherwise (`export.keep-days`). */
+const EXPORT_KEEP_DAYS = 7
 
 export interface AdministrationParts {
   readonly database: Database
   readonly clock: Clock
+  /** The clock of transactions, which the sandbox can move. */
+  readonly businessClock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
   readonly exceptions: Exceptions
@@ -53,7 +65,7 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
+  const { database, clock, businessClock, secretBox, directory, config, logger, publicUrl } = parts
   const outbox = new Outbox({ secretBox, clock })
   const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
   mailSender.start()
@@ -69,6 +81,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
   const chainVerifier = new ChainVerifier({ database, clock })
+  const jobQueue = await JobQueue.open({ database, kinds: [exportJob({ database, clock })], log: logger })
+  const transactionExports = new TransactionExports({
+    database,
+    clock,
+    businessClock,
+    jobs: jobQueue,
+    keepDays: () => EXPORT_KEEP_DAYS,
+  })
   const { oidc } = config
   return {
     services: {
@@ -100,8 +120,15 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      institutions: new Institutions({ database, clock, directory, environment: config.environment }),
+      terminals: new Terminals({ database, clock, secretBox, directory }),
+      terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       exceptions: parts.exceptions,
       chainVerifier,
+
+      transactions: new Transactions({ database, secretBox }),
+      transactionExports,
+
       environment: config.environment,
     },
     sweeps: [
@@ -110,9 +137,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
+      { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain: () => chainVerifier.close(),
     async close() {
+      await jobQueue.close()
       await mailSender.close()
       authenticator.close()
     },

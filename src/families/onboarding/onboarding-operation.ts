@@ -23,11 +23,16 @@ import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
+import type { Institutions } from '../../institutions/financial-institutions/institutions.ts'
 import type { Partners } from '../../institutions/partners.ts'
+import type { TerminalKeys } from '../../institutions/terminal-keys/terminal-keys.ts'
+import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
+import type { TransactionExports } from '../../transactions/exports/transaction-exports.ts'
+import type { Transactions } from '../../transactions/transactions.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
 
@@ -51,8 +56,15 @@ export interface OnboardingServices {
   readonly singleSignOn?: SingleSignOn | undefined
   readonly mailSender: MailSender
   readonly partners: Partners
+  readonly institutions: Institutions
+  readonly terminals: Terminals
+  readonly terminalKeys: TerminalKeys
   readonly exceptions: Exceptions
   readonly chainVerifier: ChainVerifier
+
+  readonly transactions: Transactions
+  readonly transactionExports: TransactionExports
+
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

@@ -3,6 +3,7 @@
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
+import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
 import type { OnboardingOperation } from './onboarding-operation.ts'
@@ -12,6 +13,9 @@ import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
+import { TERMINAL_KEY_OPERATIONS } from './terminal-keys/operations.ts'
+import { TERMINAL_OPERATIONS } from './terminals/operations.ts'
+import { TRANSACTION_OPERATIONS } from './transactions/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
@@ -24,6 +28,10 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ROLE_OPERATIONS,
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
+  ...INSTITUTION_OPERATIONS,
+  ...TERMINAL_OPERATIONS,
+  ...TERMINAL_KEY_OPERATIONS,
+  ...TRANSACTION_OPERATIONS,
   ...EXCEPTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,

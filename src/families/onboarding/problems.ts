@@ -11,12 +11,18 @@ import type { InstitutionReason } from '../../institutions/institution-problems.
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 import type { Problem } from '../../kernel/problem.ts'
+import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
 /** What the family itself refuses. */
 export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
 
 /** Every reason that an operation of this family can meet. */
-type Reason = AccessReason | ExceptionReason | InstitutionReason | ReasonOf<typeof onboardingProblem>
+type Reason =
+  | AccessReason
+  | InstitutionReason
+  | TransactionReason
+  | ExceptionReason
+  | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
@@ -67,12 +73,41 @@ export const PROBLEM_CODES = {
   'access.roles-of-sub-tenants': 'B-ACC-001',
 
   'institutions.institution-not-found': 'B-REQ-004',
+  'institutions.institution-changed': 'B-REQ-009',
+  'institutions.institution-id-taken': 'B-REQ-009',
+  'institutions.institution-bin-taken': 'B-REQ-009',
+  'institutions.institution-in-use': 'B-REQ-009',
+  'institutions.institution-wrong-state': 'B-REQ-009',
+  'institutions.institution-not-ready': 'B-REQ-009',
+  'institutions.institution-date-set-back': 'B-REQ-009',
+  'institutions.institution-own-work': 'B-ACC-001',
+  'institutions.platform-only': 'B-ACC-001',
+
+  'institutions.biller-not-found': 'B-REQ-004',
+  'institutions.biller-changed': 'B-REQ-009',
+  'institutions.biller-in-use': 'B-REQ-009',
+  'institutions.biller-id-taken': 'B-REQ-009',
+
   'institutions.partner-not-found': 'B-REQ-004',
   'institutions.partner-changed': 'B-REQ-009',
   'institutions.partner-in-use': 'B-REQ-009',
   'institutions.partner-id-taken': 'B-REQ-009',
   'institutions.client-not-found': 'B-REQ-004',
   'institutions.client-id-taken': 'B-REQ-009',
+
+  'institutions.sub-tenant-not-found': 'B-REQ-004',
+  'institutions.terminal-not-found': 'B-REQ-004',
+  'institutions.terminal-changed': 'B-REQ-009',
+  'institutions.terminal-in-use': 'B-REQ-009',
+  'institutions.terminal-id-taken': 'B-REQ-009',
+  'institutions.terminal-state': 'B-REQ-009',
+  'institutions.terminal-key-not-found': 'B-REQ-004',
+  'institutions.terminal-key-changed': 'B-REQ-009',
+  'institutions.terminal-key-state': 'B-REQ-009',
+  'transactions.transaction-not-found': 'B-REQ-004',
+  'transactions.export-not-found': 'B-REQ-004',
+  'transactions.export-not-done': 'B-REQ-009',
+  'transactions.exports-at-limit': 'B-REQ-029',
 
   'exceptions.exception-not-found': 'B-REQ-004',
   'exceptions.already-resolved': 'B-REQ-009',

@@ -47,11 +47,7 @@ function quoted(kind: string): string {
  * All findings, at most 100 per check; an empty list means that the books are correct. Large books take longer than the
  * usual statement timeout, so call it in a transaction with `takesLong`. `onCheck` is called before each check.
  */
-export async function verify(
-  sql: Sql,
-  checks: readonly Check[],
-  onCheck?: (check: Check) => void,
-): Promise<Finding[]> {
+export async function verify(sql: Sql, checks: readonly Check[], onCheck?: (check: Check) => void): Promise<Finding[]> {
   const findings: Finding[] = []
   // Every check reads whole tables. A planner with statistics from when they were small would compare each row with every
   // other one, in nested loops or by merging on the institution alone.

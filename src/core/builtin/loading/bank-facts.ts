@@ -39,7 +39,7 @@ export async function readBankFacts(
   { institutionId, environment }: { readonly institutionId: string; readonly environment: Environment },
 ): Promise<BankFacts> {
   const { rows } = await sql.query<InstitutionRow>(
-    `SELECT i.status, i.time_zone, i.cutover_time, i.branches, i.base_currency, to_jsonb(i) -> 'currencies' AS currencies,
+    `SELECT i.status, i.time_zone, i.cutover_time, i.branches, i.base_currency, i.currencies,
             (SELECT c.core_type FROM core_connections c
               WHERE c.institution_id = i.institution_id AND c.environment = $2 AND c.status = 'ACTIVE') AS core_type
        FROM institutions i
