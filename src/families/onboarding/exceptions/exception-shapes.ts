@@ -51,7 +51,7 @@ export const exception = Type.Object(
     ...recordFields,
     institutionId: chosen(Type.String({ description: 'The institution' })),
     kind: chosen(oneOf(EXCEPTION_KINDS, KIND_DESCRIPTION)),
-    transaction: chosen(transaction),
+    transaction,
     state: chosen(oneOf(EXCEPTION_STATES, 'RESOLVED: by somebody, or settled by itself')),
     resolution: Type.Optional(
       chosen(
