@@ -82,7 +82,7 @@ const LATE_REVERSAL = {
   createdAt: '2026-01-16T14:00:00.000Z',
 }
 
-export const EXCEPTION = {
+const EXCEPTION = {
   id: LATE_REVERSAL.id,
   version: 1,
   createdAt: LATE_REVERSAL.createdAt,
