@@ -81,9 +81,11 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const administration = await openAdministration({
     database,
     clock: systemClock,
+    businessClock: clock,
     secretBox,
     directory,
     properties,
+    exceptions: bank.exceptions,
     config,
     logger,
     publicUrl,

@@ -3,6 +3,33 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type ActivateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ActivateTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ApproveInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type AuditRecord = {
   /** The record. Must be a UUID. */
   id: string
@@ -48,6 +75,36 @@ export type BrowseAuditLogsReply = {
   timestamp: string
 }
 
+export type BrowseExceptionsReply = {
+  data: {
+    content: TransactionException[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseInstitutionsReply = {
+  data: {
+    content: Institution[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowsePartnersReply = {
   data: {
     content: Partner[]
@@ -70,6 +127,75 @@ export type BrowseRolesReply = {
     size: number
     totalElements: number
     totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTransactionExportsReply = {
+  data: {
+    content: TransactionExport[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTransactionsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Transaction[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Transaction[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
   }
   /** True. */
   success: boolean
@@ -147,6 +273,64 @@ export type CreateClientRequest = {
   families?: ('accounts' | 'digital' | 'lending')[]
 }
 
+export type CreateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateInstitutionRequest = {
+  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  legalName: string
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  displayName: string
+  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
+  type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode: string
+  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
+  baseCurrency: string
+  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
+  timezone: string
+  currencies?: string[] | null
+  swiftBic?: string | null
+  routingNumbers?: string[] | null
+  bins?: string[] | null
+  acquirerIds?: string[] | null
+  address?: {
+    /** Street and number. Must be 1 to 255 characters without control characters. */
+    line1?: string
+    line2?: string | null
+    /** City. Must be 1 to 120 characters without control characters. */
+    city?: string
+    state?: string | null
+    /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
+    postalCode?: string
+    /** ISO 3166. Must be an ISO 3166 country code such as US. */
+    countryCode?: string
+  } | null
+  contacts?: InstitutionContact[] | null
+  branches?: InstitutionBranch[] | null
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  cutoverTime?: string | null
+  limits?: {
+    perTransaction?: number | null
+    perDay?: number | null
+    countPerDay?: number | null
+    maxAccessFee?: number | null
+  } | null
+  holdDays?: number | null
+  reversal?: {
+    windowHours?: number | null
+    force?: boolean | null
+  } | null
+}
+
 export type CreatePartnerReply = {
   data: Partner
   /** True. */
@@ -213,6 +397,72 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalKeyRequest = {
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm?: 'AES256' | 'HMAC_SHA256'
+}
+
+export type CreateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalRequest = {
+  /** What channels send as the terminal's id; unique in the institution, and fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
+}
+
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -243,7 +493,25 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type DecommissionTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteClientReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteInstitutionReply = {
   data: null
   /** True. */
   success: boolean
@@ -262,6 +530,15 @@ export type DeletePartnerReply = {
 }
 
 export type DeleteRoleReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteTerminalReply = {
   data: null
   /** True. */
   success: boolean
@@ -307,8 +584,11 @@ export type ErrorEnvelope = {
   timestamp: string
 }
 
-export type EvaluateRuleReply = {
-  data: RuleEvaluation
+export type ExportTransactionsReply = {
+  data: {
+    /** The export. Must be a UUID. */
+    exportId: string
+  }
   /** True. */
   success: boolean
   /** For people. */
@@ -316,9 +596,47 @@ export type EvaluateRuleReply = {
   timestamp: string
 }
 
-export type EvaluateRuleRequest = {
-  /** For orders: institutionId, partnerId, terminal{id, kind}, type, amount, accessFee, currencyCode, localTime (`2026-01-15 22:30:00`), usedToday{amount, count}. */
-  input: Record<string, unknown>
+export type ExportTransactionsRequest = {
+  filter?: {
+    /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** From this business date on. Must be a date such as 2026-01-31. */
+    dateFrom?: string
+    /** Up to and including this business date. Must be a date such as 2026-01-31. */
+    dateTo?: string
+    /** Recorded at or after this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    from?: string
+    /** Recorded before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    to?: string
+    /** Retrieval reference number. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    rrn?: string
+    /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    authId?: string
+    /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
+    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+    /** One of these. Must be at most 200 codes. */
+    responseCode?: string[]
+    /** One of these. Must be at most 200 statuses. */
+    status?: ('APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED')[]
+    /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    terminalId?: string
+    /** The account that the order names; of a transfer, the source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    accountId?: string
+    /** The last four digits of the card. Must be four digits. */
+    panLast4?: string
+    /** At least this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMin?: number
+    /** At most this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMax?: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode?: string
+    /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    partnerId?: string
+    /** The request. Must be a UUID. */
+    correlationId?: string
+  }
+  /** The form of the file. Must be one of CSV, XLSX, JSONL. */
+  format: 'CSV' | 'XLSX' | 'JSONL'
 }
 
 export type ForgotPasswordReply = {
@@ -386,6 +704,44 @@ export type GetErrorCodeReply = {
   timestamp: string
 }
 
+export type GetInstitutionHistoryReply = {
+  data: {
+    content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetInstitutionReadinessReply = {
+  data: {
+    /** Nothing is missing. */
+    ready: boolean
+    /** What is missing. Must be at most 200 items. */
+    missing: ('CORE_CONNECTIVITY' | 'ACCOUNT_TYPE' | 'BIN' | 'TECHNICAL_CONTACT')[]
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetKeysReply = {
   keys: PublicKey[]
 }
@@ -444,8 +800,35 @@ export type GetRoleReply = {
   timestamp: string
 }
 
-export type GetRuleReply = {
-  data: RuleWithTable
+export type GetTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTransactionExportReply = {
+  data: TransactionExport
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTransactionReply = {
+  data: TransactionDetail
   /** True. */
   success: boolean
   /** For people. */
@@ -480,6 +863,118 @@ export type GrantedModule = {
   parentId?: string
   /** The actions granted on it. */
   actionId: string[]
+}
+
+export type Institution = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** Family A's `institution.id`. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Its name in law. */
+  legalName: string
+  /** Its name for people. */
+  displayName: string
+  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
+  type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode: string
+  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
+  baseCurrency: string
+  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
+  timezone: string
+  /** Currencies of its accounts; the base currency unless stated. Must be at most 200 items. */
+  currencies: string[]
+  /** ISO 9362. Must be a BIC of 8 or 11 characters. */
+  swiftBic?: string
+  /** Routing numbers. Must be at most 200 items. */
+  routingNumbers: string[]
+  /** BINs; each belongs to one institution. Must be at most 200 items. */
+  bins: string[]
+  /** Acquirer ids. Must be at most 200 items. */
+  acquirerIds: string[]
+  address?: InstitutionAddress
+  /** Contacts; activation needs a TECHNICAL one. Must be at most 200 items. */
+  contacts: InstitutionContact[]
+  /** Branches. Must be at most 200 items. */
+  branches: InstitutionBranch[]
+  /** Services it offers; all unless stated. Must be at most 200 items. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Local time at which the next business date begins. Must be a time HH:mm from 00:00 to 23:59. */
+  cutoverTime: string
+  limits: InstitutionLimits
+  /** Days for which the uncertain part of a check deposit is held. Must be a whole number from 0 to 365. */
+  holdDays: number
+  reversal: InstitutionReversal
+  /** Its state; family A serves it while it is ACTIVE. Must be one of DRAFT, SUBMITTED, APPROVED, REJECTED, ACTIVE, SUSPENDED, TERMINATED. */
+  status: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED'
+  /** Why it was rejected, suspended or terminated. */
+  statusReason?: string
+  /** Its business date now. */
+  businessDate: string
+}
+
+export type InstitutionAddress = {
+  /** Street and number. Must be 1 to 255 characters without control characters. */
+  line1: string
+  /** More of the street. Must be 1 to 255 characters without control characters. */
+  line2?: string
+  /** City. Must be 1 to 120 characters without control characters. */
+  city: string
+  /** State or province. Must be 1 to 120 characters without control characters. */
+  state?: string
+  /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
+  postalCode: string
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode: string
+}
+
+export type InstitutionBranch = {
+  /** The branch, unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  id: string
+  /** Its name. Must be 1 to 120 characters without control characters. */
+  name: string
+  /** Where it is. Must be 1 to 255 characters without control characters. */
+  address: string
+}
+
+export type InstitutionContact = {
+  /** Who it is. Must be 1 to 120 characters without control characters. */
+  name: string
+  /** E-mail address. Must be an e-mail address. */
+  email: string
+  /** Telephone number. Must be a telephone number of 3 to 40 characters. */
+  phone: string
+  /** What the contact is for. Must be one of PRIMARY, TECHNICAL, COMPLIANCE, SETTLEMENT. */
+  kind: 'PRIMARY' | 'TECHNICAL' | 'COMPLIANCE' | 'SETTLEMENT'
+}
+
+/** An absent limit is no limit. */
+export type InstitutionLimits = {
+  /** Of one withdrawal, in major units of the base currency. Must be a positive amount. */
+  perTransaction?: number
+  /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. Must be a positive amount. */
+  perDay?: number
+  /** Withdrawals of a business day. Must be a whole number from 1 to 1000000. */
+  countPerDay?: number
+  /** Of an access fee, in major units of the base currency. Must be an amount from 0. */
+  maxAccessFee?: number
+}
+
+export type InstitutionReversal = {
+  /** Hours after which an original can no longer be reversed. Must be a whole number from 1 to 8760. */
+  windowHours: number
+  /** Reversals of credits are posted even when the funds are spent. */
+  force: boolean
 }
 
 export type InviteUserReply = {
@@ -573,6 +1068,60 @@ export type ListErrorCodesReply = {
   timestamp: string
 }
 
+export type ListExceptionsReply = {
+  data: {
+    content: TransactionException[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListExceptionsRequest = {
+  /** A part of the RRN or the account id. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Kinds. Must be 1 to 200 of UNMATCHED, LATE, REFUSED, UNKNOWN. */
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN')[]
+  /** States. Must be 1 to 200 of OPEN, RESOLVED. */
+  state?: ('OPEN' | 'RESOLVED')[]
+}
+
+export type ListInstitutionsReply = {
+  data: {
+    content: Institution[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListInstitutionsRequest = {
+  /** A part of the institutionId or of a name. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** In one of these states. Must be at most 200 items. */
+  status?: ('DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED')[]
+  /** Of one of these types. Must be at most 200 items. */
+  type?: ('BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH')[]
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode?: string
+}
+
 export type ListMySessionsReply = {
   data: {
     content: Session[]
@@ -638,9 +1187,9 @@ export type ListRolesRequest = {
   isSystem?: boolean
 }
 
-export type ListRulesReply = {
+export type ListTerminalKeysReply = {
   data: {
-    content: Rule[]
+    content: TerminalKey[]
     page: number
     size: number
     totalElements: number
@@ -651,6 +1200,116 @@ export type ListRulesReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ListTerminalKeysRequest = {
+  /** A part of the terminalId or of the check value. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  keyType?: ('APP' | 'TMK' | 'TPK' | 'TAK')[]
+  /** One of these; none is any. Must be at most 200 algorithms. */
+  algorithm?: ('AES256' | 'HMAC_SHA256')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED')[]
+}
+
+export type ListTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalsRequest = {
+  /** A part of the terminalId, the acceptorId or the location, in any letter case. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The sub-tenant. Must be a UUID. */
+  subTenantId?: string
+  /** The branch. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** One of these; none is any. Must be at most 200 kinds. */
+  kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
+}
+
+export type ListTransactionsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Transaction[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Transaction[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTransactionsRequest = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** From this business date on. Must be a date such as 2026-01-31. */
+  dateFrom?: string
+  /** Up to and including this business date. Must be a date such as 2026-01-31. */
+  dateTo?: string
+  /** Recorded at or after this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+  from?: string
+  /** Recorded before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+  to?: string
+  /** Retrieval reference number. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  rrn?: string
+  /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  authId?: string
+  /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
+  type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+  /** One of these. Must be at most 200 codes. */
+  responseCode?: string[]
+  /** One of these. Must be at most 200 statuses. */
+  status?: ('APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED')[]
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** The account that the order names; of a transfer, the source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** The last four digits of the card. Must be four digits. */
+  panLast4?: string
+  /** At least this amount; needs currencyCode. Must be a number of at least 0. */
+  amountMin?: number
+  /** At most this amount; needs currencyCode. Must be a number of at least 0. */
+  amountMax?: number
+  /** ISO 4217 code. Must be an ISO 4217 currency code. */
+  currencyCode?: string
+  /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** The request. Must be a UUID. */
+  correlationId?: string
+  /** The same as the parameter. Must be at most 500 characters. */
+  cursor?: string
 }
 
 export type ListUsersReply = {
@@ -829,8 +1488,60 @@ export type RegisterMfaRequest = {
   overwrite?: boolean
 }
 
+export type RejectInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RejectInstitutionRequest = {
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
 export type ResetUserMfaReply = {
   data: User
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ResolveExceptionReply = {
+  data: TransactionException
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ResolveExceptionRequest = {
+  /** What to do. Must be one of MATCH, WRITE_OFF, IGNORE. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE'
+  /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
+  reason: string
+  /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
+  originalId?: string
+  /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
+  outcome?: 'APPROVED' | 'DECLINED'
+}
+
+export type ResumeInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RevokeTerminalKeyReply = {
+  data: TerminalKey
   /** True. */
   success: boolean
   /** For people. */
@@ -891,38 +1602,13 @@ export type RotateClientRequest = {
   expiresAt?: string | null
 }
 
-export type Rule = {
-  /** The rules; their file is `<name>.json`. */
-  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
-  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
-  state: 'ACTIVE' | 'FAILED' | 'OFF'
-  loadedAt: string | null
-  /** Why the file could not be used when it was last read. Earlier rules stay active. */
-  error?: string
-}
-
-export type RuleEvaluation = {
-  /** What the table answers: {} when no row matches, a list with hit policy collect. */
-  output: Record<string, unknown> | unknown[]
-  /** The rows that matched. */
-  matched: {
-    /** The table. */
-    node: string
-    /** Its row, counted from 1. */
-    row: number
-  }[]
-}
-
-export type RuleWithTable = {
-  /** The rules; their file is `<name>.json`. */
-  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
-  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
-  state: 'ACTIVE' | 'FAILED' | 'OFF'
-  loadedAt: string | null
-  /** Why the file could not be used when it was last read. Earlier rules stay active. */
-  error?: string
-  /** The decision table as it runs, in the JSON Decision Model of GoRules; null when none runs. */
-  content: Record<string, unknown> | null
+export type RotateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type Session = {
@@ -976,6 +1662,15 @@ export type SetRoleActivationReply = {
   timestamp: string
 }
 
+export type SetTerminalActivationReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type SetUserActivationReply = {
   data: User
   /** True. */
@@ -1007,6 +1702,381 @@ export type SubModule = {
   subModules: unknown[]
 }
 
+export type SubmitInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SuspendInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SuspendInstitutionRequest = {
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
+export type Terminal = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** What channels send as the terminal's id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. */
+  location: string
+  /** The branch it belongs to. */
+  branchId: string
+  /** The sub-tenant it belongs to. Must be a UUID. */
+  subTenantId?: string
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. Must be at most 200 currency codes. */
+  currencies: string[]
+  /** What it may be used for; the institution's services unless it has its own. Must be at most 200 services. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  }
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  }
+  /** Only an `ACTIVE` terminal is served; others are declined with 120. Must be one of REGISTERED, ACTIVE, INACTIVE, DECOMMISSIONED. */
+  status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
+}
+
+export type TerminalKey = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** Always ********: the key cannot be read. */
+  appKey: string
+}
+
+export type TerminalKeyWithSecret = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** The key, base64 of 32 bytes; shown this once. */
+  appKey: string
+}
+
+export type TerminateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type TerminateInstitutionRequest = {
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
+export type Transaction = {
+  /** The transaction. Must be a UUID. */
+  id: string
+  /** Retrieval reference number of the caller. */
+  rrn: string
+  /** `transaction.type` of account services. */
+  type: string
+  /** The institution. */
+  institutionId: string
+  /** The partner that sent it. */
+  partnerId: string
+  /** The terminal; absent when none was named. */
+  terminalId?: string
+  /** The account; absent on lookups. */
+  accountId?: string
+  /** Transfers: the destination. */
+  beneficiaryAccountId?: string
+  /** Bill payments: the biller. */
+  billerId?: string
+  /** The card, first six and last four digits. */
+  maskedPan?: string
+  /** The amount; 0 on inquiries, in major units. */
+  amount: number
+  /** The part of the amount that is the access fee, in major units. */
+  accessFee: number
+  /** ISO 4217 code; absent on inquiries. */
+  currencyCode?: string
+  /** How much of the amount has been reversed, in major units. */
+  reversedAmount: number
+  /** `000` approved, `911` unknown, any other a decline. */
+  responseCode: string
+  /** Authorization id of an approval. */
+  authId?: string
+  /** Reversals: the transaction that is reversed. Must be a UUID. */
+  originalId?: string
+  /** The institution's business date. */
+  businessDate: string
+  /** From the arrival of the request to its answer. */
+  latencyMs: number
+  /** The request. Must be a UUID. */
+  correlationId: string
+  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED. */
+  status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
+  /** When it was recorded. */
+  createdAt: string
+}
+
+export type TransactionDetail = {
+  /** The transaction. Must be a UUID. */
+  id: string
+  /** Retrieval reference number of the caller. */
+  rrn: string
+  /** `transaction.type` of account services. */
+  type: string
+  /** The institution. */
+  institutionId: string
+  /** The partner that sent it. */
+  partnerId: string
+  /** The terminal; absent when none was named. */
+  terminalId?: string
+  /** The account; absent on lookups. */
+  accountId?: string
+  /** Transfers: the destination. */
+  beneficiaryAccountId?: string
+  /** Bill payments: the biller. */
+  billerId?: string
+  /** The card, first six and last four digits. */
+  maskedPan?: string
+  /** The amount; 0 on inquiries, in major units. */
+  amount: number
+  /** The part of the amount that is the access fee, in major units. */
+  accessFee: number
+  /** ISO 4217 code; absent on inquiries. */
+  currencyCode?: string
+  /** How much of the amount has been reversed, in major units. */
+  reversedAmount: number
+  /** `000` approved, `911` unknown, any other a decline. */
+  responseCode: string
+  /** Authorization id of an approval. */
+  authId?: string
+  /** Reversals: the transaction that is reversed. Must be a UUID. */
+  originalId?: string
+  /** The institution's business date. */
+  businessDate: string
+  /** From the arrival of the request to its answer. */
+  latencyMs: number
+  /** The request. Must be a UUID. */
+  correlationId: string
+  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED. */
+  status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
+  /** When it was recorded. */
+  createdAt: string
+  /** The response as it was sent; absent while the outcome is unknown, and on inquiries. */
+  response?: unknown
+  /** The lines of the journal; none when nothing was posted here. */
+  postings: {
+    /** A customer account, or an account of the general ledger such as `vault:ATM00001`. */
+    account: string
+    /** Credits are positive, in major units. */
+    amount: number
+    /** ISO 4217 code. */
+    currencyCode: string
+  }[]
+  original?: Transaction
+  /** Reversals of it, oldest first. */
+  reversals: Transaction[]
+}
+
+export type TransactionException = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. */
+  institutionId: string
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN'
+  transaction: Transaction
+  /** RESOLVED: by somebody, or settled by itself. Must be one of OPEN, RESOLVED. */
+  state: 'OPEN' | 'RESOLVED'
+  resolution?: {
+    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, SETTLED. */
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED'
+    /** Why. */
+    reason: string
+    /** Who resolved it. */
+    by: string
+    /** When. */
+    at: string
+    /** What was posted. Must be a UUID. */
+    journalId?: string
+  }
+}
+
+export type TransactionExport = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The form of the file. Must be one of CSV, XLSX, JSONL. */
+  format: 'CSV' | 'XLSX' | 'JSONL'
+  filter: {
+    /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** From this business date on. Must be a date such as 2026-01-31. */
+    dateFrom?: string
+    /** Up to and including this business date. Must be a date such as 2026-01-31. */
+    dateTo?: string
+    /** Recorded at or after this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    from?: string
+    /** Recorded before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    to?: string
+    /** Retrieval reference number. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    rrn?: string
+    /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    authId?: string
+    /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
+    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+    /** One of these. Must be at most 200 codes. */
+    responseCode?: string[]
+    /** One of these. Must be at most 200 statuses. */
+    status?: ('APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED')[]
+    /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    terminalId?: string
+    /** The account that the order names; of a transfer, the source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    accountId?: string
+    /** The last four digits of the card. Must be four digits. */
+    panLast4?: string
+    /** At least this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMin?: number
+    /** At most this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMax?: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode?: string
+    /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    partnerId?: string
+    /** The request. Must be a UUID. */
+    correlationId?: string
+  }
+  /** The file can be read once it is DONE. */
+  state: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** Transactions written so far. */
+  rows: number
+  /** An estimate by the time of the rows; 100 when it is done. */
+  percent: number
+  /** The size of the file, once it is done. */
+  bytes?: number
+  /** Why it failed. */
+  error?: string
+  /** When it was done, or failed. */
+  finishedAt?: string
+}
+
 export type UnlockUserReply = {
   data: User
   /** True. */
@@ -1014,6 +2084,66 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type UpdateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateInstitutionRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  legalName?: string
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  displayName?: string
+  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
+  type?: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode?: string
+  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
+  baseCurrency?: string
+  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
+  timezone?: string
+  currencies?: string[] | null
+  swiftBic?: string | null
+  routingNumbers?: string[] | null
+  bins?: string[] | null
+  acquirerIds?: string[] | null
+  address?: {
+    /** Street and number. Must be 1 to 255 characters without control characters. */
+    line1?: string
+    line2?: string | null
+    /** City. Must be 1 to 120 characters without control characters. */
+    city?: string
+    state?: string | null
+    /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
+    postalCode?: string
+    /** ISO 3166. Must be an ISO 3166 country code such as US. */
+    countryCode?: string
+  } | null
+  contacts?: InstitutionContact[] | null
+  branches?: InstitutionBranch[] | null
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  cutoverTime?: string | null
+  limits?: {
+    perTransaction?: number | null
+    perDay?: number | null
+    countPerDay?: number | null
+    maxAccessFee?: number | null
+  } | null
+  holdDays?: number | null
+  reversal?: {
+    windowHours?: number | null
+    force?: boolean | null
+  } | null
 }
 
 export type UpdatePartnerReply = {
@@ -1069,6 +2199,54 @@ export type UpdateRoleRequest = {
   }[]
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+}
+
+export type UpdateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateTerminalRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId?: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location?: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
 }
 
 export type UpdateUserReply = {
@@ -1528,6 +2706,369 @@ export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseInstitutionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, legalName, displayName, type, status, countryCode, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseInstitutionsAnswer =
+  | Reply<200, BrowseInstitutionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateInstitutionAnswer =
+  | Reply<201, CreateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListInstitutionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, legalName, displayName, type, status, countryCode, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListInstitutionsAnswer =
+  | Reply<200, ListInstitutionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetInstitutionParameters = {
+  id: string
+}
+
+export type GetInstitutionAnswer =
+  | Reply<200, GetInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateInstitutionParameters = {
+  id: string
+}
+
+export type UpdateInstitutionAnswer =
+  | Reply<200, UpdateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteInstitutionParameters = {
+  id: string
+}
+
+export type DeleteInstitutionAnswer =
+  | Reply<200, DeleteInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SubmitInstitutionParameters = {
+  id: string
+}
+
+export type SubmitInstitutionAnswer =
+  | Reply<200, SubmitInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ApproveInstitutionParameters = {
+  id: string
+}
+
+export type ApproveInstitutionAnswer =
+  | Reply<200, ApproveInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RejectInstitutionParameters = {
+  id: string
+}
+
+export type RejectInstitutionAnswer =
+  | Reply<200, RejectInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ActivateInstitutionParameters = {
+  id: string
+}
+
+export type ActivateInstitutionAnswer =
+  | Reply<200, ActivateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SuspendInstitutionParameters = {
+  id: string
+}
+
+export type SuspendInstitutionAnswer =
+  | Reply<200, SuspendInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ResumeInstitutionParameters = {
+  id: string
+}
+
+export type ResumeInstitutionAnswer =
+  | Reply<200, ResumeInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type TerminateInstitutionParameters = {
+  id: string
+}
+
+export type TerminateInstitutionAnswer =
+  | Reply<200, TerminateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetInstitutionReadinessParameters = {
+  id: string
+}
+
+export type GetInstitutionReadinessAnswer =
+  | Reply<200, GetInstitutionReadinessReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetInstitutionHistoryParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type GetInstitutionHistoryAnswer =
+  | Reply<200, GetInstitutionHistoryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalsAnswer =
+  | Reply<200, BrowseTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalAnswer =
+  | Reply<201, CreateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalsAnswer =
+  | Reply<200, ListTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalParameters = {
+  id: string
+}
+
+export type GetTerminalAnswer =
+  | Reply<200, GetTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateTerminalParameters = {
+  id: string
+}
+
+export type UpdateTerminalAnswer =
+  | Reply<200, UpdateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteTerminalParameters = {
+  id: string
+}
+
+export type DeleteTerminalAnswer =
+  | Reply<200, DeleteTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetTerminalActivationParameters = {
+  id: string
+  /** Whether it is in service. */
+  isActive: boolean
+}
+
+export type SetTerminalActivationAnswer =
+  | Reply<200, SetTerminalActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DecommissionTerminalParameters = {
+  id: string
+}
+
+export type DecommissionTerminalAnswer =
+  | Reply<200, DecommissionTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalKeysAnswer =
+  | Reply<200, BrowseTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalKeyAnswer =
+  | Reply<201, CreateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalKeysAnswer =
+  | Reply<200, ListTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalKeyParameters = {
+  id: string
+}
+
+export type GetTerminalKeyAnswer =
+  | Reply<200, GetTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ActivateTerminalKeyParameters = {
+  id: string
+}
+
+export type ActivateTerminalKeyAnswer =
+  | Reply<200, ActivateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RotateTerminalKeyParameters = {
+  id: string
+}
+
+export type RotateTerminalKeyAnswer =
+  | Reply<200, RotateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RevokeTerminalKeyParameters = {
+  id: string
+}
+
+export type RevokeTerminalKeyAnswer =
+  | Reply<200, RevokeTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTransactionsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type BrowseTransactionsAnswer =
+  | Reply<200, BrowseTransactionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTransactionsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type ListTransactionsAnswer =
+  | Reply<200, ListTransactionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionParameters = {
+  id: string
+}
+
+export type GetTransactionAnswer =
+  | Reply<200, GetTransactionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ExportTransactionsAnswer =
+  | Reply<202, ExportTransactionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTransactionExportsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseTransactionExportsAnswer =
+  | Reply<200, BrowseTransactionExportsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionExportParameters = {
+  id: string
+}
+
+export type GetTransactionExportAnswer =
+  | Reply<200, GetTransactionExportReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionExportFileParameters = {
+  id: string
+}
+
+export type GetTransactionExportFileAnswer =
+  | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseExceptionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of createdAt, kind, state, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseExceptionsAnswer =
+  | Reply<200, BrowseExceptionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListExceptionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of createdAt, kind, state, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListExceptionsAnswer =
+  | Reply<200, ListExceptionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ResolveExceptionParameters = {
+  id: string
+}
+
+export type ResolveExceptionAnswer =
+  | Reply<200, ResolveExceptionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -1583,33 +3124,6 @@ export type GetAuditLogAnswer =
 
 export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListRulesParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-}
-
-export type ListRulesAnswer =
-  | Reply<200, ListRulesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetRuleParameters = {
-  name: string
-}
-
-export type GetRuleAnswer =
-  | Reply<200, GetRuleReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type EvaluateRuleParameters = {
-  name: string
-}
-
-export type EvaluateRuleAnswer =
-  | Reply<200, EvaluateRuleReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 /** Every operation of the contract, over a way to send them. */
@@ -2030,6 +3544,356 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
+   * List institutions
+   *
+   * Newest first. Users of an institution see their own.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  browseInstitutions(parameters?: BrowseInstitutionsParameters, options?: CallOptions): Promise<BrowseInstitutionsAnswer>
+  /**
+   * Draft an institution
+   *
+   * For users of the platform. What is left out, or null, takes its default: all services, cutover at midnight, no
+   * limits, two hold days, a reversal window of 24 hours. A taken institutionId or BIN: 409.
+   *
+   * Needs `CREATE` on `INSTITUTIONS`.
+   */
+  createInstitution(body: CreateInstitutionRequest, options?: CallOptions): Promise<CreateInstitutionAnswer>
+  /**
+   * Find institutions
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  listInstitutions(parameters?: ListInstitutionsParameters, body?: ListInstitutionsRequest, options?: CallOptions): Promise<ListInstitutionsAnswer>
+  /**
+   * Read an institution
+   *
+   * With its state and its business date at this moment.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getInstitution(parameters: GetInstitutionParameters, options?: CallOptions): Promise<GetInstitutionAnswer>
+  /**
+   * Change an institution
+   *
+   * What is left out stays as it is, null sets a field back to its default, lists are replaced, and `address`,
+   * `limits` and `reversal` are merged. Not in SUBMITTED, APPROVED and TERMINATED: 409. `baseCurrency` only in DRAFT
+   * and REJECTED: 409. A `timezone` or `cutoverTime` that sets the business date of an institution back that has
+   * been activated: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  updateInstitution(parameters: UpdateInstitutionParameters, body: UpdateInstitutionRequest, options?: CallOptions): Promise<UpdateInstitutionAnswer>
+  /**
+   * Remove an institution
+   *
+   * Only in DRAFT and REJECTED, and while nothing belongs to it: no users, terminals, accounts …; otherwise 409.
+   *
+   * Needs `DELETE` on `INSTITUTIONS`.
+   */
+  deleteInstitution(parameters: DeleteInstitutionParameters, options?: CallOptions): Promise<DeleteInstitutionAnswer>
+  /**
+   * Submit a draft for approval
+   *
+   * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
+   * rejected.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  submitInstitution(parameters: SubmitInstitutionParameters, options?: CallOptions): Promise<SubmitInstitutionAnswer>
+  /**
+   * Approve an institution
+   *
+   * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
+   * institution or edited it last: 403.
+   *
+   * Needs `APPROVE` on `INSTITUTIONS`.
+   */
+  approveInstitution(parameters: ApproveInstitutionParameters, options?: CallOptions): Promise<ApproveInstitutionAnswer>
+  /**
+   * Reject an institution
+   *
+   * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
+   * institution or edited it last: 403. A change makes it a draft again.
+   *
+   * Needs `APPROVE` on `INSTITUTIONS`.
+   */
+  rejectInstitution(parameters: RejectInstitutionParameters, body: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
+  /**
+   * Activate an approved institution
+   *
+   * From APPROVED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
+   * readiness): 409. Its end of day begins with this business date.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  activateInstitution(parameters: ActivateInstitutionParameters, options?: CallOptions): Promise<ActivateInstitutionAnswer>
+  /**
+   * Suspend an institution
+   *
+   * From ACTIVE to SUSPENDED; in any other state: 409. For users of the platform. Family A declines everything with
+   * 912, reversals too.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  suspendInstitution(parameters: SuspendInstitutionParameters, body: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
+  /**
+   * Resume a suspended institution
+   *
+   * From SUSPENDED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
+   * readiness): 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  resumeInstitution(parameters: ResumeInstitutionParameters, options?: CallOptions): Promise<ResumeInstitutionAnswer>
+  /**
+   * Terminate a suspended institution
+   *
+   * From SUSPENDED to TERMINATED; in any other state: 409. For users of the platform. It is for good; an active
+   * institution is suspended first.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  terminateInstitution(parameters: TerminateInstitutionParameters, body: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
+  /**
+   * What an institution lacks
+   *
+   * Activation needs an active core connectivity in this environment (`CORE_CONNECTIVITY`), an active account type
+   * (`ACCOUNT_TYPE`), a BIN (`BIN`), a technical contact (`TECHNICAL_CONTACT`).
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getInstitutionReadiness(parameters: GetInstitutionReadinessParameters, options?: CallOptions): Promise<GetInstitutionReadinessAnswer>
+  /**
+   * How an institution came to be what it is
+   *
+   * The audit records of its own record, newest first.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getInstitutionHistory(parameters: GetInstitutionHistoryParameters, options?: CallOptions): Promise<GetInstitutionHistoryAnswer>
+  /**
+   * List terminals
+   *
+   * Newest first, unless `sort` says otherwise. Users of a sub-tenant see the sub-tenant's terminals.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  browseTerminals(parameters?: BrowseTerminalsParameters, options?: CallOptions): Promise<BrowseTerminalsAnswer>
+  /**
+   * Register a terminal
+   *
+   * Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes
+   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.
+   *
+   * Needs `CREATE` on `TERMINALS`.
+   */
+  createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer>
+  /**
+   * Find terminals
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  listTerminals(parameters?: ListTerminalsParameters, body?: ListTerminalsRequest, options?: CallOptions): Promise<ListTerminalsAnswer>
+  /**
+   * Read a terminal
+   *
+   * `services` are those it offers now: its own, or the institution’s.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  getTerminal(parameters: GetTerminalParameters, options?: CallOptions): Promise<GetTerminalAnswer>
+  /**
+   * Change a terminal
+   *
+   * Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow
+   * its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `TERMINALS`.
+   */
+  updateTerminal(parameters: UpdateTerminalParameters, body: UpdateTerminalRequest, options?: CallOptions): Promise<UpdateTerminalAnswer>
+  /**
+   * Delete a terminal
+   *
+   * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
+   *
+   * Needs `DELETE` on `TERMINALS`.
+   */
+  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  /**
+   * Activate or deactivate a terminal
+   *
+   * Account services decline orders at a terminal that is not `ACTIVE` with 120, on every gateway within two
+   * seconds. One that was never active cannot be deactivated, and a decommissioned one stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  /**
+   * Decommission a terminal
+   *
+   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  /**
+   * List terminal keys
+   *
+   * Newest first, unless `sort` says otherwise.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  browseTerminalKeys(parameters?: BrowseTerminalKeysParameters, options?: CallOptions): Promise<BrowseTerminalKeysAnswer>
+  /**
+   * Make a terminal key
+   *
+   * `appKey` is shown this once. The key is `PENDING` until it is activated, and lasts a year. Without `algorithm`
+   * it is an AES-256 key. A decommissioned terminal gets no keys: 409.
+   *
+   * Needs `CREATE` on `TERMINAL_KEYS`.
+   */
+  createTerminalKey(body: CreateTerminalKeyRequest, options?: CallOptions): Promise<CreateTerminalKeyAnswer>
+  /**
+   * Find terminal keys
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  listTerminalKeys(parameters?: ListTerminalKeysParameters, body?: ListTerminalKeysRequest, options?: CallOptions): Promise<ListTerminalKeysAnswer>
+  /**
+   * Read a terminal key
+   *
+   * `appKey` is masked: the key was shown when it was made.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  getTerminalKey(parameters: GetTerminalKeyParameters, options?: CallOptions): Promise<GetTerminalKeyAnswer>
+  /**
+   * Activate a terminal key
+   *
+   * The key that was `ACTIVE` for the terminal and type becomes `ROTATING` and stays valid for 24 hours. Only a
+   * `PENDING` key can be activated: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  /**
+   * Rotate a terminal key
+   *
+   * Answers the successor, which is `ACTIVE`; its `appKey` is shown this once. The key itself becomes `ROTATING` and
+   * stays valid for 24 hours. Only an `ACTIVE` key can be rotated: 409.
+   *
+   * Needs `UPDATE` on `TERMINAL_KEYS`.
+   */
+  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  /**
+   * Revoke a terminal key
+   *
+   * At once and for good. A key that is revoked or expired stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
+  /**
+   * List transactions
+   *
+   * Newest business date first, and the newest of a date first; without inquiries.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  browseTransactions(parameters?: BrowseTransactionsParameters, options?: CallOptions): Promise<BrowseTransactionsAnswer>
+  /**
+   * Find transactions
+   *
+   * Newest business date first, and the newest of a date first. Inquiries are found only when `type` names them.
+   * Refused requests (913, 4xx, 503) leave no transaction. A search by cursor takes the same time on every page; one
+   * that finds little in a long time answers with fewer records, or none, and a `nextCursor` to go on.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  listTransactions(parameters?: ListTransactionsParameters, body?: ListTransactionsRequest, options?: CallOptions): Promise<ListTransactionsAnswer>
+  /**
+   * Read a transaction
+   *
+   * With the response as it was sent, the lines of its journal, the transaction it reverses and the reversals of it.
+   * A transaction of a remote core has no lines here: that core keeps the books.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  getTransaction(parameters: GetTransactionParameters, options?: CallOptions): Promise<GetTransactionAnswer>
+  /**
+   * Export transactions
+   *
+   * Makes a file of all transactions that match and that you may see now, oldest first, with the fields of a
+   * transaction as columns; later ones are not in it. A job does the work and survives a restart: follow it with
+   * `GET /transactions/exports/{id}`. Card numbers are masked. In CSV and XLSX a text that a spreadsheet would take
+   * for a formula begins with an apostrophe. An export has at most 5000000 rows; with more it fails. Three
+   * unfinished exports of a user, or a hundred of all, are the limit (429).
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  exportTransactions(body: ExportTransactionsRequest, options?: CallOptions): Promise<ExportTransactionsAnswer>
+  /**
+   * List your exports
+   *
+   * Newest first; only those that you asked for. They are deleted some days after they are done.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  browseTransactionExports(parameters?: BrowseTransactionExportsParameters, options?: CallOptions): Promise<BrowseTransactionExportsAnswer>
+  /**
+   * Read one of your exports
+   *
+   * How far it is. An export of somebody else is 404.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  getTransactionExport(parameters: GetTransactionExportParameters, options?: CallOptions): Promise<GetTransactionExportAnswer>
+  /**
+   * Download an export
+   *
+   * The file, streamed. Until the export is DONE: 409. Every download is audited.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  getTransactionExportFile(parameters: GetTransactionExportFileParameters, options?: CallOptions): Promise<GetTransactionExportFileAnswer>
+  /**
+   * List exceptions
+   *
+   * Newest first, open and resolved ones.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  browseExceptions(parameters?: BrowseExceptionsParameters, options?: CallOptions): Promise<BrowseExceptionsAnswer>
+  /**
+   * Find exceptions
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  listExceptions(parameters?: ListExceptionsParameters, body?: ListExceptionsRequest, options?: CallOptions): Promise<ListExceptionsAnswer>
+  /**
+   * Resolve an exception
+   *
+   * MATCH posts the reversal on the current business date, whatever the window; an unmatched one names `originalId`.
+   * Of an unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with
+   * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
+   * Transfers are not written off. IGNORE posts nothing. 409 when it is resolved already, the action is not
+   * possible, the original does not fit, or the account does not have the money. What a remote core posted is
+   * reversed there, and ignored here.
+   *
+   * Needs `APPROVE` on `EXCEPTIONS`.
+   */
+  resolveException(parameters: ResolveExceptionParameters, body: ResolveExceptionRequest, options?: CallOptions): Promise<ResolveExceptionAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2081,31 +3945,6 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
-  /**
-   * List the rules
-   *
-   * In the order in which they are asked. Files are changed on disk and read again by `POST
-   * /api/channels/refreshRules` of the management listener.
-   *
-   * Needs `VIEW` on `RULES`.
-   */
-  listRules(parameters?: ListRulesParameters, options?: CallOptions): Promise<ListRulesAnswer>
-  /**
-   * Read a decision table
-   *
-   * As it runs on the node that answers, which may differ from the file until that is refreshed.
-   *
-   * Needs `VIEW` on `RULES`.
-   */
-  getRule(parameters: GetRuleParameters, options?: CallOptions): Promise<GetRuleAnswer>
-  /**
-   * Try a decision table out
-   *
-   * Evaluates the active table of the node that answers. Nothing is posted. Rules that are off: 409.
-   *
-   * Needs `TEST` on `RULES`.
-   */
-  evaluateRule(parameters: EvaluateRuleParameters, body: EvaluateRuleRequest, options?: CallOptions): Promise<EvaluateRuleAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -2204,6 +4043,86 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
+    browseInstitutions: (parameters, options) =>
+      send({ operationId: 'BrowseInstitutions', method: 'GET', path: '/v1/onboarding/financial-institutions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createInstitution: (body, options) =>
+      send({ operationId: 'CreateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions', bearer: true }, body, options),
+    listInstitutions: (parameters, body, options) =>
+      send({ operationId: 'ListInstitutions', method: 'POST', path: '/v1/onboarding/financial-institutions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getInstitution: (parameters, options) =>
+      send({ operationId: 'GetInstitution', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateInstitution: (parameters, body, options) =>
+      send({ operationId: 'UpdateInstitution', method: 'PATCH', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteInstitution: (parameters, options) =>
+      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    submitInstitution: (parameters, options) =>
+      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    approveInstitution: (parameters, options) =>
+      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    rejectInstitution: (parameters, body, options) =>
+      send({ operationId: 'RejectInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
+    activateInstitution: (parameters, options) =>
+      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    suspendInstitution: (parameters, body, options) =>
+      send({ operationId: 'SuspendInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/suspend', inPath: { id: parameters.id }, bearer: true }, body, options),
+    resumeInstitution: (parameters, options) =>
+      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    terminateInstitution: (parameters, body, options) =>
+      send({ operationId: 'TerminateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/terminate', inPath: { id: parameters.id }, bearer: true }, body, options),
+    getInstitutionReadiness: (parameters, options) =>
+      send({ operationId: 'GetInstitutionReadiness', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/readiness', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getInstitutionHistory: (parameters, options) =>
+      send({ operationId: 'GetInstitutionHistory', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    browseTerminals: (parameters, options) =>
+      send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminal: (body, options) =>
+      send({ operationId: 'CreateTerminal', method: 'POST', path: '/v1/onboarding/terminals', bearer: true }, body, options),
+    listTerminals: (parameters, body, options) =>
+      send({ operationId: 'ListTerminals', method: 'POST', path: '/v1/onboarding/terminals/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminal: (parameters, options) =>
+      send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTerminal: (parameters, body, options) =>
+      send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTerminal: (parameters, options) =>
+      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTerminalActivation: (parameters, options) =>
+      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    decommissionTerminal: (parameters, options) =>
+      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTerminalKeys: (parameters, options) =>
+      send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminalKey: (body, options) =>
+      send({ operationId: 'CreateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys', bearer: true }, body, options),
+    listTerminalKeys: (parameters, body, options) =>
+      send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminalKey: (parameters, options) =>
+      send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateTerminalKey: (parameters, options) =>
+      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    rotateTerminalKey: (parameters, options) =>
+      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    revokeTerminalKey: (parameters, options) =>
+      send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTransactions: (parameters, options) =>
+      send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
+    listTransactions: (parameters, body, options) =>
+      send({ operationId: 'ListTransactions', method: 'POST', path: '/v1/onboarding/transactions/list', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, body, options),
+    getTransaction: (parameters, options) =>
+      send({ operationId: 'GetTransaction', method: 'GET', path: '/v1/onboarding/transactions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    exportTransactions: (body, options) =>
+      send({ operationId: 'ExportTransactions', method: 'POST', path: '/v1/onboarding/transactions/export', bearer: true }, body, options),
+    browseTransactionExports: (parameters, options) =>
+      send({ operationId: 'BrowseTransactionExports', method: 'GET', path: '/v1/onboarding/transactions/exports', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    getTransactionExport: (parameters, options) =>
+      send({ operationId: 'GetTransactionExport', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getTransactionExportFile: (parameters, options) =>
+      send({ operationId: 'GetTransactionExportFile', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}/file', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseExceptions: (parameters, options) =>
+      send({ operationId: 'BrowseExceptions', method: 'GET', path: '/v1/onboarding/transactions/exceptions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    listExceptions: (parameters, body, options) =>
+      send({ operationId: 'ListExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    resolveException: (parameters, body, options) =>
+      send({ operationId: 'ResolveException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/resolve', inPath: { id: parameters.id }, bearer: true }, body, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
@@ -2216,11 +4135,5 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
-    listRules: (parameters, options) =>
-      send({ operationId: 'ListRules', method: 'GET', path: '/v1/onboarding/rules', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
-    getRule: (parameters, options) =>
-      send({ operationId: 'GetRule', method: 'GET', path: '/v1/onboarding/rules/{name}', inPath: { name: parameters.name }, bearer: true }, undefined, options),
-    evaluateRule: (parameters, body, options) =>
-      send({ operationId: 'EvaluateRule', method: 'POST', path: '/v1/onboarding/rules/{name}/evaluate', inPath: { name: parameters.name }, bearer: true }, body, options),
   }
 }

@@ -7,7 +7,7 @@ import { debit, NOW_MS, observedPipeline, openAccounts, TODAY } from '../../test
 import { eachEngine } from '../../test/support/machine/database.ts'
 import type { Database, Session, Step } from '../storage/database.ts'
 
-const SEARCH_INDEXES = /_by_date|_by_correlation/
+const SEARCH_INDEXES = /_by_date|_by_correlation|_exceptional/
 /** Statements that find transactions by their RRN, and the index they must use. */
 const BY_KEY = ['read-records', 'originals-by-rrn', 'update-reversed']
 const SIZES = [0, 1, 300, 5_000]

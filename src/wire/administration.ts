@@ -21,6 +21,7 @@ import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
+import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
 import { Billers } from '../institutions/billers/billers.ts'
@@ -29,6 +30,7 @@ import { Institutions } from '../institutions/financial-institutions/institution
 import { Partners } from '../institutions/partners.ts'
 import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
 import { Terminals } from '../institutions/terminals/terminals.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -41,13 +43,19 @@ import { ApplicationProperties } from '../properties/application-properties.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { Database } from '../storage/database.ts'
 import { openCoreAdministration } from './core-administration.ts'
+import { exportJob } from '../transactions/exports/export-job.ts'
+import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
+import { Transactions } from '../transactions/transactions.ts'
 
 export interface AdministrationParts {
   readonly database: Database
   readonly clock: Clock
+  /** The clock of transactions, which the sandbox can move. */
+  readonly businessClock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
   readonly properties: Properties
+  readonly exceptions: Exceptions
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   readonly rules: RuleBook
@@ -65,7 +73,7 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, secretBox, directory, properties, config, logger, publicUrl } = parts
+  const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl } = parts
   const outbox = new Outbox({ secretBox, clock })
   const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
   mailSender.start()
@@ -81,6 +89,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
   const chainVerifier = new ChainVerifier({ database, clock })
+  const jobQueue = await JobQueue.open({ database, kinds: [exportJob({ database, clock })], log: logger })
+  const transactionExports = new TransactionExports({
+    database,
+    clock,
+    businessClock,
+    jobs: jobQueue,
+    keepDays: () => properties.read('export.keep-days'),
+  })
   const { oidc } = config
   return {
     services: {
@@ -119,11 +135,17 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
       applicationProperties: new ApplicationProperties({ database, clock, secretBox, properties }),
+      exceptions: parts.exceptions,
       chainVerifier,
+
+      transactions: new Transactions({ database, secretBox }),
+      transactionExports,
+
       environment: config.environment,
       rules: parts.rules,
     },
     caches: [
+      { name: 'properties', refresh: () => properties.reload() },
       { name: 'sessions', refresh: (ids) => authenticator.drop(ids) },
       { name: 'keys', refresh: () => keyRing.reload() },
     ],
@@ -133,9 +155,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
+      { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain: () => chainVerifier.close(),
     async close() {
+      await jobQueue.close()
       await mailSender.close()
       authenticator.close()
     },

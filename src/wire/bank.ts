@@ -14,6 +14,10 @@ import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
 import { RestCores } from '../core/rest/rest-cores.ts'
+import { Exceptions } from '../exceptions/exceptions.ts'
+import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
+import { ResolutionRecords } from '../exceptions/resolution-records.ts'
+import { settledSteps } from '../exceptions/resolution-steps.ts'
 import type { Directory, Institution } from '../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -32,13 +36,14 @@ export interface BankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly environment: Environment
-  readonly metrics: Pick<Metrics, 'posting' | 'cores'>
+  readonly metrics: Pick<Metrics, 'posting' | 'cores' | 'exceptions'>
   readonly logger: Logger
   readonly rules: RulesForOrders
 }
 
 export interface Bank {
   readonly channelOf: ChannelOf
+  readonly exceptions: Exceptions
   readonly sweeps: readonly Sweep[]
   /** Resolves once everything that was asked has been answered. */
   drained(): Promise<void>
@@ -48,7 +53,14 @@ export interface Bank {
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const { channel, drained, ...books } = openBuiltinBank({ ...parts, observer: { ...metrics.posting, defect } })
+  const resolutionRecords = new ResolutionRecords()
+  const { channel, drained, ...books } = openBuiltinBank({
+    ...parts,
+    observer: { ...metrics.posting, defect },
+    owners: [resolutionRecords],
+  })
+  const { pipeline } = books
+  const exceptions = new Exceptions({ database, clock, directory, pipeline, records: resolutionRecords })
   const scenarios = scenarioChannel(channel, database)
   const restCores = new RestCores({
     environment,
@@ -68,7 +80,9 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
   }
   return {
     channelOf: chooseChannel(directory, channels),
+    exceptions,
     sweeps: [
+      openExceptionsSweep(exceptions, metrics.exceptions),
       settleUnknownSweep({
         database,
         clock,
@@ -125,7 +139,7 @@ export function openBuiltinBank({ secretBox, rules, owners = [], ...parts }: Bui
     return businessDateAt(nowMs, institution)
   }
   const records = new OrderRecords()
-  const remoteRecords = new RemoteRecords()
+  const remoteRecords = new RemoteRecords({ onSettled: settledSteps })
   const pipeline = new PostingPipeline<BankAccount>({
     ...parts,
     businessDateOf,

@@ -7,6 +7,8 @@ import { ACTION_IDS, MODULES } from '../../src/access/principal/modules.ts'
 import { type Access, type AnonymousAccess, type Grant, isAnonymous } from '../../src/families/onboarding/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
+import { post } from '../support/accounts/account-services.ts'
+import { withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { agedToken } from '../support/onboarding/aged-token.ts'
 import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding/onboarding.ts'
@@ -341,6 +343,19 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     CreateClient: onPartner(({ id }) => ({ route: `POST /partners/${id}/clients`, body: {} })),
     RotateClient: onPartner(async ({ id }) => ({ route: `POST /partners/${id}/clients/${await clientOf(id)}/rotate` })),
     DeleteClient: onPartner(async ({ id }) => ({ route: `DELETE /partners/${id}/clients/${await clientOf(id)}` })),
+
+    BrowseExceptions: fixed('GET /transactions/exceptions'),
+    ListExceptions: fixed('POST /transactions/exceptions/list', {}),
+    ResolveException: {
+      outside: 404,
+      async target() {
+        const reversal = withdrawalReversal(withdrawal('1000000001', 4995))
+        await post(running.current, '/transactions/debits/reverse', reversal)
+        const search = { search: reversal.transaction.rrn }
+        const { id } = (await asAdmin('POST /transactions/exceptions/list', search)).body.data.content[0]
+        return { route: `POST /transactions/exceptions/${id}/resolve`, body: { action: 'IGNORE', reason: 'seen' } }
+      },
+    },
 
     CreateTerminal: {
       outside: 404,

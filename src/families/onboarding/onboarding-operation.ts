@@ -19,6 +19,7 @@ import type { SubTenants } from '../../access/sub-tenants/sub-tenants.ts'
 import type { Users } from '../../access/users/users.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { Exceptions } from '../../exceptions/exceptions.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
@@ -37,6 +38,8 @@ import type { MailSender } from '../../mail/mail-sender.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
 import type { ApplicationProperties } from '../../properties/application-properties.ts'
 import type { Database } from '../../storage/database.ts'
+import type { TransactionExports } from '../../transactions/exports/transaction-exports.ts'
+import type { Transactions } from '../../transactions/transactions.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
 
@@ -71,6 +74,9 @@ export interface OnboardingServices {
   readonly applicationProperties: ApplicationProperties
   readonly chainVerifier: ChainVerifier
   readonly rules: RuleBook
+  readonly exceptions: Exceptions
+  readonly transactions: Transactions
+  readonly transactionExports: TransactionExports
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

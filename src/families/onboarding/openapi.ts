@@ -107,6 +107,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Core connectivity', description: 'Connections of institutions to their cores.' },
       { name: 'Account types', description: 'The types of accounts that institutions offer.' },
       { name: 'Transaction capabilities', description: 'What may be done with an account.' },
+      { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Rules', description: 'Decision tables that limit and decline orders: what runs, and what it answers.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },

@@ -7,6 +7,7 @@ import { BILLER_OPERATIONS } from './billers/operations.ts'
 import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
 import { CONNECTION_OPERATIONS } from './connectivity/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
+import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
@@ -21,6 +22,7 @@ import { SSO_OPERATIONS } from './sso/operations.ts'
 import { SUB_TENANT_OPERATIONS } from './sub-tenants/operations.ts'
 import { TERMINAL_KEY_OPERATIONS } from './terminal-keys/operations.ts'
 import { TERMINAL_OPERATIONS } from './terminals/operations.ts'
+import { TRANSACTION_OPERATIONS } from './transactions/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
@@ -42,6 +44,8 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ACCOUNT_TYPE_OPERATIONS,
   ...CAPABILITY_OPERATIONS,
   ...PROPERTY_OPERATIONS,
+  ...TRANSACTION_OPERATIONS,
+  ...EXCEPTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...RULE_OPERATIONS,

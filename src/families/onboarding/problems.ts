@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import type { AccessReason } from '../../access/access-problems.ts'
+import type { ExceptionReason } from '../../exceptions/exception-problems.ts'
 import { given } from '../../http/operation.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
@@ -11,12 +12,19 @@ import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.
 import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { PropertyReason } from '../../properties/property-problems.ts'
+import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
 /** What the family itself refuses. */
 export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
 
 /** Every reason that an operation of this family can meet. */
-type Reason = AccessReason | InstitutionReason | PropertyReason | ReasonOf<typeof onboardingProblem>
+type Reason =
+  | AccessReason
+  | InstitutionReason
+  | PropertyReason
+  | TransactionReason
+  | ExceptionReason
+  | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
@@ -128,6 +136,16 @@ export const PROBLEM_CODES = {
   'properties.changed': 'B-REQ-009',
   'properties.taken': 'B-REQ-009',
   'properties.shared': 'B-ACC-001',
+  'transactions.transaction-not-found': 'B-REQ-004',
+  'transactions.export-not-found': 'B-REQ-004',
+  'transactions.export-not-done': 'B-REQ-009',
+  'transactions.exports-at-limit': 'B-REQ-029',
+
+  'exceptions.exception-not-found': 'B-REQ-004',
+  'exceptions.already-resolved': 'B-REQ-009',
+  'exceptions.action-not-possible': 'B-REQ-009',
+  'exceptions.original-unfit': 'B-REQ-009',
+  'exceptions.not-funded': 'B-REQ-009',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

@@ -167,6 +167,41 @@ const BREAKAGES: readonly Breakage[] = [
     found: [`journal is of a known kind | journal ${ID.openingB} | nobody posts PRESENT`],
   },
   {
+    title: 'an exception was matched without a journal',
+    sql: `INSERT INTO exception_resolutions (institution_id, transaction_id, partner_id, rrn, kind, action, reason, resolved_by, resolved_at)
+          VALUES ('FI001', '${ID.declined}', 'P1', '6', 'LATE', 'MATCH', 'seen', 'somebody', now())`,
+    found: [`resolution of an exception has its journal | exception ${ID.declined} | MATCH posted nothing`],
+  },
+  {
+    title: 'an exception was written off with another amount than its journal',
+    sql: `UPDATE journals SET kind = 'EXCEPTION_WRITE_OFF', reverses_id = '${ID.deposit}', books = 'GG', accounts = '{suspense:exceptions,vault:ATM1}'
+           WHERE journal_id = '${ID.reversal}';
+          UPDATE accounts SET balance_minor = balance_minor - 500 WHERE account_id = 'A';
+          INSERT INTO general_ledger_deltas VALUES ('FI001', '${ID.reversal}', 'suspense:exceptions', 'USD', 500);
+          DELETE FROM transactions WHERE rrn = '2';
+          UPDATE transactions SET reversed_minor = 0 WHERE rrn = '1';
+          UPDATE transactions SET reversed_minor = 501 WHERE rrn = '3';
+          INSERT INTO exception_resolutions VALUES
+            ('FI001', '${ID.declined}', 'P1', '6', 'LATE', 'WRITE_OFF', 'seen', NULL, '${ID.deposit}', 501, '${ID.reversal}', 'somebody', now())`,
+    found: [`resolution of an exception has its journal | exception ${ID.declined} | reversed 501 but moved 500`],
+  },
+  {
+    title: 'a resolution of an exception is missing',
+    sql: `UPDATE journals SET kind = 'EXCEPTION_MATCH' WHERE journal_id = '${ID.openingB}'`,
+    found: [
+      `journal of an exception has its resolution | journal ${ID.openingB} | EXCEPTION_MATCH without a resolution`,
+    ],
+  },
+  {
+    title: 'a resolution was not counted on its original',
+    sql: `INSERT INTO exception_resolutions VALUES
+            ('FI001', '${ID.declined}', 'P1', '6', 'LATE', 'MATCH', 'seen', NULL, '${ID.deposit}', 5, '${ID.unknown}', 'somebody', now())`,
+    found: [
+      `resolution of an exception has its journal | exception ${ID.declined} | MATCH posted nothing`,
+      `reversed amount is the sum of its reversals | transaction ${ID.deposit} | reversed 0, reversals 5`,
+    ],
+  },
+  {
     title: 'a delta was lost',
     sql: `DELETE FROM general_ledger_deltas WHERE account = 'clearing:checks'`,
     found: [
