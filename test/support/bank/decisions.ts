@@ -30,7 +30,11 @@ function ofOrder<O extends AnyOrder>(rules: OrderRules<O>): Decide<O> {
 }
 
 function ofReversal<Opened extends OpenedReversal>(rules: ReversalRules<Opened>): Decide<ReversalOrder> {
-  return (order, presented, books) => decideReversal(rules, order, presented, books, books)
+  return (order, presented, books) => {
+    const decision = decideReversal(rules, order, presented, books, books)
+    // The original that a decline is recorded with is not part of what the bank decides.
+    return decision.kind === 'decline' ? { kind: 'decline', code: decision.code } : decision
+  }
 }
 
 export const decideCashWithdrawal = ofOrder(CASH_WITHDRAWAL)
