@@ -114,7 +114,7 @@ async function seedAccountTypes(sql: Sql, { clock }: SeedOptions): Promise<void>
     sql,
     `INSERT INTO account_types (id, institution_id, code, description, category, default_txn_capability, balance_types,
                                 created_at, updated_at)
-     SELECT id, institution_id, code, description, category, default_txn_capability, balance_types, $2, $2
+     SELECT row.id, institution_id, code, description, category, default_txn_capability, balance_types, $2, $2
        FROM jsonb_to_recordset($1) AS row (id uuid, institution_id text, code text, description text, category text,
             default_txn_capability text, balance_types text[])
        JOIN institutions USING (institution_id)

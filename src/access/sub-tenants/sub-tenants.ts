@@ -46,7 +46,7 @@ interface Move {
 }
 
 /** Every other pair of state and move is a conflict. */
-export const SUB_TENANT_MOVES = {
+const SUB_TENANT_MOVES = {
   activate: { action: 'sub-tenant.activate', from: ['PENDING', 'SUSPENDED'], to: 'ACTIVE' },
   suspend: { action: 'sub-tenant.suspend', from: ['ACTIVE'], to: 'SUSPENDED', endsSessions: true },
   close: { action: 'sub-tenant.close', from: ['SUSPENDED'], to: 'CLOSED', endsSessions: true },

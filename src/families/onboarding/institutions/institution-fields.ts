@@ -104,7 +104,7 @@ const ADDRESS = {
   countryCode: chosen(countryCode('ISO 3166')),
 }
 
-export const address = Type.Object(
+const address = Type.Object(
   { ...ADDRESS, line2: Type.Optional(ADDRESS.line2), state: Type.Optional(ADDRESS.state) },
   { component: 'InstitutionAddress' },
 )
