@@ -23,8 +23,8 @@ import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
-
 import { checkOwnership } from './store-ownership.ts'
+import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources } from './wire/health.ts'
@@ -68,6 +68,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
   const administration = await openAdministration({
     database,
     clock: systemClock,
+    businessClock: clock,
     secretBox,
     directory,
     config,
@@ -79,6 +80,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
+      new Rollups(database).sweep(),
       ...administration.sweeps,
       clientUsage.sweep(),
       ...engineUpkeep(database),

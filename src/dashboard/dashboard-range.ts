@@ -51,14 +51,10 @@ export function dashboardRange(
   }
   const { granularity } = request
   const [earliest, latest] = todayOf(named === undefined ? directory.institutions() : [named], clock)
-  const to = request.to ?? (request.from !== undefined && request.from > latest ? request.from : latest)
-  const from = request.from ?? (earliest < to ? earliestWithin(earliest, to, request.to) : to)
-  return { institutionId, rollupsOf: institutionId ?? ALL_INSTITUTIONS, from, to, days: daysOf(from, to, granularity), granularity }
-}
-
-/** Without dates, today; with an earlier last date only, that date. */
-function earliestWithin(earliest: BusinessDate, to: BusinessDate, asked: BusinessDate | undefined): BusinessDate {
-  return asked === undefined ? earliest : to
+  const to = request.to ?? latest
+  const from = request.from ?? (earliest < to ? earliest : to)
+  const rollupsOf = institutionId ?? ALL_INSTITUTIONS
+  return { institutionId, rollupsOf, from, to, days: daysOf(from, to, granularity), granularity }
 }
 
 /** It is not the same business date everywhere: today is all of them. */

@@ -208,7 +208,9 @@ function isIn({ granularity }: DashboardRange): string {
 
 /** Rows by what they are labelled with: a date, or the beginning of an hour. */
 function inBuckets<Row extends Bucketed>(rows: readonly Row[]): [bucket: string, rows: Row[]][] {
-  return [...Map.groupBy(rows, (row) => (row.hour === null ? isoDate(row.business_date) : isoTimestamp(row.hour.getTime())))]
+  return [
+    ...Map.groupBy(rows, (row) => (row.hour === null ? isoDate(row.business_date) : isoTimestamp(row.hour.getTime()))),
+  ]
 }
 
 function isoDate(date: BusinessDate | null): string {

@@ -20,6 +20,7 @@ import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import type { Config } from '../config.ts'
+import { Dashboard } from '../dashboard/dashboard.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Partners } from '../institutions/partners.ts'
@@ -35,6 +36,8 @@ import type { Database } from '../storage/database.ts'
 export interface AdministrationParts {
   readonly database: Database
   readonly clock: Clock
+  /** The clock that business dates go by; the sandbox can move it. */
+  readonly businessClock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
@@ -51,7 +54,7 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
+  const { database, clock, businessClock, secretBox, directory, config, logger, publicUrl } = parts
   const outbox = new Outbox({ secretBox, clock })
   const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
   mailSender.start()
@@ -99,6 +102,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
       chainVerifier,
+      dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),
       environment: config.environment,
     },
     sweeps: [

@@ -4,8 +4,9 @@ import { CHANNEL_VERIFIED } from '../channel/record/record-checks.ts'
 import { BANK_VERIFIED } from '../core/builtin/books/bank-checks.ts'
 import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
 import type { Sql } from '../storage/database.ts'
+import { ROLLUPS_VERIFIED } from '../transactions/rollups/rollup-checks.ts'
 
-export const VERIFIED_CONCEPTS = [BANK_VERIFIED, CHANNEL_VERIFIED] as const
+export const VERIFIED_CONCEPTS = [BANK_VERIFIED, CHANNEL_VERIFIED, ROLLUPS_VERIFIED] as const
 export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 
 export function verifyBooks(sql: Sql): Promise<Finding[]> {

@@ -18,6 +18,7 @@ import type { SingleSignOn } from '../../access/single-sign-on/single-sign-on.ts
 import type { Users } from '../../access/users/users.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { Dashboard } from '../../dashboard/dashboard.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
@@ -51,6 +52,7 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly chainVerifier: ChainVerifier
+  readonly dashboard: Dashboard
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

@@ -1,6 +1,7 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
+import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
@@ -25,4 +26,5 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PARTNER_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
+  ...DASHBOARD_OPERATIONS,
 ]

@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import type { AccessReason } from '../../access/access-problems.ts'
+import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
 import { given } from '../../http/operation.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
@@ -15,7 +16,7 @@ import type { Problem } from '../../kernel/problem.ts'
 export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
 
 /** Every reason that an operation of this family can meet. */
-type Reason = AccessReason | InstitutionReason | ReasonOf<typeof onboardingProblem>
+type Reason = AccessReason | InstitutionReason | DashboardReason | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
@@ -72,6 +73,9 @@ export const PROBLEM_CODES = {
   'institutions.partner-id-taken': 'B-REQ-009',
   'institutions.client-not-found': 'B-REQ-004',
   'institutions.client-id-taken': 'B-REQ-009',
+
+  'dashboard.institution-not-found': 'B-REQ-004',
+  'dashboard.not-for-sub-tenants': 'B-ACC-001',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20
