@@ -10,11 +10,12 @@ import { readBuildFacts } from './families/operations/build-facts.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
+import { EndOfDay } from './jobs/end-of-day.ts'
 import { startSweeps } from './jobs/periodic.ts'
 import { systemClock } from './kernel/clock.ts'
 import { SecretBox } from './kernel/secrets.ts'
 import { withTimeout } from './kernel/timeout.ts'
-import { ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
+import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
@@ -76,11 +77,20 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     publicUrl,
   })
   const clientUsage = new ClientUsage(database)
+  const rollups = new Rollups(database)
+  const endOfDay = new EndOfDay({
+    database,
+    clock,
+    // The totals of the day are complete before it is shown as closed.
+    steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
+  })
+  metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = startSweeps(
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
-      new Rollups(database).sweep(),
+      rollups.sweep(),
+      endOfDay.sweep(),
       ...administration.sweeps,
       clientUsage.sweep(),
       ...engineUpkeep(database),
@@ -118,7 +128,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
         isEmbedded: database.engine === 'pglite',
       },
       facts,
-      sandbox: sandbox?.controls(directory),
+      sandbox: sandbox?.controls({ directory, endOfDay }),
     },
     { clock, logger, metrics },
   )

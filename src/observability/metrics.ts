@@ -44,6 +44,8 @@ export interface Metrics {
   readonly cores: CoreMetrics
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
+  /** Reads how many past business days of each institution are not closed yet on every scrape. */
+  watchBusinessDays(read: () => ReadonlyMap<string, number>): void
   snapshots(): Promise<MetricSnapshot[]>
   prometheusText(): Promise<string>
   readonly prometheusContentType: string
@@ -69,6 +71,7 @@ export function createMetrics(): Metrics {
     posting: postingMetrics(registry),
     cores: coreMetrics(registry),
     watchPool: (read) => watchPool(registry, read),
+    watchBusinessDays: (read) => watchBusinessDays(registry, read),
     snapshots: () => snapshotsOf(registry),
     prometheusText: () => registry.metrics(),
     prometheusContentType: registry.contentType,
@@ -151,6 +154,19 @@ function watchPool(registry: Registry, read: () => PoolStats): void {
       },
     })
   }
+}
+
+function watchBusinessDays(registry: Registry, read: () => ReadonlyMap<string, number>): void {
+  new Gauge({
+    name: 'business_day_lag_days',
+    help: 'Past business days of an institution that are not closed yet.',
+    labelNames: ['institution'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [institution, days] of read()) this.set({ institution }, days)
+    },
+  })
 }
 
 /** What getMetricsAsJSON really returns; its declared `type` is wrong. */

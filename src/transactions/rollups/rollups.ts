@@ -6,8 +6,8 @@
 // Both lock the row of `rollup_state`, so that one runs at a time across all nodes, and both read in one snapshot, which
 // becomes the next starting point. The lock goes with the transaction: a node that dies leaves nothing behind.
 
-import type { BusinessDate } from '../../kernel/clock.ts'
-import { monotonicMs } from '../../kernel/clock.ts'
+import type { ClosingStep } from '../../jobs/end-of-day.ts'
+import { type BusinessDate, monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import {
@@ -56,6 +56,16 @@ export class Rollups {
         await this.rebuildQueued()
       },
     }
+  }
+
+  /** At the end of a day: counts what was posted until then. Days do not matter to it, so it runs once, at the last. */
+  closingStep(): ClosingStep {
+    return { run: () => this.catchUp(), daysWithWork: async () => [] }
+  }
+
+  /** Counts what is new, after whoever is counting now. */
+  async catchUp(): Promise<void> {
+    await this.#alone('wait', (sql, snapshot) => countNew(sql, snapshot))
   }
 
   /** Counts what is new, and returns false when another node is doing so. */
