@@ -3,6 +3,24 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type ActivateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ApproveInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type AuditRecord = {
   /** The record. Must be a UUID. */
   id: string
@@ -36,6 +54,21 @@ export type AuditRecord = {
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseInstitutionsReply = {
+  data: {
+    content: Institution[]
     page: number
     size: number
     totalElements: number
@@ -147,6 +180,64 @@ export type CreateClientRequest = {
   families?: ('accounts' | 'digital' | 'lending')[]
 }
 
+export type CreateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateInstitutionRequest = {
+  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  legalName: string
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  displayName: string
+  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
+  type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode: string
+  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
+  baseCurrency: string
+  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
+  timezone: string
+  currencies?: string[] | null
+  swiftBic?: string | null
+  routingNumbers?: string[] | null
+  bins?: string[] | null
+  acquirerIds?: string[] | null
+  address?: {
+    /** Street and number. Must be 1 to 255 characters without control characters. */
+    line1?: string
+    line2?: string | null
+    /** City. Must be 1 to 120 characters without control characters. */
+    city?: string
+    state?: string | null
+    /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
+    postalCode?: string
+    /** ISO 3166. Must be an ISO 3166 country code such as US. */
+    countryCode?: string
+  } | null
+  contacts?: InstitutionContact[] | null
+  branches?: InstitutionBranch[] | null
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  cutoverTime?: string | null
+  limits?: {
+    perTransaction?: number | null
+    perDay?: number | null
+    countPerDay?: number | null
+    maxAccessFee?: number | null
+  } | null
+  holdDays?: number | null
+  reversal?: {
+    windowHours?: number | null
+    force?: boolean | null
+  } | null
+}
+
 export type CreatePartnerReply = {
   data: Partner
   /** True. */
@@ -244,6 +335,15 @@ export type CreateUserRequest = {
 }
 
 export type DeleteClientReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteInstitutionReply = {
   data: null
   /** True. */
   success: boolean
@@ -372,6 +472,44 @@ export type GetErrorCodeReply = {
   timestamp: string
 }
 
+export type GetInstitutionHistoryReply = {
+  data: {
+    content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetInstitutionReadinessReply = {
+  data: {
+    /** Nothing is missing. */
+    ready: boolean
+    /** What is missing. Must be at most 200 items. */
+    missing: ('CORE_CONNECTIVITY' | 'ACCOUNT_TYPE' | 'BIN' | 'TECHNICAL_CONTACT')[]
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetKeysReply = {
   keys: PublicKey[]
 }
@@ -457,6 +595,118 @@ export type GrantedModule = {
   parentId?: string
   /** The actions granted on it. */
   actionId: string[]
+}
+
+export type Institution = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** Family A's `institution.id`. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Its name in law. */
+  legalName: string
+  /** Its name for people. */
+  displayName: string
+  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
+  type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode: string
+  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
+  baseCurrency: string
+  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
+  timezone: string
+  /** Currencies of its accounts; the base currency unless stated. Must be at most 200 items. */
+  currencies: string[]
+  /** ISO 9362. Must be a BIC of 8 or 11 characters. */
+  swiftBic?: string
+  /** Routing numbers. Must be at most 200 items. */
+  routingNumbers: string[]
+  /** BINs; each belongs to one institution. Must be at most 200 items. */
+  bins: string[]
+  /** Acquirer ids. Must be at most 200 items. */
+  acquirerIds: string[]
+  address?: InstitutionAddress
+  /** Contacts; activation needs a TECHNICAL one. Must be at most 200 items. */
+  contacts: InstitutionContact[]
+  /** Branches. Must be at most 200 items. */
+  branches: InstitutionBranch[]
+  /** Services it offers; all unless stated. Must be at most 200 items. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Local time at which the next business date begins. Must be a time HH:mm from 00:00 to 23:59. */
+  cutoverTime: string
+  limits: InstitutionLimits
+  /** Days for which the uncertain part of a check deposit is held. Must be a whole number from 0 to 365. */
+  holdDays: number
+  reversal: InstitutionReversal
+  /** Its state; family A serves it while it is ACTIVE. Must be one of DRAFT, SUBMITTED, APPROVED, REJECTED, ACTIVE, SUSPENDED, TERMINATED. */
+  status: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED'
+  /** Why it was rejected, suspended or terminated. */
+  statusReason?: string
+  /** Its business date now. */
+  businessDate: string
+}
+
+export type InstitutionAddress = {
+  /** Street and number. Must be 1 to 255 characters without control characters. */
+  line1: string
+  /** More of the street. Must be 1 to 255 characters without control characters. */
+  line2?: string
+  /** City. Must be 1 to 120 characters without control characters. */
+  city: string
+  /** State or province. Must be 1 to 120 characters without control characters. */
+  state?: string
+  /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
+  postalCode: string
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode: string
+}
+
+export type InstitutionBranch = {
+  /** The branch, unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  id: string
+  /** Its name. Must be 1 to 120 characters without control characters. */
+  name: string
+  /** Where it is. Must be 1 to 255 characters without control characters. */
+  address: string
+}
+
+export type InstitutionContact = {
+  /** Who it is. Must be 1 to 120 characters without control characters. */
+  name: string
+  /** E-mail address. Must be an e-mail address. */
+  email: string
+  /** Telephone number. Must be a telephone number of 3 to 40 characters. */
+  phone: string
+  /** What the contact is for. Must be one of PRIMARY, TECHNICAL, COMPLIANCE, SETTLEMENT. */
+  kind: 'PRIMARY' | 'TECHNICAL' | 'COMPLIANCE' | 'SETTLEMENT'
+}
+
+/** An absent limit is no limit. */
+export type InstitutionLimits = {
+  /** Of one withdrawal, in major units of the base currency. Must be a positive amount. */
+  perTransaction?: number
+  /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. Must be a positive amount. */
+  perDay?: number
+  /** Withdrawals of a business day. Must be a whole number from 1 to 1000000. */
+  countPerDay?: number
+  /** Of an access fee, in major units of the base currency. Must be an amount from 0. */
+  maxAccessFee?: number
+}
+
+export type InstitutionReversal = {
+  /** Hours after which an original can no longer be reversed. Must be a whole number from 1 to 8760. */
+  windowHours: number
+  /** Reversals of credits are posted even when the funds are spent. */
+  force: boolean
 }
 
 export type InviteUserReply = {
@@ -548,6 +798,34 @@ export type ListErrorCodesReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ListInstitutionsReply = {
+  data: {
+    content: Institution[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListInstitutionsRequest = {
+  /** A part of the institutionId or of a name. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** In one of these states. Must be at most 200 items. */
+  status?: ('DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED')[]
+  /** Of one of these types. Must be at most 200 items. */
+  type?: ('BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH')[]
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode?: string
 }
 
 export type ListMySessionsReply = {
@@ -791,8 +1069,31 @@ export type RegisterMfaRequest = {
   overwrite?: boolean
 }
 
+export type RejectInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RejectInstitutionRequest = {
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
 export type ResetUserMfaReply = {
   data: User
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ResumeInstitutionReply = {
+  data: Institution
   /** True. */
   success: boolean
   /** For people. */
@@ -935,6 +1236,43 @@ export type SubModule = {
   subModules: unknown[]
 }
 
+export type SubmitInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SuspendInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SuspendInstitutionRequest = {
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
+export type TerminateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type TerminateInstitutionRequest = {
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
 export type UnlockUserReply = {
   data: User
   /** True. */
@@ -942,6 +1280,66 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type UpdateInstitutionReply = {
+  data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateInstitutionRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  legalName?: string
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  displayName?: string
+  /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
+  type?: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
+  /** ISO 3166. Must be an ISO 3166 country code such as US. */
+  countryCode?: string
+  /** ISO 4217; limits are in it. It can be changed until the institution is submitted. Must be an ISO 4217 currency code such as USD. */
+  baseCurrency?: string
+  /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
+  timezone?: string
+  currencies?: string[] | null
+  swiftBic?: string | null
+  routingNumbers?: string[] | null
+  bins?: string[] | null
+  acquirerIds?: string[] | null
+  address?: {
+    /** Street and number. Must be 1 to 255 characters without control characters. */
+    line1?: string
+    line2?: string | null
+    /** City. Must be 1 to 120 characters without control characters. */
+    city?: string
+    state?: string | null
+    /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
+    postalCode?: string
+    /** ISO 3166. Must be an ISO 3166 country code such as US. */
+    countryCode?: string
+  } | null
+  contacts?: InstitutionContact[] | null
+  branches?: InstitutionBranch[] | null
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  cutoverTime?: string | null
+  limits?: {
+    perTransaction?: number | null
+    perDay?: number | null
+    countPerDay?: number | null
+    maxAccessFee?: number | null
+  } | null
+  holdDays?: number | null
+  reversal?: {
+    windowHours?: number | null
+    force?: boolean | null
+  } | null
 }
 
 export type UpdatePartnerReply = {
@@ -1456,6 +1854,136 @@ export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseInstitutionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, legalName, displayName, type, status, countryCode, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseInstitutionsAnswer =
+  | Reply<200, BrowseInstitutionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateInstitutionAnswer =
+  | Reply<201, CreateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListInstitutionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, legalName, displayName, type, status, countryCode, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListInstitutionsAnswer =
+  | Reply<200, ListInstitutionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetInstitutionParameters = {
+  id: string
+}
+
+export type GetInstitutionAnswer =
+  | Reply<200, GetInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateInstitutionParameters = {
+  id: string
+}
+
+export type UpdateInstitutionAnswer =
+  | Reply<200, UpdateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteInstitutionParameters = {
+  id: string
+}
+
+export type DeleteInstitutionAnswer =
+  | Reply<200, DeleteInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SubmitInstitutionParameters = {
+  id: string
+}
+
+export type SubmitInstitutionAnswer =
+  | Reply<200, SubmitInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ApproveInstitutionParameters = {
+  id: string
+}
+
+export type ApproveInstitutionAnswer =
+  | Reply<200, ApproveInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RejectInstitutionParameters = {
+  id: string
+}
+
+export type RejectInstitutionAnswer =
+  | Reply<200, RejectInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ActivateInstitutionParameters = {
+  id: string
+}
+
+export type ActivateInstitutionAnswer =
+  | Reply<200, ActivateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SuspendInstitutionParameters = {
+  id: string
+}
+
+export type SuspendInstitutionAnswer =
+  | Reply<200, SuspendInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ResumeInstitutionParameters = {
+  id: string
+}
+
+export type ResumeInstitutionAnswer =
+  | Reply<200, ResumeInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type TerminateInstitutionParameters = {
+  id: string
+}
+
+export type TerminateInstitutionAnswer =
+  | Reply<200, TerminateInstitutionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetInstitutionReadinessParameters = {
+  id: string
+}
+
+export type GetInstitutionReadinessAnswer =
+  | Reply<200, GetInstitutionReadinessReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetInstitutionHistoryParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type GetInstitutionHistoryAnswer =
+  | Reply<200, GetInstitutionHistoryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -1931,6 +2459,138 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
+   * List institutions
+   *
+   * Newest first. Users of an institution see their own.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  browseInstitutions(parameters?: BrowseInstitutionsParameters, options?: CallOptions): Promise<BrowseInstitutionsAnswer>
+  /**
+   * Draft an institution
+   *
+   * For users of the platform. What is left out, or null, takes its default: all services, cutover at midnight, no
+   * limits, two hold days, a reversal window of 24 hours. A taken institutionId or BIN: 409.
+   *
+   * Needs `CREATE` on `INSTITUTIONS`.
+   */
+  createInstitution(body: CreateInstitutionRequest, options?: CallOptions): Promise<CreateInstitutionAnswer>
+  /**
+   * Find institutions
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  listInstitutions(parameters?: ListInstitutionsParameters, body?: ListInstitutionsRequest, options?: CallOptions): Promise<ListInstitutionsAnswer>
+  /**
+   * Read an institution
+   *
+   * With its state and its business date at this moment.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getInstitution(parameters: GetInstitutionParameters, options?: CallOptions): Promise<GetInstitutionAnswer>
+  /**
+   * Change an institution
+   *
+   * What is left out stays as it is, null sets a field back to its default, lists are replaced, and `address`,
+   * `limits` and `reversal` are merged. Not in SUBMITTED, APPROVED and TERMINATED: 409. `baseCurrency` only in DRAFT
+   * and REJECTED: 409. A `timezone` or `cutoverTime` that sets the business date of an institution back that has
+   * been activated: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  updateInstitution(parameters: UpdateInstitutionParameters, body: UpdateInstitutionRequest, options?: CallOptions): Promise<UpdateInstitutionAnswer>
+  /**
+   * Remove an institution
+   *
+   * Only in DRAFT and REJECTED, and while nothing belongs to it: no users, terminals, accounts …; otherwise 409.
+   *
+   * Needs `DELETE` on `INSTITUTIONS`.
+   */
+  deleteInstitution(parameters: DeleteInstitutionParameters, options?: CallOptions): Promise<DeleteInstitutionAnswer>
+  /**
+   * Submit a draft for approval
+   *
+   * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
+   * rejected.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  submitInstitution(parameters: SubmitInstitutionParameters, options?: CallOptions): Promise<SubmitInstitutionAnswer>
+  /**
+   * Approve an institution
+   *
+   * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
+   * institution or edited it last: 403.
+   *
+   * Needs `APPROVE` on `INSTITUTIONS`.
+   */
+  approveInstitution(parameters: ApproveInstitutionParameters, options?: CallOptions): Promise<ApproveInstitutionAnswer>
+  /**
+   * Reject an institution
+   *
+   * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
+   * institution or edited it last: 403. A change makes it a draft again.
+   *
+   * Needs `APPROVE` on `INSTITUTIONS`.
+   */
+  rejectInstitution(parameters: RejectInstitutionParameters, body: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
+  /**
+   * Activate an approved institution
+   *
+   * From APPROVED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
+   * readiness): 409. Its end of day begins with this business date.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  activateInstitution(parameters: ActivateInstitutionParameters, options?: CallOptions): Promise<ActivateInstitutionAnswer>
+  /**
+   * Suspend an institution
+   *
+   * From ACTIVE to SUSPENDED; in any other state: 409. For users of the platform. Family A declines everything with
+   * 912, reversals too.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  suspendInstitution(parameters: SuspendInstitutionParameters, body: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
+  /**
+   * Resume a suspended institution
+   *
+   * From SUSPENDED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
+   * readiness): 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  resumeInstitution(parameters: ResumeInstitutionParameters, options?: CallOptions): Promise<ResumeInstitutionAnswer>
+  /**
+   * Terminate a suspended institution
+   *
+   * From SUSPENDED to TERMINATED; in any other state: 409. For users of the platform. It is for good; an active
+   * institution is suspended first.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  terminateInstitution(parameters: TerminateInstitutionParameters, body: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
+  /**
+   * What an institution lacks
+   *
+   * Activation needs an active core connectivity in this environment (`CORE_CONNECTIVITY`), an active account type
+   * (`ACCOUNT_TYPE`), a BIN (`BIN`), a technical contact (`TECHNICAL_CONTACT`).
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getInstitutionReadiness(parameters: GetInstitutionReadinessParameters, options?: CallOptions): Promise<GetInstitutionReadinessAnswer>
+  /**
+   * How an institution came to be what it is
+   *
+   * The audit records of its own record, newest first.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getInstitutionHistory(parameters: GetInstitutionHistoryParameters, options?: CallOptions): Promise<GetInstitutionHistoryAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2080,6 +2740,36 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
+    browseInstitutions: (parameters, options) =>
+      send({ operationId: 'BrowseInstitutions', method: 'GET', path: '/v1/onboarding/financial-institutions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createInstitution: (body, options) =>
+      send({ operationId: 'CreateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions', bearer: true }, body, options),
+    listInstitutions: (parameters, body, options) =>
+      send({ operationId: 'ListInstitutions', method: 'POST', path: '/v1/onboarding/financial-institutions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getInstitution: (parameters, options) =>
+      send({ operationId: 'GetInstitution', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateInstitution: (parameters, body, options) =>
+      send({ operationId: 'UpdateInstitution', method: 'PATCH', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteInstitution: (parameters, options) =>
+      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    submitInstitution: (parameters, options) =>
+      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    approveInstitution: (parameters, options) =>
+      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    rejectInstitution: (parameters, body, options) =>
+      send({ operationId: 'RejectInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
+    activateInstitution: (parameters, options) =>
+      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    suspendInstitution: (parameters, body, options) =>
+      send({ operationId: 'SuspendInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/suspend', inPath: { id: parameters.id }, bearer: true }, body, options),
+    resumeInstitution: (parameters, options) =>
+      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    terminateInstitution: (parameters, body, options) =>
+      send({ operationId: 'TerminateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/terminate', inPath: { id: parameters.id }, bearer: true }, body, options),
+    getInstitutionReadiness: (parameters, options) =>
+      send({ operationId: 'GetInstitutionReadiness', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/readiness', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getInstitutionHistory: (parameters, options) =>
+      send({ operationId: 'GetInstitutionHistory', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

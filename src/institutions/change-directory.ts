@@ -1,5 +1,5 @@
-// A change of partners or clients: one transaction, after which every node reloads the directory. The caller is answered
-// when all nodes have, so that its next call sees the change on any node.
+// A change of what the directory holds: one transaction, after which every node reloads the directory. The caller is
+// answered when all nodes have, so that its next call sees the change on any node.
 
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -14,8 +14,11 @@ export interface PartnerServices {
   readonly directory: Pick<Directory, 'reload'>
 }
 
+/** What a change of the directory needs. */
+export type DirectoryServices = Omit<PartnerServices, 'secretBox'>
+
 export async function changeDirectory<T>(
-  { database, clock, directory }: PartnerServices,
+  { database, clock, directory }: DirectoryServices,
   work: (sql: Sql, nowMs: number) => Promise<T>,
 ): Promise<T> {
   const result = await database.transaction((sql) => work(sql, clock.now()))

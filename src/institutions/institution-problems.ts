@@ -1,9 +1,24 @@
-// The refusals of the administration of institutions, partners and clients.
+// What the administration of institutions, billers, partners and clients can refuse.
 
 import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
 
 export const institutionProblem = domainProblems('institutions', {
   'institution-not-found': 'not-found',
+  'institution-changed': 'conflict',
+  'institution-id-taken': 'conflict',
+  'institution-bin-taken': 'conflict',
+  'institution-in-use': 'conflict',
+  'institution-wrong-state': 'conflict',
+  'institution-not-ready': 'conflict',
+  'institution-date-set-back': 'conflict',
+  'institution-own-work': 'forbidden',
+  'platform-only': 'forbidden',
+
+  'biller-not-found': 'not-found',
+  'biller-changed': 'conflict',
+  'biller-in-use': 'conflict',
+  'biller-id-taken': 'conflict',
+
   'partner-not-found': 'not-found',
   'partner-changed': 'conflict',
   'partner-in-use': 'conflict',

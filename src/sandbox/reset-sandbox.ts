@@ -23,7 +23,7 @@ const KEPT_TABLES = [
   'used_ids',
 ]
 /** Only these settings are reset; the master key's mark stays with the database. */
-const RESET_SETTINGS = ['sandbox', 'sandboxUsers', 'clock']
+const RESET_SETTINGS = ['sandbox', 'sandboxInstitutions', 'sandboxUsers', 'clock']
 
 export interface ResetOptions {
   readonly clock: MovableClock

@@ -3,18 +3,28 @@
 
 import type { ApiFamily } from '../institutions/api-families.ts'
 import { SERVICES, type Service } from '../institutions/directory.ts'
+import type { InstitutionType } from '../institutions/financial-institutions/institution-records.ts'
 
 const USD = 'USD'
 
 export interface SandboxInstitution {
   readonly institutionId: string
   readonly name: string
+  readonly legalName: string
+  readonly type: InstitutionType
   readonly status: 'ACTIVE' | 'SUSPENDED'
   readonly timeZone: string
   readonly bin: string
   readonly services: readonly Service[]
   readonly branch: { readonly id: string; readonly name: string; readonly address: string }
   readonly coreType: 'SANDBOX' | 'BUILTIN'
+  /** Of its accounts. */
+  readonly currencies: readonly string[]
+  readonly swiftBic: string
+  readonly routingNumber: string
+  readonly postalCode: string
+  /** Domain of its contacts. */
+  readonly domain: string
   readonly limits?: {
     readonly perTransaction: string
     readonly perDay: string
@@ -30,33 +40,54 @@ export const INSTITUTIONS: readonly SandboxInstitution[] = [
   {
     institutionId: 'FI001',
     name: 'First Sandbox Bank',
+    legalName: 'First Sandbox Bank, N.A.',
+    type: 'BANK',
     status: 'ACTIVE',
     timeZone: 'America/New_York',
     bin: '400000',
     services: SERVICES,
     branch: { id: '001', name: 'Main Street Branch', address: '1 Main Street, Springfield' },
+    currencies: [USD, 'JPY', 'KWD'],
+    swiftBic: 'FSBKUS33',
+    routingNumber: '110000000',
+    postalCode: '62701',
+    domain: 'fi001.example',
     coreType: 'SANDBOX',
     limits: { perTransaction: '5000.00', perDay: '10000.00', countPerDay: 20, accessFee: '10.00' },
   },
   {
     institutionId: 'FI002',
     name: 'Harbor Credit Union',
+    legalName: 'Harbor Federal Credit Union',
+    type: 'CREDIT_UNION',
     status: 'ACTIVE',
     timeZone: 'America/New_York',
     bin: '400001',
     // No cardless withdrawal, so that responseCode 115 can be tried.
     services: SERVICES.filter((service) => service !== 'CARDLESS'),
     branch: { id: '101', name: 'Harbor Branch', address: '5 Harbor Road, Springfield' },
+    currencies: [USD],
+    swiftBic: 'HRBRUS33',
+    routingNumber: '310000000',
+    postalCode: '62702',
+    domain: 'fi002.example',
     coreType: 'BUILTIN',
   },
   {
     institutionId: 'FI003',
     name: 'Kestrel Bank',
+    legalName: 'Kestrel Bank, Inc.',
+    type: 'BANK',
     status: 'SUSPENDED',
     timeZone: 'UTC',
     bin: '400002',
     services: SERVICES,
     branch: { id: '201', name: 'Kestrel Branch', address: '9 Hill Street, Springfield' },
+    currencies: [USD],
+    swiftBic: 'KSTRUS33',
+    routingNumber: '210000000',
+    postalCode: '62703',
+    domain: 'fi003.example',
     coreType: 'BUILTIN',
   },
 ]

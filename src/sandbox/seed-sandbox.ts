@@ -23,6 +23,7 @@ import {
   type SandboxInstitution,
   TERMINALS,
 } from './sandbox-data.ts'
+import { describeInstitutions } from './seed-institution-records.ts'
 import { seedUsers } from './seed-users.ts'
 
 const CUTOVER_TIME = '00:00'
@@ -37,7 +38,8 @@ export interface SeedOptions {
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) await seedBank(sql, options)
-  // A separate mark, because some sandboxes are older than users.
+  // Separate marks, because some sandboxes are older than these records.
+  if (await mark(sql, 'sandboxInstitutions', options)) await describeInstitutions(sql)
   if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
   return isNew
 }

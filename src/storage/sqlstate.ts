@@ -3,6 +3,7 @@
 import { Problem, unavailable } from '../kernel/problem.ts'
 
 export const UNIQUE_VIOLATION = '23505'
+export const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Conflicts with concurrent work: retrying the whole transaction can succeed. */
 const CONFLICTS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Administration: users, roles, sessions, second factors, passwords, partners, and the mails that go with them.
+// Administration: users, roles, sessions, second factors, passwords, partners, institutions, and their mails.
 
 import type { Logger } from 'pino'
 import { Admission } from '../access/admission/admission.ts'
@@ -23,6 +23,7 @@ import type { Config } from '../config.ts'
 import { Dashboard } from '../dashboard/dashboard.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
+import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -101,6 +102,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         }),
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
+      institutions: new Institutions({ database, clock, directory, environment: config.environment }),
       chainVerifier,
       dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),
       environment: config.environment,

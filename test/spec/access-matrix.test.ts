@@ -6,6 +6,7 @@ import { before, test } from 'node:test'
 import { ACTION_IDS, MODULES } from '../../src/access/principal/modules.ts'
 import { type Access, type AnonymousAccess, type Grant, isAnonymous } from '../../src/families/onboarding/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
+import { openPostgres } from '../../src/storage/open-database.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { agedToken } from '../support/onboarding/aged-token.ts'
 import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding/onboarding.ts'
@@ -128,6 +129,52 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   const clientOf = async (partnerId: string): Promise<string> =>
     (await asAdmin(`POST /partners/${partnerId}/clients`, {})).body.data.clientId as string
 
+  /** A new institution, moved this far by the administrator. */
+  const newInstitution = async (...moves: readonly string[]) => {
+    const institutionId = fresh()
+    const id = await made('POST /financial-institutions', {
+      ...{ institutionId, legalName: 'New bank', displayName: 'New bank', type: 'BANK', countryCode: 'US' },
+      ...{ baseCurrency: 'USD', timezone: 'UTC', bins: [String(700_000 + count)] },
+      contacts: [{ name: 'Desk', email: 'desk@bank.example', phone: '5550100', kind: 'TECHNICAL' }],
+    })
+    for (const move of moves) await asAdmin(`POST /financial-institutions/${id}/${move}`)
+    return { id, institutionId }
+  }
+  /** Approved by another, connected and with an account type; then moved by the administrator. */
+  const readyInstitution = async (...moves: readonly string[]) => {
+    const { id, institutionId } = await newInstitution('submit')
+    const database = openPostgres(running.store.env.DATABASE_URL ?? '', { connections: 1 })
+    try {
+      await database.query(`UPDATE institutions SET status = 'APPROVED' WHERE id = $1`, [id])
+      await database.query(
+        `INSERT INTO core_connections (institution_id, environment, core_type, name, status)
+         VALUES ($1, 'sandbox', 'BUILTIN', 'Built-in bank', 'ACTIVE')`,
+        [institutionId],
+      )
+      await database.query(
+        `INSERT INTO account_types (institution_id, code, description, category, default_txn_capability, balance_types)
+         VALUES ($1, 'DDA', 'Checking', 'LIABILITY', '06', '{Available,Balance}')`,
+        [institutionId],
+      )
+    } finally {
+      await database.close()
+    }
+    for (const move of moves) await asAdmin(`POST /financial-institutions/${id}/${move}`, { reason: 'Test' })
+    return { id }
+  }
+  const onInstitution = (
+    route: (id: string) => string,
+    body?: unknown,
+    make: () => Promise<{ readonly id: string }> = newInstitution,
+  ): Row => ({
+    outside: 404,
+    async target() {
+      return { route: route((await make()).id), body }
+    },
+  })
+  const moveOf = (move: string, make: () => Promise<{ readonly id: string }>, body?: unknown): Row =>
+    onInstitution((id) => `POST /financial-institutions/${id}/${move}`, body, make)
+
   const ROWS: Record<string, Row> = {
     Logout: {
       async target() {
@@ -210,6 +257,32 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     CreateClient: onPartner(({ id }) => ({ route: `POST /partners/${id}/clients`, body: {} })),
     RotateClient: onPartner(async ({ id }) => ({ route: `POST /partners/${id}/clients/${await clientOf(id)}/rotate` })),
     DeleteClient: onPartner(async ({ id }) => ({ route: `DELETE /partners/${id}/clients/${await clientOf(id)}` })),
+
+    CreateInstitution: {
+      outside: 403,
+      async target() {
+        const institutionId = fresh()
+        const body = { institutionId, legalName: 'New', displayName: 'New', type: 'MFI', countryCode: 'KE' }
+        return { route: 'POST /financial-institutions', body: { ...body, baseCurrency: 'KES', timezone: 'UTC' } }
+      },
+    },
+    BrowseInstitutions: fixed('GET /financial-institutions'),
+    ListInstitutions: fixed('POST /financial-institutions/list', {}),
+    GetInstitution: onInstitution((id) => `GET /financial-institutions/${id}`),
+    UpdateInstitution: onInstitution((id) => `PATCH /financial-institutions/${id}`, {
+      version: 1,
+      displayName: 'Other',
+    }),
+    DeleteInstitution: onInstitution((id) => `DELETE /financial-institutions/${id}`),
+    SubmitInstitution: moveOf('submit', () => newInstitution()),
+    ApproveInstitution: moveOf('approve', () => newInstitution('submit')),
+    RejectInstitution: moveOf('reject', () => newInstitution('submit'), { reason: 'No' }),
+    ActivateInstitution: moveOf('activate', () => readyInstitution()),
+    SuspendInstitution: moveOf('suspend', () => readyInstitution('activate'), { reason: 'No' }),
+    ResumeInstitution: moveOf('resume', () => readyInstitution('activate', 'suspend')),
+    TerminateInstitution: moveOf('terminate', () => readyInstitution('activate', 'suspend'), { reason: 'No' }),
+    GetInstitutionReadiness: onInstitution((id) => `GET /financial-institutions/${id}/readiness`),
+    GetInstitutionHistory: onInstitution((id) => `GET /financial-institutions/${id}/history`),
 
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),

@@ -23,6 +23,7 @@ import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
+import type { Institutions } from '../../institutions/financial-institutions/institutions.ts'
 import type { Partners } from '../../institutions/partners.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
@@ -51,6 +52,7 @@ export interface OnboardingServices {
   readonly singleSignOn?: SingleSignOn | undefined
   readonly mailSender: MailSender
   readonly partners: Partners
+  readonly institutions: Institutions
   readonly chainVerifier: ChainVerifier
   readonly dashboard: Dashboard
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */

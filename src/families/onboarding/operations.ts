@@ -3,6 +3,7 @@
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
+import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
 import type { OnboardingOperation } from './onboarding-operation.ts'
@@ -24,6 +25,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ROLE_OPERATIONS,
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
+  ...INSTITUTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...DASHBOARD_OPERATIONS,

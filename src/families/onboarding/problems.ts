@@ -67,6 +67,21 @@ export const PROBLEM_CODES = {
   'access.roles-of-sub-tenants': 'B-ACC-001',
 
   'institutions.institution-not-found': 'B-REQ-004',
+  'institutions.institution-changed': 'B-REQ-009',
+  'institutions.institution-id-taken': 'B-REQ-009',
+  'institutions.institution-bin-taken': 'B-REQ-009',
+  'institutions.institution-in-use': 'B-REQ-009',
+  'institutions.institution-wrong-state': 'B-REQ-009',
+  'institutions.institution-not-ready': 'B-REQ-009',
+  'institutions.institution-date-set-back': 'B-REQ-009',
+  'institutions.institution-own-work': 'B-ACC-001',
+  'institutions.platform-only': 'B-ACC-001',
+
+  'institutions.biller-not-found': 'B-REQ-004',
+  'institutions.biller-changed': 'B-REQ-009',
+  'institutions.biller-in-use': 'B-REQ-009',
+  'institutions.biller-id-taken': 'B-REQ-009',
+
   'institutions.partner-not-found': 'B-REQ-004',
   'institutions.partner-changed': 'B-REQ-009',
   'institutions.partner-in-use': 'B-REQ-009',

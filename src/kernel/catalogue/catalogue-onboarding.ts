@@ -74,7 +74,12 @@ export const ONBOARDING_CODES = {
     'The one-time password is wrong, has expired, or was tried too often.',
     'Ask for a new one.',
   ),
-  'B-ACC-001': refused(403, 'Not allowed', "The user's role lacks the action.", 'Ask an administrator for the action.'),
+  'B-ACC-001': refused(
+    403,
+    'Not allowed',
+    "The user's role lacks the action, or the record is not theirs to change; the message says which.",
+    'Ask an administrator for the action, or somebody who may change the record.',
+  ),
   'B-ACC-002': refused(
     403,
     'More than your own',
@@ -109,7 +114,7 @@ export const ONBOARDING_CODES = {
   'B-REQ-009': refused(
     409,
     'Conflict',
-    'The version is stale, the record exists already, or it is in use.',
+    'The version is stale, the record exists already, it is in use, or its state forbids the change.',
     'Read the record again and decide anew.',
   ),
   'B-REQ-013': refused(

@@ -1,0 +1,33 @@
+// What an institution still lacks before it can be activated.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { REQUIREMENTS, type Requirement } from '../../../institutions/financial-institutions/readiness.ts'
+import { may } from '../access.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from '../path-id.ts'
+import { listOf, oneOf } from './institution-fields.ts'
+
+const names = Object.keys(REQUIREMENTS) as Requirement[]
+
+export const getInstitutionReadiness = onboardingOperation({
+  id: 'GetInstitutionReadiness',
+  route: 'GET /financial-institutions/:id/readiness',
+  access: may('INSTITUTIONS', 'VIEW'),
+  basis: 'chosen',
+  tag: 'Financial institutions',
+  summary: 'What an institution lacks',
+  description: `Activation needs ${names.map((key) => `${REQUIREMENTS[key]} (\`${key}\`)`).join(', ')}.`,
+  reply: Type.Object({
+    ready: chosen(Type.Boolean({ description: 'Nothing is missing' })),
+    missing: chosen(listOf(oneOf(names, 'A requirement'), 'What is missing')),
+  }),
+  replyExamples: [
+    { name: 'missing', summary: 'A draft', value: { ready: false, missing: ['CORE_CONNECTIVITY', 'ACCOUNT_TYPE'] } },
+    { name: 'ready', summary: 'Nothing is missing', value: { ready: true, missing: [] } },
+  ],
+  async handle(ask) {
+    return envelope(ask, await ask.services.institutions.readiness(ask.principal.scope, idOf(ask)))
+  },
+})

@@ -1,0 +1,122 @@
+// Financial institutions on the wire: what is sent, what comes back, and an example of each.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import type {
+  InstitutionFilter,
+  InstitutionRecord,
+} from '../../../institutions/financial-institutions/institution-records.ts'
+import { INSTITUTIONS } from '../../../institutions/financial-institutions/institution-records.ts'
+import type { Resource } from '../record-operations.ts'
+import { identifier, name, recordFields, recordName } from '../shapes.ts'
+import {
+  countryCode,
+  currencyCode,
+  listOf,
+  optionalFields,
+  sentFields,
+  status,
+  timezone,
+  type,
+} from './institution-fields.ts'
+
+const required = {
+  legalName: chosen(recordName('Its name in law')),
+  displayName: chosen(recordName('Its name for people')),
+  type: chosen(type),
+  countryCode: chosen(countryCode('ISO 3166')),
+  baseCurrency: chosen(
+    currencyCode('ISO 4217; limits are in it. It can be changed until the institution is submitted'),
+  ),
+  timezone: chosen(timezone),
+}
+
+export const newInstitution = Type.Object({
+  institutionId: chosen(identifier("Family A's `institution.id`; it stays as it is")),
+  ...required,
+  ...sentFields,
+})
+
+export const institutionChange = Type.Object({
+  version: recordFields.version,
+  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
+  legalName: Type.Optional(required.legalName),
+  displayName: Type.Optional(required.displayName),
+  type: Type.Optional(required.type),
+  countryCode: Type.Optional(required.countryCode),
+  baseCurrency: Type.Optional(required.baseCurrency),
+  timezone: Type.Optional(required.timezone),
+  ...sentFields,
+})
+
+export const institutionFilter = Type.Object({
+  search: Type.Optional(chosen(name('A part of the institutionId or of a name'))),
+  institutionId: Type.Optional(chosen(identifier('The institution'))),
+  status: Type.Optional(chosen(listOf(status, 'In one of these states'))),
+  type: Type.Optional(chosen(listOf(type, 'Of one of these types'))),
+  countryCode: Type.Optional(chosen(countryCode('ISO 3166'))),
+})
+
+export const institution = Type.Object(
+  {
+    ...recordFields,
+    institutionId: chosen(identifier("Family A's `institution.id`")),
+    legalName: chosen(Type.String({ description: 'Its name in law' })),
+    displayName: chosen(Type.String({ description: 'Its name for people' })),
+    type: required.type,
+    countryCode: required.countryCode,
+    baseCurrency: required.baseCurrency,
+    timezone: required.timezone,
+    ...optionalFields,
+    status: chosen(status),
+    statusReason: Type.Optional(chosen(Type.String({ description: 'Why it was rejected, suspended or terminated' }))),
+    businessDate: chosen(Type.String({ description: 'Its business date now', format: 'date' })),
+  },
+  { component: 'Institution' },
+)
+
+export const NEW_INSTITUTION = {
+  institutionId: 'FI010',
+  legalName: 'Lakeside Savings Bank, Inc.',
+  displayName: 'Lakeside Bank',
+  type: 'BANK',
+  countryCode: 'US',
+  baseCurrency: 'USD',
+  timezone: 'America/Chicago',
+  currencies: ['USD'],
+  swiftBic: 'LKSDUS44',
+  routingNumbers: ['071000013'],
+  bins: ['400010'],
+  acquirerIds: ['ACQ010'],
+  address: { line1: '7 Lake Street', city: 'Madison', state: 'WI', postalCode: '53703', countryCode: 'US' },
+  contacts: [{ name: 'Core desk', email: 'core@lakeside.example', phone: '+1 608 555 0100', kind: 'TECHNICAL' }],
+  branches: [{ id: '001', name: 'Lake Street', address: '7 Lake Street, Madison' }],
+  services: ['LOOKUP', 'BALANCE', 'WITHDRAWAL'],
+  cutoverTime: '18:00',
+  limits: { perTransaction: 500, perDay: 1000, countPerDay: 10, maxAccessFee: 5 },
+  holdDays: 2,
+  reversal: { windowHours: 24, force: false },
+}
+
+export const INSTITUTION = {
+  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e10',
+  version: 1,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  updatedAt: '2026-01-15T10:00:00.000Z',
+  createdBy: 'admin@sandbox.example',
+  updatedBy: 'admin@sandbox.example',
+  ...NEW_INSTITUTION,
+  status: 'DRAFT',
+  businessDate: '2026-01-15',
+}
+
+export const institutions: Resource<InstitutionRecord, InstitutionFilter> = {
+  path: '/financial-institutions',
+  tag: 'Financial institutions',
+  module: 'INSTITUTIONS',
+  shape: institution,
+  example: INSTITUTION,
+  reply: (record) => record,
+  sorts: Object.keys(INSTITUTIONS.sorts ?? {}),
+  records: (services) => services.institutions,
+}

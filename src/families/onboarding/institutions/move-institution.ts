@@ -1,0 +1,100 @@
+// The moves of an institution through its states, one operation each.
+
+import { Type } from 'typebox'
+import type { ActionId } from '../../../access/principal/modules.ts'
+import { chosen } from '../../../http/operation.ts'
+import { MOVES, type MoveName } from '../../../institutions/financial-institutions/institution-moves.ts'
+import { may } from '../access.ts'
+import { envelope } from '../envelope.ts'
+import { type OnboardingOperation, onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from '../path-id.ts'
+import { freeText } from '../shapes.ts'
+import { INSTITUTION, institution } from './institution-shapes.ts'
+
+interface MoveWords {
+  readonly id: string
+  readonly action: ActionId
+  readonly summary: string
+  readonly description: string
+  /** An example of the reason; moves without one take none. */
+  readonly reason?: string
+}
+
+const PLATFORM = 'For users of the platform.'
+const BY_ANOTHER = `${PLATFORM} Not by who submitted the institution or edited it last: 403.`
+const READY = 'While something is missing (see readiness): 409.'
+
+const WORDS: Readonly<Record<MoveName, MoveWords>> = {
+  submit: {
+    id: 'SubmitInstitution',
+    action: 'UPDATE',
+    summary: 'Submit a draft for approval',
+    description: 'From then on it cannot be changed until it is activated or rejected.',
+  },
+  approve: {
+    id: 'ApproveInstitution',
+    action: 'APPROVE',
+    summary: 'Approve an institution',
+    description: BY_ANOTHER,
+  },
+  reject: {
+    id: 'RejectInstitution',
+    action: 'APPROVE',
+    summary: 'Reject an institution',
+    description: `${BY_ANOTHER} A change makes it a draft again.`,
+    reason: 'The BIN is not yet assigned',
+  },
+  activate: {
+    id: 'ActivateInstitution',
+    action: 'ACTIVATE',
+    summary: 'Activate an approved institution',
+    description: `${PLATFORM} ${READY} Its end of day begins with this business date.`,
+  },
+  suspend: {
+    id: 'SuspendInstitution',
+    action: 'ACTIVATE',
+    summary: 'Suspend an institution',
+    description: `${PLATFORM} Family A declines everything with 912, reversals too.`,
+    reason: 'Settlement account blocked',
+  },
+  resume: {
+    id: 'ResumeInstitution',
+    action: 'ACTIVATE',
+    summary: 'Resume a suspended institution',
+    description: `${PLATFORM} ${READY}`,
+  },
+  terminate: {
+    id: 'TerminateInstitution',
+    action: 'ACTIVATE',
+    summary: 'Terminate a suspended institution',
+    description: `${PLATFORM} It is for good; an active institution is suspended first.`,
+    reason: 'The contract has ended',
+  },
+}
+
+const reasonBody = Type.Object({ reason: chosen(freeText('Why; it is kept with the institution and audited')) })
+
+export const MOVE_OPERATIONS: readonly OnboardingOperation[] = (Object.keys(MOVES) as MoveName[]).map((move) => {
+  const { id, action, summary, description, reason } = WORDS[move]
+  const { from, to } = MOVES[move]
+  const value = { ...INSTITUTION, version: 2, status: to, ...(reason !== undefined && { statusReason: reason }) }
+  return onboardingOperation({
+    id,
+    route: `POST /financial-institutions/:id/${move}`,
+    access: may('INSTITUTIONS', action),
+    basis: 'chosen',
+    tag: 'Financial institutions',
+    summary,
+    description: `From ${from} to ${to}; in any other state: 409. ${description}`,
+    ...(reason !== undefined && {
+      body: reasonBody,
+      requestExamples: [{ name: 'reason', summary: 'The reason', value: { reason } }],
+    }),
+    reply: institution,
+    replyExamples: [{ name: 'institution', summary: 'As it is now', value }],
+    async handle(ask) {
+      const sent = ask.body as { readonly reason?: string } | undefined
+      return envelope(ask, await ask.services.institutions.move(ask, idOf(ask), move, sent?.reason))
+    },
+  })
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { INSTITUTION_STATUSES } from '../directory.ts'
+import { MOVES, type MoveName } from './institution-moves.ts'
+import type { RecordedStatus } from './institution-records.ts'
+import type { InstitutionChange } from './institution-terms.ts'
+import { ANNE, BERT, by, clock, institutionsOn, LAKESIDE, NOBODYS_ID, refusal } from './institutions.fixture.ts'
+
+eachEngine('the states of an institution', (_engine, open) => {
+  const bank = institutionsOn(open)
+
+  // One row per pair of state and move: the state afterwards, or a conflict.
+  describe('moves', () => {
+    for (const status of INSTITUTION_STATUSES) {
+      for (const name of Object.keys(MOVES) as MoveName[]) {
+        const { from, to } = MOVES[name]
+        const title = from === status ? to : 'a conflict'
+        test(`${name} of ${status}: ${title}`, async () => {
+          const record = await bank.inState(status)
+          await bank.makeReady(record)
+          const moved = bank.institutions.move(by(BERT), record.id, name, 'because')
+          if (from === status) {
+            assert.partialDeepStrictEqual(await moved, { status: to, version: 2, statusReason: 'because' })
+          } else {
+            await assert.rejects(moved, refusal('institutions.institution-wrong-state', new RegExp(status)))
+            assert.deepEqual(await bank.institutions.find({}, record.id), record)
+          }
+        })
+      }
+    }
+  })
+
+  // One row per state: what PATCH, a new base currency and DELETE do.
+  const FIELDS: [status: RecordedStatus, afterChange: RecordedStatus | 409, isNew: boolean][] = [
+    ['DRAFT', 'DRAFT', true],
+    ['SUBMITTED', 409, false],
+    ['APPROVED', 409, false],
+    ['REJECTED', 'DRAFT', true],
+    ['ACTIVE', 'ACTIVE', false],
+    ['SUSPENDED', 'SUSPENDED', false],
+    ['TERMINATED', 409, false],
+  ]
+  for (const [status, afterChange, isNew] of FIELDS) {
+    test(`in ${status} a change leads to ${afterChange}, and base currency and deletion are ${isNew ? 'open' : 'conflicts'}`, async () => {
+      const record = await bank.inState(status)
+      const state = refusal('institutions.institution-wrong-state')
+      const changed = bank.institutions.update(by(ANNE), record.id, { version: 1, displayName: 'Other' })
+      if (afterChange === 409) await assert.rejects(changed, state)
+      else assert.partialDeepStrictEqual(await changed, { status: afterChange, displayName: 'Other', version: 2 })
+
+      await bank.database.query('UPDATE institutions SET status = $2 WHERE id = $1', [record.id, status])
+      const { version } = await bank.institutions.find({}, record.id)
+      const currency = bank.institutions.update(by(ANNE), record.id, { version, baseCurrency: 'EUR' })
+      if (isNew) assert.partialDeepStrictEqual(await currency, { baseCurrency: 'EUR', currencies: ['EUR'] })
+      else await assert.rejects(currency, state)
+
+      await bank.database.query('UPDATE institutions SET status = $2 WHERE id = $1', [record.id, status])
+      const deleted = bank.institutions.delete(by(ANNE), record.id)
+      if (isNew) await deleted
+      else await assert.rejects(deleted, state)
+      assert.equal(bank.here.institution('FI010') === undefined, isNew)
+    })
+  }
+
+  test('the base currency may be sent as it is in any state that can be changed', async () => {
+    const { id } = await bank.inState('ACTIVE')
+    assert.equal((await bank.institutions.update(by(ANNE), id, { version: 1, baseCurrency: 'USD' })).version, 2)
+  })
+
+  describe('four eyes', () => {
+    const CARL: Actor = { userId: '0197f3a0-0000-7000-8000-000000000003', email: 'carl@platform.example' }
+    // Who made it, edited it and submitted it, and who may not decide.
+    const ROWS: [title: string, edits: readonly Actor[], submits: Actor, barred: readonly Actor[], free: Actor][] = [
+      ['who made and submitted it', [], ANNE, [ANNE], BERT],
+      ['who made it, when another submitted it', [], BERT, [ANNE, BERT], CARL],
+      ['who edited it last and who submitted it', [BERT], ANNE, [ANNE, BERT], CARL],
+      ['not an earlier editor', [BERT, CARL], CARL, [CARL], BERT],
+    ]
+    for (const move of ['approve', 'reject'] as const) {
+      for (const [title, edits, submits, barred, free] of ROWS) {
+        test(`${move} is closed to ${title}`, async () => {
+          const { id } = await bank.draft()
+          let version = 1
+          for (const editor of edits) {
+            ;({ version } = await bank.institutions.update(by(editor), id, { version, displayName: `Name ${version}` }))
+          }
+          await bank.institutions.move(by(submits), id, 'submit')
+          for (const actor of barred) {
+            await assert.rejects(
+              bank.institutions.move(by({ ...actor, email: 'renamed@platform.example' }), id, move, 'no'),
+              refusal('institutions.institution-own-work'),
+            )
+          }
+          await bank.institutions.move(by(free), id, move, 'no')
+        })
+      }
+    }
+
+    test('an earlier submission does not count after a rejection', async () => {
+      const { id } = await bank.draft()
+      await bank.institutions.move(by(ANNE), id, 'submit')
+      const { version } = await bank.institutions.move(by(BERT), id, 'reject', 'BIN')
+      const again = await bank.institutions.update(by(CARL), id, { version, bins: ['400011'] })
+      assert.deepEqual([again.status, again.statusReason], ['DRAFT', undefined])
+      await bank.institutions.move(by(CARL), id, 'submit')
+      assert.equal((await bank.institutions.move(by(ANNE), id, 'approve')).status, 'APPROVED')
+    })
+  })
+
+  test('create and every move but submit are for platform users; what is elsewhere is not found', async () => {
+    const own = { institutionId: 'FI010' }
+    await assert.rejects(bank.institutions.create(by(ANNE, own), LAKESIDE), refusal('institutions.platform-only'))
+    for (const name of Object.keys(MOVES) as MoveName[]) {
+      await bank.database.query('TRUNCATE institutions CASCADE')
+      const { id } = await bank.inState(MOVES[name].from)
+      for (const scope of [{ institutionId: 'FI002' }, { ...own, subTenantId: NOBODYS_ID }]) {
+        await assert.rejects(
+          bank.institutions.move(by(BERT, scope), id, name, 'why'),
+          refusal('institutions.institution-not-found'),
+        )
+      }
+      const moved = bank.institutions.move(by(BERT, own), id, name, 'why')
+      if (name === 'submit') assert.equal((await moved).status, 'SUBMITTED')
+      else await assert.rejects(moved, refusal('institutions.platform-only'))
+    }
+  })
+
+  test('readiness names what is missing, activation refuses until nothing is, and so does resuming', async () => {
+    const record = await bank.inState('APPROVED', { bins: [], contacts: [] })
+    const { id } = record
+    const missing = async () => (await bank.institutions.readiness({}, id)).missing.join(' ')
+    assert.equal(await missing(), 'CORE_CONNECTIVITY ACCOUNT_TYPE BIN TECHNICAL_CONTACT')
+    await assert.rejects(
+      bank.institutions.move(by(BERT), id, 'activate'),
+      refusal('institutions.institution-not-ready', /core connectivity.*account type.*a BIN.*technical contact/),
+    )
+    await bank.makeReady(record)
+    assert.equal(await missing(), 'BIN TECHNICAL_CONTACT')
+    await bank.database.query(
+      `UPDATE core_connections SET status = 'INACTIVE'; UPDATE account_types SET is_active = false;
+       UPDATE institutions SET bins = '{400010}', contacts = '[{"kind": "PRIMARY"}]'`,
+    )
+    assert.equal(await missing(), 'CORE_CONNECTIVITY ACCOUNT_TYPE TECHNICAL_CONTACT')
+    await bank.database.query(
+      `UPDATE core_connections SET status = 'ACTIVE', environment = 'prod'; UPDATE account_types SET is_active = true;
+       UPDATE institutions SET contacts = '[{"kind": "TECHNICAL"}]'`,
+    )
+    assert.equal(await missing(), 'CORE_CONNECTIVITY')
+    await bank.database.query(`UPDATE core_connections SET environment = 'sandbox'`)
+    assert.deepEqual(await bank.institutions.readiness({}, id), { ready: true, missing: [] })
+    await bank.institutions.move(by(BERT), id, 'activate')
+    assert.equal(bank.here.institution('FI010')?.status, 'ACTIVE')
+
+    await bank.institutions.move(by(BERT), id, 'suspend', 'audit')
+    await bank.database.query(`UPDATE core_connections SET status = 'INACTIVE'`)
+    await assert.rejects(bank.institutions.move(by(BERT), id, 'resume'), refusal('institutions.institution-not-ready'))
+  })
+
+  test('the end of day begins with the business date of the first activation', async () => {
+    const closedThrough = async () =>
+      (await bank.database.query<{ closed_through: string | null }>('SELECT closed_through FROM institutions')).rows[0]
+        ?.closed_through
+    const record = await bank.inState('APPROVED', { cutoverTime: '09:00' })
+    await bank.makeReady(record)
+    assert.equal(await closedThrough(), null)
+    await bank.institutions.move(by(BERT), record.id, 'activate')
+    assert.equal(await closedThrough(), '20260115')
+    clock.nowMs += 3 * 86_400_000
+    await bank.institutions.move(by(BERT), record.id, 'suspend', 'audit')
+    await bank.institutions.move(by(BERT), record.id, 'resume')
+    assert.equal(await closedThrough(), '20260115')
+  })
+
+  // At 10:00 UTC: the calendar before and after, and whether the date goes back.
+  const CALENDARS: [before: [zone: string, cutover: string], change: Partial<InstitutionChange>, isRefused: boolean][] =
+    [
+      [['UTC', '00:00'], { timezone: 'Pacific/Pago_Pago' }, true],
+      [['UTC', '00:00'], { timezone: 'Pacific/Kiritimati' }, false],
+      [['UTC', '00:00'], { cutoverTime: '09:00' }, false],
+      [['UTC', '09:00'], { cutoverTime: '11:00' }, true],
+      [['UTC', '09:00'], { cutoverTime: null }, true],
+      [['UTC', '09:00'], { timezone: 'Asia/Tokyo' }, false],
+      [['Pacific/Pago_Pago', '22:00'], { timezone: 'UTC', cutoverTime: '00:00' }, false],
+    ]
+  for (const [[timezone, cutoverTime], change, isRefused] of CALENDARS) {
+    test(`from ${cutoverTime} in ${timezone}, ${JSON.stringify(change)} is ${isRefused ? 'refused' : 'accepted'}`, async () => {
+      const { id } = await bank.inState('ACTIVE', { timezone, cutoverTime })
+      const changed = bank.institutions.update(by(ANNE), id, { version: 1, ...change })
+      if (isRefused) await assert.rejects(changed, refusal('institutions.institution-date-set-back'))
+      else assert.equal((await changed).version, 2)
+      await bank.database.query(`UPDATE institutions SET status = 'DRAFT'`)
+      const { version } = await bank.institutions.find({}, id)
+      // A draft has posted nothing, so its calendar is free.
+      await bank.institutions.update(by(ANNE), id, { version, ...change })
+    })
+  }
+})

@@ -1,0 +1,239 @@
+// Financial institutions: drafted by one person, approved by another, and activated once they are ready. Until then, and
+// while suspended, family A declines everything (912).
+
+import { type Actor, authorOf } from '../../audit/actor.ts'
+import { type AuditRecord, listAuditRecords } from '../../audit/audit-queries.ts'
+import { addDays, businessDateAt } from '../../kernel/clock.ts'
+import type { Environment } from '../../kernel/environment.ts'
+import { newId } from '../../kernel/ids.ts'
+import { invalidFields, type Problem } from '../../kernel/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import {
+  assertVersion,
+  changeRecord,
+  deleteRecord,
+  type RecordWork,
+  recordCreation,
+} from '../../records/change-record.ts'
+import type { RecordCaller } from '../../records/record-kind.ts'
+import { Records } from '../../records/records.ts'
+import { refuseDuplicate } from '../../storage/duplicates.ts'
+import type { ListPage, PageRequest } from '../../storage/list-query.ts'
+import { changeDirectory, type DirectoryServices } from '../change-directory.ts'
+import { institutionProblem } from '../institution-problems.ts'
+import { deleteUnused } from './institution-in-use.ts'
+import { MOVES, type Move, type MoveName, STATES } from './institution-moves.ts'
+import { INSTITUTIONS, type InstitutionFilter, type InstitutionRecord } from './institution-records.ts'
+import {
+  changedTerms,
+  columnsOf,
+  type InstitutionChange,
+  type InstitutionTerms,
+  type NewInstitution,
+  newTerms,
+  TERM_COLUMNS,
+} from './institution-terms.ts'
+import { REQUIREMENTS, type Readiness, readinessOf } from './readiness.ts'
+
+interface InstitutionServices extends DirectoryServices {
+  /** An institution is ready when it has an active connectivity here. */
+  readonly environment: Environment
+}
+
+export class Institutions extends Records<InstitutionRecord, InstitutionFilter> {
+  readonly #services: InstitutionServices
+
+  constructor(services: InstitutionServices) {
+    super(INSTITUTIONS, services)
+    this.#services = services
+  }
+
+  /** Refusals: `forbidden` for scoped users, `invalid`, `conflict` when the institutionId or a BIN is taken. */
+  async create(caller: RecordCaller, institution: NewInstitution): Promise<InstitutionRecord> {
+    assertPlatform(caller)
+    const { institutionId } = institution
+    const terms = newTerms(institution)
+    return this.transaction(caller, async (work) => {
+      const id = newId(work.nowMs)
+      await insertInstitution(work, id, institutionId, terms)
+      await assertBinsFree(work, institutionId, terms)
+      return await recordCreation(work, INSTITUTIONS, 'institution.create', id)
+    })
+  }
+
+  /** A rejected institution becomes a draft again. Refusals: `conflict` for the state or a stale version, `invalid`. */
+  update(caller: RecordCaller, id: string, change: InstitutionChange): Promise<InstitutionRecord> {
+    return this.transaction(caller, (work) =>
+      changeRecord(work, INSTITUTIONS, 'institution.update', id, async (before) => {
+        assertVersion(INSTITUTIONS, before, change.version)
+        const { editedTo, isNew } = STATES[before.status]
+        if (editedTo === undefined) throw wrongState(before, 'it cannot be changed')
+        if (change.institutionId !== undefined && change.institutionId !== before.institutionId) {
+          throw invalidFields([{ path: 'institutionId', message: 'cannot be changed' }])
+        }
+        const terms = changedTerms(before, change)
+        if (!isNew) {
+          if (terms.baseCurrency !== before.baseCurrency) throw wrongState(before, 'its base currency is fixed')
+          assertDateNotSetBack(before, terms, work.nowMs)
+        }
+        await updateTerms(work, id, terms, editedTo)
+        await assertBinsFree(work, before.institutionId, terms)
+      }),
+    )
+  }
+
+  /**
+   * Refusals: `forbidden` for who may not make the move, `conflict` in any state but the one that the move begins with,
+   * and while something is missing.
+   */
+  move(caller: RecordCaller, id: string, name: MoveName, reason?: string): Promise<InstitutionRecord> {
+    const move: Move = MOVES[name]
+    return this.transaction(caller, (work) =>
+      changeRecord(work, INSTITUTIONS, `institution.${name}`, id, async (before) => {
+        if (move.byItsUsers !== true) assertPlatform(caller)
+        if (before.status !== move.from) throw wrongState(before, `${name} needs ${move.from}`)
+        if (move.byAnother) await assertAnother(work, id)
+        if (move.needsReadiness) await this.#assertReady(work, before)
+        await work.sql.query(
+          `UPDATE institutions
+              SET status = $2, status_reason = $3, submitted_by = CASE WHEN $2 = 'SUBMITTED' THEN $4 ELSE submitted_by END,
+                  closed_through = CASE WHEN $2 = 'ACTIVE' THEN coalesce(closed_through, $5) ELSE closed_through END
+            WHERE id = $1`,
+          [id, move.to, reason ?? null, personOf(caller.actor), dayBefore(before, work.nowMs)],
+        )
+      }),
+    )
+  }
+
+  /** Refusals: `conflict` once it has been submitted and not rejected, and when something belongs to it. */
+  delete(caller: RecordCaller, id: string): Promise<void> {
+    return this.transaction(caller, (work) =>
+      deleteRecord(work, INSTITUTIONS, 'institution.delete', id, async (before) => {
+        if (!STATES[before.status].isNew) throw wrongState(before, 'it cannot be deleted')
+        await deleteUnused(work.sql, before.institutionId)
+      }),
+    )
+  }
+
+  async readiness(scope: Scope, id: string): Promise<Readiness> {
+    const { database, environment } = this.#services
+    return readinessOf(database, await this.find(scope, id), environment)
+  }
+
+  /** The audit records of the institution's own record, newest first. */
+  async history(scope: Scope, id: string, page: PageRequest): Promise<ListPage<AuditRecord>> {
+    const institution = await this.find(scope, id)
+    const filter = { resource: INSTITUTIONS.resource, resourceId: institution.id }
+    return listAuditRecords(this.#services.database, scope, filter, page)
+  }
+
+  async #assertReady({ sql }: RecordWork, before: InstitutionRecord): Promise<void> {
+    const { missing } = await readinessOf(sql, before, this.#services.environment)
+    if (missing.length === 0) return
+    const words = missing.map((requirement) => REQUIREMENTS[requirement]).join(', ')
+    throw institutionProblem('institution-not-ready', `the institution is not ready; it lacks ${words}`)
+  }
+
+  /** This node sees the change as soon as it is committed. */
+  protected override transaction<T, Caller extends RecordCaller>(
+    caller: Caller,
+    run: (work: RecordWork<Caller>) => Promise<T>,
+  ): Promise<T> {
+    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
+  }
+}
+
+function assertPlatform({ principal: { scope } }: RecordCaller): void {
+  if (scope.institutionId === undefined) return
+  throw institutionProblem('platform-only', 'this is reserved for users of the platform')
+}
+
+function wrongState({ status }: InstitutionRecord, consequence: string): Problem {
+  return institutionProblem('institution-wrong-state', `the institution is ${status}: ${consequence}`)
+}
+
+/** Four eyes. People are told apart by their id, because their address may change. */
+async function assertAnother({ sql, caller }: RecordWork, id: string): Promise<void> {
+  const { rowCount } = await sql.query('SELECT FROM institutions WHERE id = $1 AND $2 IN (submitted_by, edited_by)', [
+    id,
+    personOf(caller.actor),
+  ])
+  if (rowCount === 0) return
+  throw institutionProblem(
+    'institution-own-work',
+    'who submitted the institution or edited it last may neither approve nor reject it',
+  )
+}
+
+function personOf(actor: Actor): string {
+  return actor.userId ?? authorOf(actor)
+}
+
+/** Postings carry the business date, and it never goes back: a day that was left, or closed, does not begin again. */
+function assertDateNotSetBack(before: InstitutionRecord, terms: InstitutionTerms, nowMs: number): void {
+  const date = businessDateAt(nowMs, { timeZone: terms.timezone, cutoverTime: terms.cutoverTime })
+  const current = businessDateAt(nowMs, { timeZone: before.timezone, cutoverTime: before.cutoverTime })
+  if (date >= current) return
+  throw institutionProblem(
+    'institution-date-set-back',
+    'the timezone and cutoverTime would set the business date back; change them later in the day',
+  )
+}
+
+/** The end of day begins with the business date of the first activation. */
+function dayBefore({ timezone, cutoverTime }: InstitutionRecord, nowMs: number): string {
+  return addDays(businessDateAt(nowMs, { timeZone: timezone, cutoverTime }), -1)
+}
+
+function institutionIdTaken(cause: unknown): Problem {
+  return institutionProblem('institution-id-taken', 'the institutionId is taken', { cause })
+}
+
+async function insertInstitution(
+  { sql, nowMs, caller }: RecordWork,
+  id: string,
+  institutionId: string,
+  terms: InstitutionTerms,
+): Promise<void> {
+  const placeholders = TERM_COLUMNS.map((_, index) => `$${index + 1}`)
+  const next = TERM_COLUMNS.length
+  await refuseDuplicate('institutions_pkey', institutionIdTaken, () =>
+    sql.query(
+      `INSERT INTO institutions (${TERM_COLUMNS.join(', ')}, status, id, institution_id, created_at, updated_at,
+                                 created_by, updated_by, edited_by)
+       VALUES (${placeholders.join(', ')}, 'DRAFT', $${next + 1}, $${next + 2}, $${next + 3}, $${next + 3},
+               $${next + 4}, $${next + 4}, $${next + 5})`,
+      [...columnsOf(terms), id, institutionId, new Date(nowMs), authorOf(caller.actor), personOf(caller.actor)],
+    ),
+  )
+}
+
+async function updateTerms(
+  { sql, caller }: RecordWork,
+  id: string,
+  terms: InstitutionTerms,
+  status: string,
+): Promise<void> {
+  const assignments = TERM_COLUMNS.map((column, index) => `${column} = $${index + 4}`)
+  await sql.query(
+    `UPDATE institutions
+        SET status_reason = CASE WHEN status = $2 THEN status_reason END, status = $2, edited_by = $3,
+            ${assignments.join(', ')}
+      WHERE id = $1`,
+    [id, status, personOf(caller.actor), ...columnsOf(terms)],
+  )
+}
+
+/**
+ * Call it after the row was written: every change of an institution holds the directory's epoch until its commit, so
+ * two changes that take the same BIN cannot both miss the other.
+ */
+async function assertBinsFree({ sql }: RecordWork, institutionId: string, { bins }: InstitutionTerms): Promise<void> {
+  const { rows } = await sql.query<{ bins: string[] }>(
+    'SELECT bins FROM institutions WHERE institution_id <> $1 AND bins && $2::text[]',
+    [institutionId, bins],
+  )
+  const taken = bins.filter((bin) => rows.some((other) => other.bins.includes(bin)))
+  if (taken.length === 0) return
+  throw institutionProblem('institution-bin-taken', `the BIN ${taken.join(', ')} is another institution's`)
+}
