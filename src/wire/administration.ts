@@ -33,6 +33,7 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { Transactions } from '../transactions/transactions.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -105,6 +106,9 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
       chainVerifier,
       dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),
+
+      transactions: new Transactions({ database, secretBox }),
+
       environment: config.environment,
     },
     sweeps: [

@@ -29,6 +29,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Transactions } from '../../transactions/transactions.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
 
@@ -55,6 +56,9 @@ export interface OnboardingServices {
   readonly institutions: Institutions
   readonly chainVerifier: ChainVerifier
   readonly dashboard: Dashboard
+
+  readonly transactions: Transactions
+
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

@@ -95,6 +95,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Roles', description: 'What they may do.' },
       { name: 'Modules', description: 'What roles grant actions on.' },
       { name: 'Partners', description: 'Integration partners and the clients they call with.' },
+      { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
     ],

@@ -13,6 +13,7 @@ import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
+import { TRANSACTION_OPERATIONS } from './transactions/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
@@ -26,6 +27,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
   ...INSTITUTION_OPERATIONS,
+  ...TRANSACTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...DASHBOARD_OPERATIONS,

@@ -11,12 +11,18 @@ import type { InstitutionReason } from '../../institutions/institution-problems.
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 import type { Problem } from '../../kernel/problem.ts'
+import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
 /** What the family itself refuses. */
 export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
 
 /** Every reason that an operation of this family can meet. */
-type Reason = AccessReason | InstitutionReason | DashboardReason | ReasonOf<typeof onboardingProblem>
+type Reason =
+  | AccessReason
+  | InstitutionReason
+  | TransactionReason
+  | DashboardReason
+  | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
   invalid: 'B-REQ-001',
@@ -91,6 +97,10 @@ export const PROBLEM_CODES = {
 
   'dashboard.institution-not-found': 'B-REQ-004',
   'dashboard.not-for-sub-tenants': 'B-ACC-001',
+  'transactions.transaction-not-found': 'B-REQ-004',
+  'transactions.export-not-found': 'B-REQ-004',
+  'transactions.export-not-done': 'B-REQ-009',
+  'transactions.exports-at-limit': 'B-REQ-009',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

@@ -1,0 +1,19 @@
+// Transactions, newest first.
+
+import { may } from '../access.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'
+
+export const browseTransactions = onboardingOperation({
+  id: 'BrowseTransactions',
+  route: 'GET /transactions',
+  access: may('QUERY', 'VIEW'),
+  basis: 'chosen',
+  tag: 'Transactions',
+  summary: 'List transactions',
+  description: 'Newest business date first, and the newest of a date first; without inquiries.',
+  query: searchQuery,
+  reply: searchReply,
+  replyExamples: SEARCH_EXAMPLES,
+  handle: (ask) => searchReplyOf(ask, {}, ask.query.cursor),
+})

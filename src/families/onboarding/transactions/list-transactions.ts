@@ -1,0 +1,39 @@
+// Transactions that match a filter, newest first.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { may } from '../access.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { checkAmounts, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
+import { cursor, SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'
+
+const body = Type.Object({
+  ...transactionFilter.properties,
+  cursor: Type.Optional(chosen(Type.With(cursor, { description: 'The same as the parameter' }))),
+})
+
+export const listTransactions = onboardingOperation({
+  id: 'ListTransactions',
+  route: 'POST /transactions/list',
+  access: may('QUERY', 'VIEW'),
+  basis: 'chosen',
+  tag: 'Transactions',
+  summary: 'Find transactions',
+  description:
+    'Newest business date first, and the newest of a date first. Inquiries are found only when `type` names them. ' +
+    'Refused requests (913, 4xx, 503) leave no transaction. A search by cursor takes the same time on every page; one ' +
+    'that finds little in a long time answers with fewer records, or none, and a `nextCursor` to go on.',
+  query: searchQuery,
+  body,
+  optionalBody: true,
+  rules: (sent, found) => checkAmounts(sent, found),
+  reply: searchReply,
+  requestExamples: [
+    { name: 'filter', summary: 'Declined withdrawals of January, from 100 USD', value: FILTER_EXAMPLE },
+  ],
+  replyExamples: SEARCH_EXAMPLES,
+  handle(ask) {
+    const { cursor: inBody, ...filter } = ask.body ?? {}
+    return searchReplyOf(ask, filterOf(filter), ask.query.cursor ?? inBody)
+  },
+})

@@ -1,0 +1,102 @@
+// Finds a transaction, or an inquiry, by its id alone. No index has the id in front: it would cost every posting what the index
+// by date does (decision 21). An id begins with its time, so its business date is one of a few, and the index by date finds it.
+
+import { type BusinessDate, DAY_MS, isoTimestamp } from '../../kernel/clock.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Sql } from '../../storage/database.ts'
+import { Conditions } from '../../storage/list-query.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { addScope, type SourceName } from '../search/transaction-filter.ts'
+import { INQUIRY_COLUMNS, TRANSACTION_COLUMNS, type TransactionRow } from '../transaction-record.ts'
+
+/** A row with what only the detail shows. */
+export interface DetailRow extends TransactionRow {
+  /** Empty while there is none; null on inquiries, whose answers are not kept. */
+  response: string | null
+}
+
+const SOURCES = {
+  transactions: { table: 'transactions', id: 't.transaction_id', columns: `${TRANSACTION_COLUMNS}, t.response` },
+  inquiries: { table: 'inquiries', id: 't.inquiry_id', columns: `${INQUIRY_COLUMNS}, NULL::text AS response` },
+} as const satisfies Record<SourceName, object>
+
+/** Undefined when there is none in scope. */
+export async function findTransaction(sql: Sql, scope: Scope, id: string): Promise<DetailRow | undefined> {
+  if (!isUuid(id)) return undefined
+  for (const source of ['transactions', 'inquiries'] as const) {
+    const row = await findNear(sql, source, scope, id)
+    if (row !== undefined) return row
+  }
+  for (const source of ['transactions', 'inquiries'] as const) {
+    const row = await findAnywhere(sql, source, scope, id)
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
+/** By the business dates around the time in the id. */
+async function findNear(sql: Sql, source: SourceName, scope: Scope, id: string): Promise<DetailRow | undefined> {
+  const epochMs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  const parameters = new Parameters()
+  const dates = parameters.add(datesAround(epochMs))
+  return await first(sql, source, scope, id, parameters, `SELECT unnest(${dates}::text[]) AS business_date`)
+}
+
+/**
+ * An id may lie ahead of its record: after its clock was set back a node goes on with the ids it had reached. So all dates of
+ * the institution are tried, each found from the one before.
+ */
+async function findAnywhere(sql: Sql, source: SourceName, scope: Scope, id: string): Promise<DetailRow | undefined> {
+  const { table } = SOURCES[source]
+  const next = (condition: string) =>
+    `(SELECT n.business_date FROM ${table} n
+       WHERE n.institution_id COLLATE "POSIX" = i.institution_id ${condition}
+       ORDER BY n.business_date COLLATE "C" DESC LIMIT 1)`
+  const dates = `
+    WITH RECURSIVE dates (business_date) AS (
+      SELECT ${next('')}
+      UNION ALL
+      SELECT ${next('AND n.business_date COLLATE "C" < dates.business_date')} FROM dates WHERE dates.business_date IS NOT NULL)
+    SELECT business_date FROM dates WHERE business_date IS NOT NULL`
+  return await first(sql, source, scope, id, new Parameters(), dates)
+}
+
+async function first(
+  sql: Sql,
+  source: SourceName,
+  scope: Scope,
+  transactionId: string,
+  parameters: Parameters,
+  dates: string,
+): Promise<DetailRow | undefined> {
+  const { table, id, columns } = SOURCES[source]
+  const where = new Conditions(parameters)
+  addScope(where, scope, parameters)
+  const institutions =
+    scope.institutionId === undefined
+      ? 'institutions'
+      : `(SELECT ${parameters.add(scope.institutionId)}::text AS institution_id)`
+  const { rows } = await sql.query<DetailRow>(
+    `SELECT r.*
+       FROM ${institutions} AS i
+      CROSS JOIN LATERAL (${dates}) AS d
+      CROSS JOIN LATERAL (
+            SELECT ${columns} FROM ${table} t
+             WHERE t.institution_id COLLATE "POSIX" = i.institution_id AND t.business_date COLLATE "C" = d.business_date
+               AND ${id} = ${parameters.add(transactionId)} AND ${where}
+            OFFSET 0) AS r
+      LIMIT 1`,
+    parameters.values,
+  )
+  return rows[0]
+}
+
+function datesAround(epochMs: number): BusinessDate[] {
+  if (epochMs > Date.UTC(9990, 0)) return []
+  return [-1, 0, 1, 2].map((days) =>
+    isoTimestamp(epochMs + days * DAY_MS)
+      .slice(0, 10)
+      .replaceAll('-', ''),
+  )
+}

@@ -1,0 +1,112 @@
+// One transaction with everything that belongs to it: the response as it was sent, its postings in the journal, the original
+// that it reverses, and the reversals of it.
+
+import { maskPan } from '../../kernel/pan.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Sql } from '../../storage/database.ts'
+import { Conditions } from '../../storage/list-query.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { addScope } from '../search/transaction-filter.ts'
+import {
+  TRANSACTION_COLUMNS,
+  type TransactionRecord,
+  type TransactionRow,
+  transactionOf,
+} from '../transaction-record.ts'
+import { findTransaction } from './find-transaction.ts'
+
+export interface TransactionDetail extends TransactionRecord {
+  /** As it was sent, with card numbers masked. Absent while the outcome is unknown, and on inquiries. */
+  readonly response?: unknown
+  /** In the order of the journal; none when nothing was posted, or when a remote core keeps the books. */
+  readonly postings: readonly Posting[]
+  /** What this reversal reverses. */
+  readonly original?: TransactionRecord
+  /** Oldest first. */
+  readonly reversals: readonly TransactionRecord[]
+}
+
+interface Posting {
+  readonly account: string
+  /** Credits are positive. */
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+/** Later transactions of the account to look through for reversals. They come soon after the original, or hardly ever. */
+const MOST_LOOKED_THROUGH = 20_000
+
+export async function readTransactionDetail(
+  sql: Sql,
+  scope: Scope,
+  id: string,
+): Promise<TransactionDetail | undefined> {
+  const row = await findTransaction(sql, scope, id)
+  if (row === undefined) return undefined
+  const [postings, original, reversals] = await Promise.all([
+    readPostings(sql, row),
+    readOriginal(sql, scope, row),
+    readReversals(sql, scope, row),
+  ])
+  const response = shownResponse(row.response)
+  return {
+    ...transactionOf(row),
+    ...(response !== undefined && { response }),
+    postings,
+    ...(original !== undefined && { original }),
+    reversals,
+  }
+}
+
+async function readPostings(sql: Sql, row: TransactionRow): Promise<Posting[]> {
+  const { rows } = await sql.query<{ account: string; currency: string; amount_minor: bigint }>(
+    `SELECT account, currency, amount_minor FROM entries WHERE institution_id = $1 AND journal_id = $2 ORDER BY line`,
+    [row.institution_id, row.transaction_id],
+  )
+  return rows.map(({ account, currency, amount_minor }) => ({ account, currency, amountMinor: amount_minor }))
+}
+
+/** A reversal is on the account of its original, whose index has the id. */
+async function readOriginal(sql: Sql, scope: Scope, row: TransactionRow): Promise<TransactionRecord | undefined> {
+  if (row.original_id === null) return undefined
+  const parameters = new Parameters()
+  const { rows } = await sql.query<TransactionRow>(
+    `SELECT ${TRANSACTION_COLUMNS} FROM transactions t
+      WHERE t.account_id = ${parameters.add(row.account_id)} AND t.transaction_id = ${parameters.add(row.original_id)}
+        AND t.institution_id = ${parameters.add(row.institution_id)} AND ${inScope(scope, parameters)}`,
+    parameters.values,
+  )
+  return rows[0] && transactionOf(rows[0])
+}
+
+async function readReversals(sql: Sql, scope: Scope, row: TransactionRow): Promise<TransactionRecord[]> {
+  // Reversals that were declined name no original. All others count as reversed.
+  if (row.reversed_minor === 0n) return []
+  const parameters = new Parameters()
+  const { rows } = await sql.query<TransactionRow>(
+    `SELECT ${TRANSACTION_COLUMNS}
+       FROM (SELECT * FROM transactions
+              WHERE account_id = ${parameters.add(row.account_id)} AND transaction_id > ${parameters.add(row.transaction_id)}
+              ORDER BY transaction_id
+              LIMIT ${parameters.add(MOST_LOOKED_THROUGH)}) AS t
+      WHERE t.original_id = ${parameters.add(row.transaction_id)} AND t.institution_id = ${parameters.add(row.institution_id)}
+        AND ${inScope(scope, parameters)}
+      ORDER BY t.transaction_id`,
+    parameters.values,
+  )
+  return rows.map(transactionOf)
+}
+
+function inScope(scope: Scope, parameters: Parameters): string {
+  const where = new Conditions(parameters)
+  addScope(where, scope, parameters)
+  return where.toString()
+}
+
+/** Undefined when there is none. A response echoes the caller's card number, which nobody else may see. */
+function shownResponse(stored: string | null): unknown {
+  if (stored === null || stored === '') return undefined
+  return JSON.parse(stored, (name, value: unknown) =>
+    name === 'pan' && typeof value === 'string' ? maskPan(value) : value,
+  )
+}

@@ -1,0 +1,174 @@
+// The statements of a search on one table. Each walks the index by institution and date (migration 0010), institution by
+// institution, and merges what it finds.
+//
+// A search never filters more rows than it means to: it first finds where a window of so many rows ends, from the index alone,
+// and then the matches within the window. `institution_id COLLATE "POSIX"` is what makes the index fit (decision 21).
+
+import type { BusinessDate } from '../../kernel/clock.ts'
+import type { Sql } from '../../storage/database.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import { INQUIRY_COLUMNS, TRANSACTION_COLUMNS, type TransactionRow } from '../transaction-record.ts'
+import type { Position } from './search-position.ts'
+import type { SourceName } from './transaction-filter.ts'
+
+/** Finds a row again without reading anything else. */
+export interface RowKey extends Position {
+  readonly source: SourceName
+  readonly institutionId: string
+}
+
+export type Direction = 'newest-first' | 'oldest-first'
+
+/** What a walk goes over. */
+export interface Walked {
+  readonly institutionIds: readonly string[]
+  readonly direction: Direction
+  /** Excluded. */
+  readonly from: Position
+  /** The last business date in the direction of the walk. */
+  readonly lastDate: BusinessDate
+}
+
+const SOURCES = {
+  transactions: { table: 'transactions', id: 't.transaction_id', columns: TRANSACTION_COLUMNS },
+  inquiries: { table: 'inquiries', id: 't.inquiry_id', columns: INQUIRY_COLUMNS },
+} as const satisfies Record<SourceName, object>
+
+const DATE = 't.business_date COLLATE "C"'
+
+const WAYS = {
+  'newest-first': { order: 'DESC', beyond: '<', within: '>=' },
+  'oldest-first': { order: 'ASC', beyond: '>', within: '<=' },
+} as const
+
+interface KeyRow {
+  institution_id: string
+  business_date: string
+  id: string
+}
+
+/**
+ * Where a window of `rows` rows of each institution ends: at the first of their ends, so that no institution has a row before
+ * it that is outside the window. Undefined when no institution has that many rows left.
+ */
+export async function findWindowEnd(
+  sql: Sql,
+  source: SourceName,
+  walked: Walked,
+  rows: number,
+): Promise<Position | undefined> {
+  const parameters = new Parameters()
+  const { order } = WAYS[walked.direction]
+  const { table, id } = SOURCES[source]
+  const found = await sql.query<Omit<KeyRow, 'institution_id'>>(
+    `SELECT w.business_date, w.id
+       FROM unnest(${parameters.add(walked.institutionIds)}::text[]) AS i (institution_id)
+      CROSS JOIN LATERAL (
+            SELECT t.business_date, ${id} AS id
+              FROM ${table} t
+             WHERE ${reached(source, walked, parameters)}
+             ORDER BY ${DATE} ${order}, ${id} ${order}
+            OFFSET ${parameters.add(rows - 1)} LIMIT 1) AS w
+      ORDER BY w.business_date COLLATE "C" ${order}, w.id ${order}
+      LIMIT 1`,
+    parameters.values,
+  )
+  const [end] = found.rows
+  return end && { businessDate: end.business_date, id: end.id }
+}
+
+/** The first matches of the walk, up to and including `end`. `conditions` are on a row `t`. */
+export async function findMatches(
+  sql: Sql,
+  source: SourceName,
+  walked: Walked,
+  { end, limit, conditions }: { end: Position | undefined; limit: number; conditions(parameters: Parameters): string },
+): Promise<RowKey[]> {
+  const parameters = new Parameters()
+  const { order, within } = WAYS[walked.direction]
+  const { table, id } = SOURCES[source]
+  const first = parameters.add(limit)
+  const { rows } = await sql.query<KeyRow>(
+    `SELECT i.institution_id, m.business_date, m.id
+       FROM unnest(${parameters.add(walked.institutionIds)}::text[]) AS i (institution_id)
+      CROSS JOIN LATERAL (
+            SELECT t.business_date, ${id} AS id
+              FROM ${table} t
+             WHERE ${reached(source, walked, parameters)}
+               ${end === undefined ? '' : `AND (${DATE}, ${id}) ${within} (${parameters.add(end.businessDate)}, ${parameters.add(end.id)}::uuid)`}
+               AND ${conditions(parameters)}
+             ORDER BY ${DATE} ${order}, ${id} ${order}
+             LIMIT ${first}) AS m
+      ORDER BY m.business_date COLLATE "C" ${order}, m.id ${order}
+      LIMIT ${first}`,
+    parameters.values,
+  )
+  return rows.map((row) => keyOf(source, row))
+}
+
+/** The condition that a row lies ahead of the walk's position. */
+function reached(source: SourceName, { direction, from, lastDate }: Walked, parameters: Parameters): string {
+  const { beyond, within } = WAYS[direction]
+  return `t.institution_id COLLATE "POSIX" = i.institution_id
+               AND (${DATE}, ${SOURCES[source].id}) ${beyond} (${parameters.add(from.businessDate)}, ${parameters.add(from.id)}::uuid)
+               AND ${DATE} ${within} ${parameters.add(lastDate)}`
+}
+
+/** A value that an index finds at once, so that nothing has to be walked. */
+export interface Lookup {
+  /** The condition on a row `t` that the index serves. */
+  condition(parameters: Parameters): string
+  /** Whether such a row matches the whole filter. */
+  matches(parameters: Parameters): string
+}
+
+/** All rows that the index finds and that match, or undefined when it finds more than `most`. */
+export async function lookUp(
+  sql: Sql,
+  source: SourceName,
+  institutionIds: readonly string[],
+  lookup: Lookup,
+  most: number,
+): Promise<RowKey[] | undefined> {
+  const parameters = new Parameters()
+  const { table, id } = SOURCES[source]
+  const { rows } = await sql.query<KeyRow & { matches: boolean }>(
+    `SELECT t.institution_id, t.business_date, ${id} AS id,
+            t.institution_id = ANY (${parameters.add(institutionIds)}::text[]) AND ${lookup.matches(parameters)} AS matches
+       FROM ${table} t
+      WHERE ${lookup.condition(parameters)}
+      LIMIT ${parameters.add(most + 1)}`,
+    parameters.values,
+  )
+  if (rows.length > most) return undefined
+  return rows.filter((row) => row.matches).map((row) => keyOf(source, row))
+}
+
+/** The rows of the keys, in their order. A row that was removed meanwhile is left out. */
+export async function readRows(sql: Sql, keys: readonly RowKey[]): Promise<TransactionRow[]> {
+  const found = new Map<string, TransactionRow>()
+  for (const source of ['transactions', 'inquiries'] as const) {
+    const ofSource = keys.filter((key) => key.source === source)
+    if (ofSource.length === 0) continue
+    const { table, id, columns } = SOURCES[source]
+    const { rows } = await sql.query<TransactionRow>(
+      `SELECT r.*
+         FROM unnest($1::text[], $2::text[], $3::uuid[]) AS k (institution_id, business_date, id)
+        CROSS JOIN LATERAL (
+              SELECT ${columns} FROM ${table} t
+               WHERE t.institution_id COLLATE "POSIX" = k.institution_id AND ${DATE} = k.business_date AND ${id} = k.id
+              OFFSET 0) AS r`,
+      [
+        ofSource.map((key) => key.institutionId),
+        ofSource.map((key) => key.businessDate),
+        ofSource.map((key) => key.id),
+      ],
+    )
+    for (const row of rows) found.set(`${row.institution_id} ${row.transaction_id}`, row)
+  }
+  return keys.flatMap((key) => found.get(`${key.institutionId} ${key.id}`) ?? [])
+}
+
+function keyOf(source: SourceName, row: KeyRow): RowKey {
+  return { source, institutionId: row.institution_id, businessDate: row.business_date, id: row.id }
+}
