@@ -48,6 +48,8 @@ interface OperationContract {
   readonly ownErrors?: readonly OwnError[]
   /** A retry gets the stored reply, marked by the header `x-idempotent-replay`. */
   readonly replays?: boolean
+  /** Media type of the reply; JSON by default. */
+  readonly replyType?: string
   readonly reply: TSchema
   readonly requestExamples?: readonly Example[]
   readonly replyExamples: readonly Example[]

@@ -1,6 +1,6 @@
 // The calendar of an institution's business days: its first date, and the lease of the node that closes days at present.
 
-import { addDays, type BusinessDate, businessDateAt, type Clock } from '../kernel/clock.ts'
+import { addDays, type BusinessDate, type BusinessDay, businessDateAt, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Database, Sql } from '../storage/database.ts'
 
@@ -16,15 +16,38 @@ const FIRST_DATE = `
           WHERE t.institution_id COLLATE "POSIX" = i.institution_id),
         to_char(to_date(i.closed_through, 'YYYYMMDD') + 1, 'YYYYMMDD'))`
 
-/** Null while the institution has never been active: it has no business days then. */
-export async function firstBusinessDate(sql: Sql, institutionId: string): Promise<BusinessDate | null> {
-  const { rows } = await sql.query<{ first_date: string | null }>(
-    `SELECT CASE WHEN i.closed_through IS NOT NULL THEN coalesce(c.first_date, ${FIRST_DATE}) END AS first_date
+export interface InstitutionCalendar extends BusinessDay {
+  readonly institutionId: string
+  /** Null while the institution has never been active: it has no business days then. */
+  readonly firstDate: BusinessDate | null
+  readonly closedThrough: BusinessDate | null
+}
+
+/** By the id of the institution's record; undefined when there is none. */
+export async function readCalendar(sql: Sql, id: string): Promise<InstitutionCalendar | undefined> {
+  const { rows } = await sql.query<{
+    institution_id: string
+    time_zone: string
+    cutover_time: string
+    closed_through: string | null
+    first_date: string | null
+  }>(
+    `SELECT i.institution_id, i.time_zone, i.cutover_time, i.closed_through,
+            CASE WHEN i.closed_through IS NOT NULL THEN coalesce(c.first_date, ${FIRST_DATE}) END AS first_date
        FROM institutions i LEFT JOIN business_calendars c USING (institution_id)
-      WHERE i.institution_id = $1`,
-    [institutionId],
+      WHERE i.id = $1`,
+    [id],
   )
-  return rows[0]?.first_date ?? null
+  const [row] = rows
+  return (
+    row && {
+      institutionId: row.institution_id,
+      timeZone: row.time_zone,
+      cutoverTime: row.cutover_time,
+      firstDate: row.first_date,
+      closedThrough: row.closed_through,
+    }
+  )
 }
 
 export class BusinessCalendars {

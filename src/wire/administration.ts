@@ -19,6 +19,7 @@ import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
+import { BusinessDays } from '../business-days/business-days.ts'
 import type { Config } from '../config.ts'
 import { Dashboard } from '../dashboard/dashboard.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
@@ -105,6 +106,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       partners: new Partners({ database, clock, secretBox, directory }),
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
       chainVerifier,
+      businessDays: new BusinessDays({ database, clock: businessClock }),
       dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),
 
       transactions: new Transactions({ database, secretBox }),

@@ -18,6 +18,7 @@ import type { SingleSignOn } from '../../access/single-sign-on/single-sign-on.ts
 import type { Users } from '../../access/users/users.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { BusinessDays } from '../../business-days/business-days.ts'
 import type { Dashboard } from '../../dashboard/dashboard.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
@@ -56,6 +57,7 @@ export interface OnboardingServices {
   readonly institutions: Institutions
   readonly chainVerifier: ChainVerifier
   readonly dashboard: Dashboard
+  readonly businessDays: BusinessDays
 
   readonly transactions: Transactions
 

@@ -1,6 +1,7 @@
 // Every operation of onboarding, area by area: what the server mounts and the OpenAPI document lists.
 
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
+import { BUSINESS_DAY_OPERATIONS } from './business-days/operations.ts'
 import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
@@ -31,4 +32,5 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...DASHBOARD_OPERATIONS,
+  ...BUSINESS_DAY_OPERATIONS,
 ]

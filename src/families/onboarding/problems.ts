@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import type { AccessReason } from '../../access/access-problems.ts'
+import type { BusinessDayReason } from '../../business-days/business-day-problems.ts'
 import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
 import { given } from '../../http/operation.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
@@ -22,6 +23,7 @@ type Reason =
   | InstitutionReason
   | TransactionReason
   | DashboardReason
+  | BusinessDayReason
   | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
@@ -97,6 +99,10 @@ export const PROBLEM_CODES = {
 
   'dashboard.institution-not-found': 'B-REQ-004',
   'dashboard.not-for-sub-tenants': 'B-ACC-001',
+
+  'business-days.institution-not-found': 'B-REQ-004',
+  'business-days.business-day-not-found': 'B-REQ-004',
+  'business-days.business-day-not-closed': 'B-REQ-009',
   'transactions.transaction-not-found': 'B-REQ-004',
   'transactions.export-not-found': 'B-REQ-004',
   'transactions.export-not-done': 'B-REQ-009',

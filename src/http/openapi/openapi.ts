@@ -135,7 +135,7 @@ function successResponse(
     description: operation.status === 201 ? 'Made.' : 'Answered.',
     headers: headerReferences(headers),
     content: {
-      'application/json': {
+      [operation.replyType ?? 'application/json']: {
         schema: components.emit(operation.reply, `${operation.id}Reply`),
         examples: examplesObject(operation.replyExamples),
       },
