@@ -12,6 +12,15 @@ export type ActivateInstitutionReply = {
   timestamp: string
 }
 
+export type ActivateTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type ApproveInstitutionReply = {
   data: Institution
   /** True. */
@@ -99,6 +108,36 @@ export type BrowsePartnersReply = {
 export type BrowseRolesReply = {
   data: {
     content: Role[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTerminalsReply = {
+  data: {
+    content: Terminal[]
     page: number
     size: number
     totalElements: number
@@ -304,6 +343,72 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalKeyRequest = {
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm?: 'AES256' | 'HMAC_SHA256'
+}
+
+export type CreateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTerminalRequest = {
+  /** What channels send as the terminal's id; unique in the institution, and fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
+}
+
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -334,6 +439,15 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type DecommissionTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteClientReply = {
   data: null
   /** True. */
@@ -362,6 +476,15 @@ export type DeletePartnerReply = {
 }
 
 export type DeleteRoleReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteTerminalReply = {
   data: null
   /** True. */
   success: boolean
@@ -561,6 +684,24 @@ export type GetPartnerReply = {
 
 export type GetRoleReply = {
   data: Role
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTerminalReply = {
+  data: Terminal
   /** True. */
   success: boolean
   /** For people. */
@@ -893,6 +1034,66 @@ export type ListRolesRequest = {
   isSystem?: boolean
 }
 
+export type ListTerminalKeysReply = {
+  data: {
+    content: TerminalKey[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalKeysRequest = {
+  /** A part of the terminalId or of the check value. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  keyType?: ('APP' | 'TMK' | 'TPK' | 'TAK')[]
+  /** One of these; none is any. Must be at most 200 algorithms. */
+  algorithm?: ('AES256' | 'HMAC_SHA256')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED')[]
+}
+
+export type ListTerminalsReply = {
+  data: {
+    content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTerminalsRequest = {
+  /** A part of the terminalId, the acceptorId or the location, in any letter case. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The sub-tenant. Must be a UUID. */
+  subTenantId?: string
+  /** The branch. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** One of these; none is any. Must be at most 200 kinds. */
+  kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
+  /** One of these; none is any. Must be at most 200 statuses. */
+  status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
+}
+
 export type ListUsersReply = {
   data: {
     content: User[]
@@ -1101,6 +1302,15 @@ export type ResumeInstitutionReply = {
   timestamp: string
 }
 
+export type RevokeTerminalKeyReply = {
+  data: TerminalKey
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type Role = {
   /** The record. Must be a UUID. */
   id: string
@@ -1154,6 +1364,15 @@ export type RotateClientRequest = {
   expiresAt?: string | null
 }
 
+export type RotateTerminalKeyReply = {
+  data: TerminalKeyWithSecret
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type Session = {
   /** The session. Must be a UUID. */
   id: string
@@ -1198,6 +1417,15 @@ export type SetPasswordRequest = {
 
 export type SetRoleActivationReply = {
   data: Role
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetTerminalActivationReply = {
+  data: Terminal
   /** True. */
   success: boolean
   /** For people. */
@@ -1257,6 +1485,135 @@ export type SuspendInstitutionReply = {
 export type SuspendInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
   reason: string
+}
+
+export type Terminal = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** What channels send as the terminal's id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card acceptor. */
+  acceptorId: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. */
+  location: string
+  /** The branch it belongs to. */
+  branchId: string
+  /** The sub-tenant it belongs to. Must be a UUID. */
+  subTenantId?: string
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. Must be at most 200 currency codes. */
+  currencies: string[]
+  /** What it may be used for; the institution's services unless it has its own. Must be at most 200 services. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  }
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  }
+  /** Only an `ACTIVE` terminal is served; others are declined with 120. Must be one of REGISTERED, ACTIVE, INACTIVE, DECOMMISSIONED. */
+  status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
+}
+
+export type TerminalKey = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** Always ********: the key cannot be read. */
+  appKey: string
+}
+
+export type TerminalKeyWithSecret = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId: string
+  /** The institution of the terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** `APP`: of the application; `TMK`, `TPK`, `TAK`: master, PIN and authentication key. Must be one of APP, TMK, TPK, TAK. */
+  keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
+  /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
+  algorithm: 'AES256' | 'HMAC_SHA256'
+  /** Check value: 6 hex digits of the MAC of 16 zero bytes, AES-CMAC or HMAC. */
+  kcv: string
+  /** Counts the keys of this type of the terminal, from 1. */
+  keyVersion: number
+  /** When it was made. */
+  validFrom: string
+  /** Its end: a year later, or 24 hours after it was replaced. */
+  expiresAt: string
+  /** When it was last used. */
+  lastUsedAt?: string
+  /** `ROTATING`: replaced, and valid for 24 hours more. A key past `expiresAt` is `EXPIRED`. Must be one of PENDING, ACTIVE, ROTATING, REVOKED, EXPIRED. */
+  status: 'PENDING' | 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED'
+  /** Whether there is a key: true. */
+  appKeySet: boolean
+  /** The key, base64 of 32 bytes; shown this once. */
+  appKey: string
 }
 
 export type TerminateInstitutionReply = {
@@ -1395,6 +1752,54 @@ export type UpdateRoleRequest = {
   }[]
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+}
+
+export type UpdateTerminalReply = {
+  data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateTerminalRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The card acceptor; not checked. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  acceptorId?: string
+  /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  location?: string
+  /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** The sub-tenant it belongs to. */
+  subTenantId?: string | null
+  /** Currencies of its cash; cash in others is declined with 181. Empty: any. */
+  currencies?: string[] | null
+  /** What it may be used for; the institution's services unless it has its own. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Cash in this currency is paid out in multiples of it; other amounts are declined with 180. */
+  smallestNote?: {
+    /** In major units. Must be greater than 0. */
+    amount: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+  } | null
+  /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
+  limits?: {
+    /** The most of one withdrawal. Must be greater than 0. */
+    perTransaction?: number
+    /** The most of a business day. Must be greater than 0. */
+    perDay?: number
+    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
+    countPerDay?: number
+  } | null
 }
 
 export type UpdateUserReply = {
@@ -1982,6 +2387,140 @@ export type GetInstitutionHistoryParameters = {
 
 export type GetInstitutionHistoryAnswer =
   | Reply<200, GetInstitutionHistoryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalsAnswer =
+  | Reply<200, BrowseTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalAnswer =
+  | Reply<201, CreateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, acceptorId, kind, location, branchId, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalsAnswer =
+  | Reply<200, ListTerminalsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalParameters = {
+  id: string
+}
+
+export type GetTerminalAnswer =
+  | Reply<200, GetTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateTerminalParameters = {
+  id: string
+}
+
+export type UpdateTerminalAnswer =
+  | Reply<200, UpdateTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteTerminalParameters = {
+  id: string
+}
+
+export type DeleteTerminalAnswer =
+  | Reply<200, DeleteTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetTerminalActivationParameters = {
+  id: string
+  /** Whether it is in service. */
+  isActive: boolean
+}
+
+export type SetTerminalActivationAnswer =
+  | Reply<200, SetTerminalActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DecommissionTerminalParameters = {
+  id: string
+}
+
+export type DecommissionTerminalAnswer =
+  | Reply<200, DecommissionTerminalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTerminalKeysAnswer =
+  | Reply<200, BrowseTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTerminalKeyAnswer =
+  | Reply<201, CreateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTerminalKeysParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of terminalId, institutionId, keyType, algorithm, keyVersion, validFrom, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTerminalKeysAnswer =
+  | Reply<200, ListTerminalKeysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalKeyParameters = {
+  id: string
+}
+
+export type GetTerminalKeyAnswer =
+  | Reply<200, GetTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ActivateTerminalKeyParameters = {
+  id: string
+}
+
+export type ActivateTerminalKeyAnswer =
+  | Reply<200, ActivateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RotateTerminalKeyParameters = {
+  id: string
+}
+
+export type RotateTerminalKeyAnswer =
+  | Reply<200, RotateTerminalKeyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RevokeTerminalKeyParameters = {
+  id: string
+}
+
+export type RevokeTerminalKeyAnswer =
+  | Reply<200, RevokeTerminalKeyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
@@ -2591,6 +3130,132 @@ export interface OnboardingOperations {
    */
   getInstitutionHistory(parameters: GetInstitutionHistoryParameters, options?: CallOptions): Promise<GetInstitutionHistoryAnswer>
   /**
+   * List terminals
+   *
+   * Newest first, unless `sort` says otherwise. Users of a sub-tenant see the sub-tenant's terminals.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  browseTerminals(parameters?: BrowseTerminalsParameters, options?: CallOptions): Promise<BrowseTerminalsAnswer>
+  /**
+   * Register a terminal
+   *
+   * Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes
+   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.
+   *
+   * Needs `CREATE` on `TERMINALS`.
+   */
+  createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer>
+  /**
+   * Find terminals
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  listTerminals(parameters?: ListTerminalsParameters, body?: ListTerminalsRequest, options?: CallOptions): Promise<ListTerminalsAnswer>
+  /**
+   * Read a terminal
+   *
+   * `services` are those it offers now: its own, or the institution’s.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  getTerminal(parameters: GetTerminalParameters, options?: CallOptions): Promise<GetTerminalAnswer>
+  /**
+   * Change a terminal
+   *
+   * Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow
+   * its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `TERMINALS`.
+   */
+  updateTerminal(parameters: UpdateTerminalParameters, body: UpdateTerminalRequest, options?: CallOptions): Promise<UpdateTerminalAnswer>
+  /**
+   * Delete a terminal
+   *
+   * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
+   *
+   * Needs `DELETE` on `TERMINALS`.
+   */
+  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  /**
+   * Activate or deactivate a terminal
+   *
+   * Account services decline orders at a terminal that is not `ACTIVE` with 120, on every gateway within two
+   * seconds. One that was never active cannot be deactivated, and a decommissioned one stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  /**
+   * Decommission a terminal
+   *
+   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
+   *
+   * Needs `ACTIVATE` on `TERMINALS`.
+   */
+  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  /**
+   * List terminal keys
+   *
+   * Newest first, unless `sort` says otherwise.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  browseTerminalKeys(parameters?: BrowseTerminalKeysParameters, options?: CallOptions): Promise<BrowseTerminalKeysAnswer>
+  /**
+   * Make a terminal key
+   *
+   * `appKey` is shown this once. The key is `PENDING` until it is activated, and lasts a year. Without `algorithm`
+   * it is an AES-256 key. A decommissioned terminal gets no keys: 409.
+   *
+   * Needs `CREATE` on `TERMINAL_KEYS`.
+   */
+  createTerminalKey(body: CreateTerminalKeyRequest, options?: CallOptions): Promise<CreateTerminalKeyAnswer>
+  /**
+   * Find terminal keys
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  listTerminalKeys(parameters?: ListTerminalKeysParameters, body?: ListTerminalKeysRequest, options?: CallOptions): Promise<ListTerminalKeysAnswer>
+  /**
+   * Read a terminal key
+   *
+   * `appKey` is masked: the key was shown when it was made.
+   *
+   * Needs `VIEW` on `TERMINAL_KEYS`.
+   */
+  getTerminalKey(parameters: GetTerminalKeyParameters, options?: CallOptions): Promise<GetTerminalKeyAnswer>
+  /**
+   * Activate a terminal key
+   *
+   * The key that was `ACTIVE` for the terminal and type becomes `ROTATING` and stays valid for 24 hours. Only a
+   * `PENDING` key can be activated: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  /**
+   * Rotate a terminal key
+   *
+   * Answers the successor, which is `ACTIVE`; its `appKey` is shown this once. The key itself becomes `ROTATING` and
+   * stays valid for 24 hours. Only an `ACTIVE` key can be rotated: 409.
+   *
+   * Needs `UPDATE` on `TERMINAL_KEYS`.
+   */
+  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  /**
+   * Revoke a terminal key
+   *
+   * At once and for good. A key that is revoked or expired stays so: 409.
+   *
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   */
+  revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -2770,6 +3435,36 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetInstitutionReadiness', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/readiness', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     getInstitutionHistory: (parameters, options) =>
       send({ operationId: 'GetInstitutionHistory', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    browseTerminals: (parameters, options) =>
+      send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminal: (body, options) =>
+      send({ operationId: 'CreateTerminal', method: 'POST', path: '/v1/onboarding/terminals', bearer: true }, body, options),
+    listTerminals: (parameters, body, options) =>
+      send({ operationId: 'ListTerminals', method: 'POST', path: '/v1/onboarding/terminals/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminal: (parameters, options) =>
+      send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTerminal: (parameters, body, options) =>
+      send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTerminal: (parameters, options) =>
+      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTerminalActivation: (parameters, options) =>
+      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    decommissionTerminal: (parameters, options) =>
+      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTerminalKeys: (parameters, options) =>
+      send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTerminalKey: (body, options) =>
+      send({ operationId: 'CreateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys', bearer: true }, body, options),
+    listTerminalKeys: (parameters, body, options) =>
+      send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTerminalKey: (parameters, options) =>
+      send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateTerminalKey: (parameters, options) =>
+      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    rotateTerminalKey: (parameters, options) =>
+      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    revokeTerminalKey: (parameters, options) =>
+      send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

@@ -300,6 +300,7 @@ interface TerminalRow extends LimitColumns {
   terminal_id: string
   status: string
   branch_id: string
+  currencies: string[]
   services: string[]
   smallest_note_minor: bigint | null
   note_currency: string | null
@@ -307,9 +308,11 @@ interface TerminalRow extends LimitColumns {
 
 async function readTerminals(sql: Sql, closed: ClosedValues): Promise<Map<string, Map<string, Terminal>>> {
   const { rows } = await sql.query<TerminalRow>(
-    `SELECT institution_id, terminal_id, status, branch_id, services, smallest_note_minor, note_currency,
-            limit_per_transaction_minor, limit_per_day_minor, limit_count_per_day
-       FROM terminals`,
+    `SELECT t.institution_id, t.terminal_id, t.status, t.branch_id, t.currencies,
+            CASE WHEN t.inherits_services THEN i.services ELSE t.services END AS services, t.smallest_note_minor,
+            t.note_currency, t.limit_per_transaction_minor, t.limit_per_day_minor, t.limit_count_per_day
+       FROM terminals t
+       JOIN institutions i ON i.institution_id = t.institution_id`,
   )
   return byInstitution(rows, (row) => [row.terminal_id, terminalOf(row, closed)])
 }
@@ -320,6 +323,7 @@ function terminalOf(row: TerminalRow, closed: ClosedValues): Terminal {
     terminalId: row.terminal_id,
     status: closed.one(TERMINAL_STATUSES, row.status, { ...source, column: 'status' }),
     branchId: row.branch_id,
+    currencies: new Set(row.currencies),
     services: closed.all(SERVICES, row.services, { ...source, column: 'services' }),
     ...(row.smallest_note_minor !== null &&
       row.note_currency !== null && { smallestNote: { minor: row.smallest_note_minor, currency: row.note_currency } }),

@@ -112,6 +112,8 @@ export interface Terminal {
   readonly terminalId: string
   readonly status: TerminalStatus
   readonly branchId: string
+  /** Currencies of cash; empty means any. */
+  readonly currencies: ReadonlySet<string>
   readonly services: ReadonlySet<Service>
   readonly smallestNote?: { readonly minor: bigint; readonly currency: string }
   readonly limits: WithdrawalLimits

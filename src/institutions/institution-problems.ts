@@ -25,6 +25,16 @@ export const institutionProblem = domainProblems('institutions', {
   'partner-id-taken': 'conflict',
   'client-not-found': 'not-found',
   'client-id-taken': 'conflict',
+
+  'sub-tenant-not-found': 'not-found',
+  'terminal-not-found': 'not-found',
+  'terminal-changed': 'conflict',
+  'terminal-in-use': 'conflict',
+  'terminal-id-taken': 'conflict',
+  'terminal-state': 'conflict',
+  'terminal-key-not-found': 'not-found',
+  'terminal-key-changed': 'conflict',
+  'terminal-key-state': 'conflict',
 })
 
 export type InstitutionReason = ReasonOf<typeof institutionProblem>

@@ -26,6 +26,8 @@ import type { OnboardingServices } from '../families/onboarding/onboarding-opera
 import type { Directory } from '../institutions/directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
+import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
+import { Terminals } from '../institutions/terminals/terminals.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -105,6 +107,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       mailSender,
       partners: new Partners({ database, clock, secretBox, directory }),
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
+      terminals: new Terminals({ database, clock, secretBox, directory }),
+      terminalKeys: new TerminalKeys({ database, clock, secretBox }),
       chainVerifier,
       businessDays: new BusinessDays({ database, clock: businessClock }),
       dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),

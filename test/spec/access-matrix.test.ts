@@ -174,6 +174,27 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   })
   const moveOf = (move: string, make: () => Promise<{ readonly id: string }>, body?: unknown): Row =>
     onInstitution((id) => `POST /financial-institutions/${id}/${move}`, body, make)
+  const newTerminal = async () => {
+    const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
+    return (await asAdmin('POST /terminals', { ...terminal, location: 'Lobby', branchId: '001' })).body.data
+  }
+  const onTerminal = (target: (terminal: { id: string; version: number }) => Target): Row => ({
+    outside: 404,
+    target: async () => target(await newTerminal()),
+  })
+
+  const newTerminalKey = async () => {
+    const { terminalId } = await newTerminal()
+    return { terminalId, id: await made('POST /terminal-keys', { institutionId: 'FI001', terminalId, keyType: 'TMK' }) }
+  }
+  const onTerminalKey = (move: string, before?: string): Row => ({
+    outside: 404,
+    async target() {
+      const { id } = await newTerminalKey()
+      if (before !== undefined) await asAdmin(`POST /terminal-keys/${id}/${before}`)
+      return { route: `POST /terminal-keys/${id}/${move}` }
+    },
+  })
 
   const ROWS: Record<string, Row> = {
     Logout: {
@@ -283,6 +304,42 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     TerminateInstitution: moveOf('terminate', () => readyInstitution('activate', 'suspend'), { reason: 'No' }),
     GetInstitutionReadiness: onInstitution((id) => `GET /financial-institutions/${id}/readiness`),
     GetInstitutionHistory: onInstitution((id) => `GET /financial-institutions/${id}/history`),
+    CreateTerminal: {
+      outside: 404,
+      async target() {
+        const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
+        return { route: 'POST /terminals', body: { ...terminal, location: 'Lobby', branchId: '001' } }
+      },
+    },
+    BrowseTerminals: fixed('GET /terminals'),
+    ListTerminals: fixed('POST /terminals/list', {}),
+    GetTerminal: onTerminal(({ id }) => ({ route: `GET /terminals/${id}` })),
+    UpdateTerminal: onTerminal(({ id, version }) => ({
+      route: `PATCH /terminals/${id}`,
+      body: { version, location: 'Hall' },
+    })),
+    DeleteTerminal: onTerminal(({ id }) => ({ route: `DELETE /terminals/${id}` })),
+    SetTerminalActivation: onTerminal(({ id }) => ({ route: `PATCH /terminals/${id}/activation?isActive=true` })),
+    DecommissionTerminal: onTerminal(({ id }) => ({ route: `POST /terminals/${id}/decommission` })),
+
+    CreateTerminalKey: {
+      outside: 404,
+      async target() {
+        const { terminalId } = await newTerminal()
+        return { route: 'POST /terminal-keys', body: { institutionId: 'FI001', terminalId, keyType: 'APP' } }
+      },
+    },
+    BrowseTerminalKeys: fixed('GET /terminal-keys'),
+    ListTerminalKeys: fixed('POST /terminal-keys/list', {}),
+    GetTerminalKey: {
+      outside: 404,
+      async target() {
+        return { route: `GET /terminal-keys/${(await newTerminalKey()).id}` }
+      },
+    },
+    ActivateTerminalKey: onTerminalKey('activate'),
+    RotateTerminalKey: onTerminalKey('rotate', 'activate'),
+    RevokeTerminalKey: onTerminalKey('revoke'),
 
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),

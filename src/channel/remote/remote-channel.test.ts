@@ -284,6 +284,25 @@ eachEngine('a remote core', (_engine, open) => {
     })
   })
 
+  test('is not asked for cash in a currency that the terminal does not hold', async () => {
+    const hold = async (currencies: string) => {
+      await database.query('UPDATE terminals SET currencies = $1 WHERE terminal_id = $2', [
+        currencies,
+        SANDBOX.terminals.active,
+      ])
+      await bank.directory.reload()
+    }
+    await hold('{EUR}')
+    await desk.decline(desk.withdrawal(newAccount(), 2_000n), '181')
+    await desk.decline(desk.cardless(newAccount(), 2_000n), '181')
+    await desk.decline(desk.cashDeposit(newAccount(), 2_000n), '181')
+    assert.equal(core.executed.length, 0)
+    await desk.approve(desk.billPayment(newAccount(), 2_000n))
+    await hold('{EUR,USD}')
+    await desk.approve(desk.withdrawal(newAccount(), 2_000n))
+    await hold('{}')
+  })
+
   test('the records verify at the end', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })

@@ -8,7 +8,7 @@
 //   the gateway dies at any point         –                 none before the call, then unknown
 
 import { decline, type Refusal } from '../../core/builtin/decision.ts'
-import { checkBiller } from '../../core/builtin/rules/checks.ts'
+import { checkBiller, checkCashCurrency } from '../../core/builtin/rules/checks.ts'
 import type {
   AccountLookup,
   AnyOrder,
@@ -23,7 +23,7 @@ import type {
 import { coreProblem } from '../../core/core-problems.ts'
 import type { Original } from '../../core/original.ts'
 import { type CoreOutcome, DECLINE, type DeclineCode, isCoreApproval, type Outcome } from '../../core/outcome.ts'
-import type { Presented } from '../../core/presented.ts'
+import { type Presented, terminalOf } from '../../core/presented.ts'
 import type { OrderOrigin, RemoteCore, RemoteOrder } from '../../core/remote-core.ts'
 import type { Directory, Service } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../../kernel/clock.ts'
@@ -119,7 +119,8 @@ export class RemoteChannel implements Channel {
   deposit(order: Sent<DepositOrder>): Promise<Answer> {
     const { cashMinor, checkMinor, checkAvailableMinor } = order
     const particulars = { kind: 'DEPOSIT', cashMinor, checkMinor, checkAvailableMinor } as const
-    return this.#order(order, 'DEPOSIT', { ...amountFields(order), cashMinor }, particulars)
+    const fields = { ...amountFields(order), cashMinor }
+    return this.#order(order, 'DEPOSIT', fields, particulars, cashCheck(order, cashMinor))
   }
 
   transfer(order: Sent<TransferOrder>): Promise<Answer> {
@@ -155,7 +156,7 @@ export class RemoteChannel implements Channel {
     const { accessFeeMinor } = order
     const cashMinor = order.amount.minor - accessFeeMinor
     const fields = { ...amountFields(order), feeMinor: accessFeeMinor, cashMinor }
-    return this.#order(order, service, fields, { kind, accessFeeMinor })
+    return this.#order(order, service, fields, { kind, accessFeeMinor }, cashCheck(order, cashMinor))
   }
 
   #order<O extends Order>(
@@ -333,6 +334,11 @@ export class RemoteChannel implements Channel {
 
 function settlement(posting: Omit<SettlePosting, 'kind'>): SettlePosting {
   return { ...posting, kind: 'settle' }
+}
+
+/** Terminals are registered with the gateway, so it checks their currencies for every core. */
+function cashCheck({ amount }: Order, cashMinor: bigint): (presented: Presented) => DeclineCode | undefined {
+  return (presented) => checkCashCurrency(terminalOf(presented), cashMinor, amount.currency)
 }
 
 /** Billers are registered with the gateway, so it checks them for every core. */

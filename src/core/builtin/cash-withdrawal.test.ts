@@ -210,3 +210,20 @@ describe('a cardless withdrawal', () => {
     assert.equal(decide(['CARDLESS'], 'LESS').kind, 'post')
   })
 })
+
+describe('a withdrawal in a currency', () => {
+  const CASES: [code: string | undefined, title: string, currencies: string[], service: 'cash' | 'cardless'][] = [
+    [undefined, 'that the terminal holds', ['JPY', 'USD'], 'cash'],
+    [undefined, 'at a terminal that lists none', [], 'cash'],
+    ['181', 'that the terminal does not hold', ['JPY'], 'cash'],
+    ['181', 'that the terminal does not hold, without a card', ['JPY'], 'cardless'],
+  ]
+  for (const [code, title, currencies, service] of CASES) {
+    test(`${title}: ${code ?? 'approved'}`, () => {
+      const decide = service === 'cash' ? decideCashWithdrawal : decideCardlessWithdrawal
+      const at = presented({ terminal: { currencies: new Set(currencies) } })
+      const decision = decide(order(), at, books({ accounts: [account()] }))
+      assert.equal('code' in decision ? decision.code : undefined, code)
+    })
+  }
+})

@@ -9,6 +9,7 @@ import { generalLedger } from './books/general-ledger.ts'
 import { type Decision, decline } from './decision.ts'
 import {
   checkCapability,
+  checkCashCurrency,
   checkCurrency,
   checkFee,
   checkFunds,
@@ -37,12 +38,15 @@ function decideWithdrawal(
   const opened = openOrder(presented, books, order.accountId)
   if (typeof opened === 'string') return decline(opened)
   const { account, card } = opened
+  const terminal = terminalOf(presented)
+  const cashMinor = amountMinor - order.accessFeeMinor
 
   const objection =
     checkSourceUsable(account) ??
     checkCapability(presented, account, capability) ??
     checkCurrency(account, currency) ??
-    checkNotes(terminalOf(presented), amountMinor - order.accessFeeMinor, currency) ??
+    checkCashCurrency(terminal, cashMinor, currency) ??
+    checkNotes(terminal, cashMinor, currency) ??
     checkFee(presented, order.accessFeeMinor, currency) ??
     checkRisk(account) ??
     checkLimits(presented, books, account, card, amountMinor) ??

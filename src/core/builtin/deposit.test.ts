@@ -37,6 +37,21 @@ describe('the journal of a deposit', () => {
   }
 })
 
+describe('a deposit at a terminal that holds another currency', () => {
+  const CASES: [title: string, order: DepositOrder, code: string | undefined][] = [
+    ['of cash', order(6_000n), '181'],
+    ['of cash and checks', order(1_000n, 5_000n), '181'],
+    ['of checks alone', order(0n, 6_000n), undefined],
+  ]
+  for (const [title, asking, code] of CASES) {
+    test(`${title}: ${code ?? 'approved'}`, () => {
+      const at = presented({ terminal: { currencies: new Set(['JPY']) } })
+      const decision = decideDeposit(asking, at, books({ accounts: [account()] }))
+      assert.equal('code' in decision ? decision.code : undefined, code)
+    })
+  }
+})
+
 describe('the held part of a deposit', () => {
   type Hold = { amountMinor: bigint; releaseOn: string } | undefined
   const HOLDS: [title: string, order: DepositOrder, holdDays: number, hold: Hold][] = [

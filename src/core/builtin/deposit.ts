@@ -4,12 +4,19 @@
 import { addDays } from '../../kernel/clock.ts'
 import { customer, type Entry, general } from '../../ledger/journal.ts'
 import type { DepositOrder } from '../core.ts'
-import type { Presented } from '../presented.ts'
+import { type Presented, terminalOf } from '../presented.ts'
 import { isLoan } from './books/bank-account.ts'
 import type { BankBooks } from './books/bank-books.ts'
 import { generalLedger } from './books/general-ledger.ts'
 import { type Decision, decline } from './decision.ts'
-import { checkCapability, checkCredit, checkCurrency, checkDestinationUsable, checkRisk } from './rules/checks.ts'
+import {
+  checkCapability,
+  checkCashCurrency,
+  checkCredit,
+  checkCurrency,
+  checkDestinationUsable,
+  checkRisk,
+} from './rules/checks.ts'
 import { openOrder } from './rules/open-order.ts'
 
 export function decideDeposit(order: DepositOrder, presented: Presented, books: BankBooks): Decision {
@@ -22,6 +29,7 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
     checkDestinationUsable(account) ??
     checkCapability(presented, account, 'deposit') ??
     checkCurrency(account, currency) ??
+    checkCashCurrency(terminalOf(presented), order.cashMinor, currency) ??
     checkCredit(account, amountMinor) ??
     checkRisk(account)
   if (objection !== undefined) return decline(objection)

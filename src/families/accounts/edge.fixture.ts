@@ -119,6 +119,7 @@ const TERMINAL: Terminal = {
   terminalId: 'ATM00001',
   status: 'ACTIVE',
   branchId: '001',
+  currencies: new Set(),
   services: new Set(['PREFERENCES']),
   limits: {},
 }

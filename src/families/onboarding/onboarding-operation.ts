@@ -26,6 +26,8 @@ import { type Example, type Operation, type OperationDefinition, operation } fro
 import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
 import type { Institutions } from '../../institutions/financial-institutions/institutions.ts'
 import type { Partners } from '../../institutions/partners.ts'
+import type { TerminalKeys } from '../../institutions/terminal-keys/terminal-keys.ts'
+import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
@@ -55,6 +57,8 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly institutions: Institutions
+  readonly terminals: Terminals
+  readonly terminalKeys: TerminalKeys
   readonly chainVerifier: ChainVerifier
   readonly dashboard: Dashboard
   readonly businessDays: BusinessDays

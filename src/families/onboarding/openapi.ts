@@ -96,6 +96,8 @@ export function onboardingOpenApi(): Json {
       { name: 'Modules', description: 'What roles grant actions on.' },
       { name: 'Partners', description: 'Integration partners and the clients they call with.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
+      { name: 'Terminals', description: 'Where customers are served: cash machines, counters, telephones, phones.' },
+      { name: 'Terminal keys', description: 'Keys of terminals, their check values and their rotation.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
     ],

@@ -14,6 +14,8 @@ import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/operations.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
+import { TERMINAL_KEY_OPERATIONS } from './terminal-keys/operations.ts'
+import { TERMINAL_OPERATIONS } from './terminals/operations.ts'
 import { TRANSACTION_OPERATIONS } from './transactions/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
@@ -29,6 +31,8 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PARTNER_OPERATIONS,
   ...INSTITUTION_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
+  ...TERMINAL_OPERATIONS,
+  ...TERMINAL_KEY_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...DASHBOARD_OPERATIONS,

@@ -107,6 +107,15 @@ export const PROBLEM_CODES = {
   'transactions.export-not-found': 'B-REQ-004',
   'transactions.export-not-done': 'B-REQ-009',
   'transactions.exports-at-limit': 'B-REQ-009',
+  'institutions.sub-tenant-not-found': 'B-REQ-004',
+  'institutions.terminal-not-found': 'B-REQ-004',
+  'institutions.terminal-changed': 'B-REQ-009',
+  'institutions.terminal-in-use': 'B-REQ-009',
+  'institutions.terminal-id-taken': 'B-REQ-009',
+  'institutions.terminal-state': 'B-REQ-009',
+  'institutions.terminal-key-not-found': 'B-REQ-004',
+  'institutions.terminal-key-changed': 'B-REQ-009',
+  'institutions.terminal-key-state': 'B-REQ-009',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

@@ -145,6 +145,7 @@ export function presented(changes: PresentedChanges = {}): Presented {
     terminalId: 'ATM1',
     status: 'ACTIVE',
     branchId: '001',
+    currencies: new Set(),
     services: new Set(SERVICES),
     limits: {},
     ...changes.terminal,

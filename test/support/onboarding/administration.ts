@@ -35,6 +35,7 @@ export interface Administration {
 export async function openAdministration(
   database: Database,
   operations: readonly OnboardingOperation[],
+  more: Partial<OnboardingServices> = {},
 ): Promise<Administration> {
   const people = await openPeople(database)
   const { users, roles, clock } = people
@@ -47,6 +48,7 @@ export async function openAdministration(
     roles,
     authenticator: { authenticate: async (bearer: string) => principals.get(bearer), settled: async () => {} },
     mailSender: { wake: () => woken.count++ },
+    ...more,
   } as unknown as OnboardingServices
   const server = createServer({
     families: [onboardingFamily(services)],

@@ -65,6 +65,12 @@ export function checkCurrency(account: BankAccount, currency: string): Check {
   return account.currency === currency ? undefined : DECLINE.currencyNotAccepted
 }
 
+/** A terminal handles cash in its own currencies; one that lists none takes any. */
+export function checkCashCurrency(terminal: Terminal | undefined, cashMinor: bigint, currency: string): Check {
+  if (terminal === undefined || cashMinor === 0n || terminal.currencies.size === 0) return undefined
+  return terminal.currencies.has(currency) ? undefined : DECLINE.currencyNotAccepted
+}
+
 /** Only whole notes can be handed out, and only in the currency the terminal is loaded with. */
 export function checkNotes(terminal: Terminal | undefined, cashMinor: bigint, currency: string): Check {
   const note = terminal?.smallestNote

@@ -1,0 +1,193 @@
+// Terminals on the wire: what is sent, what comes back, and an example of each.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { SERVICES, TERMINAL_STATUSES } from '../../../institutions/directory.ts'
+import {
+  TERMINAL_KINDS,
+  TERMINALS,
+  type TerminalFilter,
+  type TerminalRecord,
+} from '../../../institutions/terminals/terminal-records.ts'
+import { isCurrency } from '../../../kernel/currencies.ts'
+import { orNull } from '../nullable.ts'
+import type { Resource } from '../record-operations.ts'
+import { freeText, identifier, name, recordFields, uuid } from '../shapes.ts'
+
+const MAX_ITEMS = 200
+const MAX_COUNT = 1_000_000_000
+
+const kind = Type.Enum([...TERMINAL_KINDS], {
+  description: 'What kind of terminal it is',
+  expected: `must be one of ${TERMINAL_KINDS.join(', ')}`,
+})
+
+const status = Type.Enum([...TERMINAL_STATUSES], {
+  description: 'Only an `ACTIVE` terminal is served; others are declined with 120',
+  expected: `must be one of ${TERMINAL_STATUSES.join(', ')}`,
+})
+
+const currencyCode = Type.Refine(
+  Type.String({ description: 'ISO 4217 code', pattern: '^[A-Z]{3}$', expected: 'must be an ISO 4217 currency code' }),
+  isCurrency,
+)
+
+const currencies = Type.Array(currencyCode, {
+  description: 'Currencies of its cash; cash in others is declined with 181. Empty: any',
+  maxItems: MAX_ITEMS,
+  expected: `must be at most ${MAX_ITEMS} currency codes`,
+})
+
+const service = Type.Enum([...SERVICES], {
+  description: 'A service',
+  expected: `must be one of ${SERVICES.join(', ')}`,
+})
+
+const services = Type.Array(service, {
+  description: "What it may be used for; the institution's services unless it has its own",
+  maxItems: MAX_ITEMS,
+  expected: `must be at most ${MAX_ITEMS} services`,
+})
+
+const positive = (description: string) =>
+  Type.Number({ description, exclusiveMinimum: 0, expected: 'must be greater than 0' })
+
+const smallestNote = Type.Object(
+  { amount: chosen(positive('In major units')), currencyCode: chosen(currencyCode) },
+  { description: 'Cash in this currency is paid out in multiples of it; other amounts are declined with 180' },
+)
+
+const limits = Type.Object(
+  {
+    perTransaction: Type.Optional(chosen(positive('The most of one withdrawal'))),
+    perDay: Type.Optional(chosen(positive('The most of a business day'))),
+    countPerDay: Type.Optional(
+      chosen(
+        Type.Integer({
+          description: 'Withdrawals of a business day',
+          minimum: 1,
+          maximum: MAX_COUNT,
+          expected: `must be a whole number from 1 to ${MAX_COUNT}`,
+        }),
+      ),
+    ),
+  },
+  { description: "Limits on withdrawals in major units of the institution's base currency; absent: no limit" },
+)
+
+const required = {
+  acceptorId: chosen(identifier('The card acceptor; not checked')),
+  kind: chosen(kind),
+  location: chosen(freeText('Where it stands')),
+  branchId: chosen(identifier('The branch it belongs to')),
+}
+
+/** What a change may clear with null. */
+const optional = {
+  subTenantId: Type.Optional(chosen(orNull(uuid('The sub-tenant it belongs to')))),
+  currencies: Type.Optional(chosen(orNull(currencies))),
+  services: Type.Optional(chosen(orNull(services))),
+  smallestNote: Type.Optional(chosen(orNull(smallestNote))),
+  limits: Type.Optional(chosen(orNull(limits))),
+}
+
+export const newTerminal = Type.Object({
+  terminalId: chosen(identifier("What channels send as the terminal's id; unique in the institution, and fixed")),
+  institutionId: chosen(identifier('The institution it belongs to; fixed')),
+  ...required,
+  ...optional,
+})
+
+export const terminalChange = Type.Object({
+  version: recordFields.version,
+  terminalId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
+  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
+  acceptorId: Type.Optional(required.acceptorId),
+  kind: Type.Optional(required.kind),
+  location: Type.Optional(required.location),
+  branchId: Type.Optional(required.branchId),
+  ...optional,
+})
+
+const oneOf = <Schema extends TSchema>(item: Schema, what: string) =>
+  Type.Array(item, {
+    description: 'One of these; none is any',
+    maxItems: MAX_ITEMS,
+    expected: `must be at most ${MAX_ITEMS} ${what}`,
+  })
+
+export const terminalFilter = Type.Object({
+  search: Type.Optional(chosen(name('A part of the terminalId, the acceptorId or the location, in any letter case'))),
+  institutionId: Type.Optional(chosen(identifier('The institution'))),
+  subTenantId: Type.Optional(chosen(uuid('The sub-tenant'))),
+  branchId: Type.Optional(chosen(identifier('The branch'))),
+  kind: Type.Optional(chosen(oneOf(kind, 'kinds'))),
+  status: Type.Optional(chosen(oneOf(status, 'statuses'))),
+})
+
+/** An empty list is no condition. */
+export function filterOf({ kind: kinds, status: statuses, ...filter }: Static<typeof terminalFilter>): TerminalFilter {
+  return {
+    ...filter,
+    ...(kinds !== undefined && kinds.length > 0 && { kind: kinds }),
+    ...(statuses !== undefined && statuses.length > 0 && { status: statuses }),
+  }
+}
+
+export const terminal = Type.Object(
+  {
+    ...recordFields,
+    terminalId: chosen(identifier("What channels send as the terminal's id")),
+    institutionId: chosen(identifier('The institution it belongs to')),
+    acceptorId: chosen(Type.String({ description: 'The card acceptor' })),
+    kind: chosen(kind),
+    location: chosen(Type.String({ description: 'Where it stands' })),
+    branchId: chosen(Type.String({ description: 'The branch it belongs to' })),
+    subTenantId: Type.Optional(chosen(uuid('The sub-tenant it belongs to'))),
+    currencies: chosen(currencies),
+    services: chosen(services),
+    smallestNote: Type.Optional(chosen(smallestNote)),
+    limits: Type.Optional(chosen(limits)),
+    status: chosen(status),
+  },
+  { component: 'Terminal' },
+)
+
+export function terminalReply({ inheritsServices: _, ...record }: TerminalRecord) {
+  return record
+}
+
+export const NEW_TERMINAL = {
+  terminalId: 'ATM00102',
+  institutionId: 'FI002',
+  acceptorId: 'ACC000000000102',
+  kind: 'ATM',
+  location: '7 Harbor Road, Springfield',
+  branchId: '101',
+  currencies: ['USD'],
+  smallestNote: { amount: 20, currencyCode: 'USD' },
+  limits: { perTransaction: 500, perDay: 20000 },
+}
+
+export const TERMINAL = {
+  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e71',
+  version: 1,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  updatedAt: '2026-01-15T10:00:00.000Z',
+  createdBy: 'admin@sandbox.example',
+  updatedBy: 'admin@sandbox.example',
+  ...NEW_TERMINAL,
+  services: ['LOOKUP', 'BALANCE', 'WITHDRAWAL'],
+  status: 'REGISTERED',
+}
+
+export const terminals: Resource<TerminalRecord, TerminalFilter> = {
+  path: '/terminals',
+  tag: 'Terminals',
+  module: 'TERMINALS',
+  shape: terminal,
+  example: TERMINAL,
+  reply: terminalReply,
+  sorts: Object.keys(TERMINALS.sorts ?? {}),
+  records: (services) => services.terminals,
+}

@@ -1,0 +1,26 @@
+// The key itself: 32 random bytes, and the check value by which people compare keys without seeing them.
+
+import { createHmac } from 'node:crypto'
+import { aesCmac } from '../../kernel/aes-cmac.ts'
+import { newSecret } from '../../kernel/secrets.ts'
+
+export const KEY_ALGORITHMS = ['AES256', 'HMAC_SHA256'] as const
+export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number]
+
+const ZEROS = Buffer.alloc(16)
+const CHECK_DIGITS = 6
+
+export function newKey(): Buffer {
+  return Buffer.from(newSecret(), 'base64url')
+}
+
+/** The first six hex digits of the MAC of 16 zero bytes: AES-CMAC, or HMAC-SHA-256 for a key of that algorithm. */
+export function keyCheckValue(key: Buffer, algorithm: KeyAlgorithm): string {
+  const mac = algorithm === 'AES256' ? aesCmac(key, ZEROS) : createHmac('sha256', key).update(ZEROS).digest()
+  return mac.toString('hex').slice(0, CHECK_DIGITS)
+}
+
+/** The context under which a key is sealed: the sealed key of one record does not open as another's. */
+export function keyContext(id: string): string {
+  return `terminal_keys.app_key ${id}`
+}

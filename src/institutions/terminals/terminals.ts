@@ -1,0 +1,306 @@
+// Terminals: where an institution's customers are served. Family A obeys a change on every node before its caller is
+// answered, because the directory is reloaded.
+//
+//   state            activate    deactivate   decommission
+//   REGISTERED       ACTIVE      409          DECOMMISSIONED
+//   ACTIVE           –           INACTIVE     DECOMMISSIONED
+//   INACTIVE         ACTIVE      –            DECOMMISSIONED
+//   DECOMMISSIONED   409         409          409
+//
+// `–`: it is already so; nothing changes.
+
+import { authorOf } from '../../audit/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { minorFromNumber } from '../../kernel/money.ts'
+import { invalidFields, type Problem, type ProblemDetail } from '../../kernel/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import {
+  assertVersion,
+  changeRecord,
+  deleteRecord,
+  type RecordWork,
+  recordCreation,
+  UNCHANGED,
+} from '../../records/change-record.ts'
+import type { RecordCaller } from '../../records/record-kind.ts'
+import { Records } from '../../records/records.ts'
+import type { Sql } from '../../storage/database.ts'
+import { refuseDuplicate } from '../../storage/duplicates.ts'
+import { changeDirectory, type PartnerServices } from '../change-directory.ts'
+import type { Service } from '../directory.ts'
+import { institutionProblem } from '../institution-problems.ts'
+import { deleteKeysOf, revokeKeysOf } from '../terminal-keys/revoke-keys.ts'
+import {
+  type RecordedStatus,
+  type SmallestNote,
+  TERMINALS,
+  type TerminalFilter,
+  type TerminalKind,
+  type TerminalLimits,
+  type TerminalRecord,
+} from './terminal-records.ts'
+
+export interface NewTerminal {
+  readonly terminalId: string
+  readonly institutionId: string
+  readonly acceptorId: string
+  readonly kind: TerminalKind
+  readonly location: string
+  readonly branchId: string
+  readonly subTenantId?: string | null | undefined
+  readonly currencies?: readonly string[] | null | undefined
+  /** Absent or null: the institution's, as they are at any time. */
+  readonly services?: readonly Service[] | null | undefined
+  readonly smallestNote?: SmallestNote | null | undefined
+  /** Replaced as a whole: a limit that it leaves out does not exist. */
+  readonly limits?: TerminalLimits | null | undefined
+}
+
+/** Absent fields stay unchanged, null clears; `version` is the one that was read. */
+export interface TerminalChange extends Partial<NewTerminal> {
+  readonly version: number
+}
+
+type Action = 'activate' | 'deactivate' | 'decommission'
+
+const ENDS: Readonly<Record<Action, RecordedStatus>> = {
+  activate: 'ACTIVE',
+  deactivate: 'INACTIVE',
+  decommission: 'DECOMMISSIONED',
+}
+
+const STARTS: Readonly<Record<Action, readonly RecordedStatus[]>> = {
+  activate: ['REGISTERED', 'INACTIVE'],
+  deactivate: ['ACTIVE'],
+  decommission: ['REGISTERED', 'ACTIVE', 'INACTIVE'],
+}
+
+export class Terminals extends Records<TerminalRecord, TerminalFilter> {
+  readonly #services: PartnerServices
+
+  constructor(services: PartnerServices) {
+    super(TERMINALS, services)
+    this.#services = services
+  }
+
+  /** Refusals: `not-found` for an institution or sub-tenant outside the scope, `invalid`, `conflict` when the id is taken. */
+  create(caller: RecordCaller, terminal: NewTerminal): Promise<TerminalRecord> {
+    return this.transaction(caller, async (work) => {
+      const { scope } = caller.principal
+      const subTenantId = terminal.subTenantId ?? scope.subTenantId ?? null
+      assertWithinScope(scope, terminal.institutionId, subTenantId)
+      const institution = await readInstitution(work.sql, terminal.institutionId)
+      if (subTenantId !== null) await assertSubTenant(work.sql, terminal.institutionId, subTenantId)
+      const id = newId(work.nowMs)
+      const columns = columnsOf({ ...terminal, subTenantId }, institution)
+      await insertTerminal(work, id, terminal, columns)
+      return await recordCreation(work, TERMINALS, 'terminal.create', id)
+    })
+  }
+
+  /** Refusals: as for create; `conflict` when the version is stale or the terminal is decommissioned. */
+  update(caller: RecordCaller, id: string, change: TerminalChange): Promise<TerminalRecord> {
+    return this.transaction(caller, (work) =>
+      changeRecord(work, TERMINALS, 'terminal.update', id, async (before) => {
+        assertVersion(TERMINALS, before, change.version)
+        assertFixed(before, change)
+        if (before.status === 'DECOMMISSIONED') throw wrongState('a decommissioned terminal cannot be changed')
+        const { institutionId } = before
+        const subTenantId = change.subTenantId === undefined ? (before.subTenantId ?? null) : change.subTenantId
+        assertWithinScope(caller.principal.scope, institutionId, subTenantId)
+        const institution = await readInstitution(work.sql, institutionId)
+        const isMoved = subTenantId !== null && subTenantId !== before.subTenantId
+        if (isMoved) await assertSubTenant(work.sql, institutionId, subTenantId)
+        const columns = columnsOf(merged(before, { ...change, subTenantId }), institution)
+        await work.sql.query(
+          `UPDATE terminals
+              SET acceptor_id = $2, kind = $3, location = $4, branch_id = $5, sub_tenant_id = $6, currencies = $7,
+                  services = $8, inherits_services = $9, smallest_note_minor = $10, note_currency = $11,
+                  limit_per_transaction_minor = $12, limit_per_day_minor = $13, limit_count_per_day = $14
+            WHERE id = $1`,
+          [id, ...columns],
+        )
+      }),
+    )
+  }
+
+  setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<TerminalRecord> {
+    return this.#move(caller, id, isActive ? 'activate' : 'deactivate')
+  }
+
+  /** Ends its service for good, and revokes its keys. */
+  decommission(caller: RecordCaller, id: string): Promise<TerminalRecord> {
+    return this.#move(caller, id, 'decommission')
+  }
+
+  /** Refusals: `not-found`, and `conflict` when it has transactions, which keep its id. */
+  delete(caller: RecordCaller, id: string): Promise<void> {
+    return this.transaction(caller, (work) =>
+      deleteRecord(work, TERMINALS, 'terminal.delete', id, async ({ institutionId, terminalId }) => {
+        if (await hasTransactions(work.sql, institutionId, terminalId)) {
+          throw institutionProblem('terminal-in-use', 'the terminal has transactions; decommission it instead')
+        }
+        await deleteKeysOf(work, { institutionId, terminalId })
+        await work.sql.query('DELETE FROM terminal_usage WHERE institution_id = $1 AND terminal_id = $2', [
+          institutionId,
+          terminalId,
+        ])
+        await work.sql.query('DELETE FROM terminals WHERE id = $1', [id])
+      }),
+    )
+  }
+
+  #move(caller: RecordCaller, id: string, action: Action): Promise<TerminalRecord> {
+    return this.transaction(caller, (work) =>
+      changeRecord(work, TERMINALS, `terminal.${action}`, id, async (before) => {
+        const { status } = before
+        if (!STARTS[action].includes(status)) {
+          if (status === ENDS[action] && action !== 'decommission') return UNCHANGED
+          throw wrongState(`a terminal that is ${status} cannot be ${PARTICIPLES[action]}`)
+        }
+        if (action === 'decommission') await revokeKeysOf(work, before)
+        return await work.sql.query('UPDATE terminals SET status = $2 WHERE id = $1', [id, ENDS[action]])
+      }),
+    )
+  }
+
+  /** Every node sees the change before the caller is answered. */
+  protected override transaction<T, Caller extends RecordCaller>(
+    caller: Caller,
+    run: (work: RecordWork<Caller>) => Promise<T>,
+  ): Promise<T> {
+    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
+  }
+}
+
+const PARTICIPLES: Readonly<Record<Action, string>> = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  decommission: 'decommissioned',
+}
+
+function wrongState(message: string): Problem {
+  return institutionProblem('terminal-state', message)
+}
+
+/** A user with a scope may name only what is in it, and does not learn whether something else exists. */
+function assertWithinScope(scope: Scope, institutionId: string, subTenantId: string | null): void {
+  if (scope.institutionId !== undefined && scope.institutionId !== institutionId) {
+    throw institutionProblem('institution-not-found', 'there is no such institution')
+  }
+  if (scope.subTenantId !== undefined && scope.subTenantId !== subTenantId?.toLowerCase()) {
+    throw institutionProblem('sub-tenant-not-found', 'there is no such sub-tenant')
+  }
+}
+
+function assertFixed(before: TerminalRecord, change: TerminalChange): void {
+  const faults = (['terminalId', 'institutionId'] as const).flatMap((path): ProblemDetail[] =>
+    change[path] === undefined || change[path] === before[path] ? [] : [{ path, message: 'cannot be changed' }],
+  )
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+interface InstitutionTerms {
+  readonly baseCurrency: string
+  readonly services: readonly string[]
+}
+
+async function readInstitution(sql: Sql, institutionId: string): Promise<InstitutionTerms> {
+  const { rows } = await sql.query<{ base_currency: string; services: string[] }>(
+    'SELECT base_currency, services FROM institutions WHERE institution_id = $1',
+    [institutionId],
+  )
+  const [row] = rows
+  if (row === undefined) throw invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
+  return { baseCurrency: row.base_currency, services: row.services }
+}
+
+async function assertSubTenant(sql: Sql, institutionId: string, subTenantId: string): Promise<void> {
+  const { rows } = await sql.query<{ status: string }>(
+    'SELECT status FROM sub_tenants WHERE sub_tenant_id = $1 AND institution_id = $2 FOR SHARE',
+    [subTenantId, institutionId],
+  )
+  const [row] = rows
+  if (row === undefined) {
+    throw invalidFields([{ path: 'subTenantId', message: 'is not a sub-tenant of the institution' }])
+  }
+  if (row.status === 'CLOSED') throw wrongState('the sub-tenant is closed')
+}
+
+type Terms = Omit<NewTerminal, 'terminalId' | 'institutionId'>
+
+/** The terminal's fields with the change applied. */
+function merged(before: TerminalRecord, change: TerminalChange): Terms {
+  const kept = <Value>(changed: Value | undefined, value: Value): Value => (changed === undefined ? value : changed)
+  return {
+    acceptorId: change.acceptorId ?? before.acceptorId,
+    kind: change.kind ?? before.kind,
+    location: change.location ?? before.location,
+    branchId: change.branchId ?? before.branchId,
+    subTenantId: change.subTenantId,
+    currencies: kept(change.currencies, before.currencies),
+    services: kept(change.services, before.inheritsServices ? null : before.services),
+    smallestNote: kept(change.smallestNote, before.smallestNote ?? null),
+    limits: kept(change.limits, before.limits ?? null),
+  }
+}
+
+/** The columns that create and change share, in the order of their statements. */
+function columnsOf(terms: Terms, { baseCurrency, services }: InstitutionTerms): unknown[] {
+  const { smallestNote: note, limits } = terms
+  const faults: ProblemDetail[] = []
+  const minorOf = (path: string, amount: number | undefined, currency: string): bigint | null => {
+    if (amount === undefined) return null
+    const minor = minorFromNumber(amount, currency)
+    if (minor === undefined) faults.push({ path, message: `must be exact in ${currency}, with at most 15 digits` })
+    return minor ?? null
+  }
+  const columns = [
+    terms.acceptorId,
+    terms.kind,
+    terms.location,
+    terms.branchId,
+    terms.subTenantId ?? null,
+    [...new Set(terms.currencies ?? [])],
+    [...new Set(terms.services ?? services)],
+    (terms.services ?? null) === null,
+    note ? minorOf('smallestNote.amount', note.amount, note.currencyCode) : null,
+    note?.currencyCode ?? null,
+    minorOf('limits.perTransaction', limits?.perTransaction, baseCurrency),
+    minorOf('limits.perDay', limits?.perDay, baseCurrency),
+    limits?.countPerDay ?? null,
+  ]
+  if (faults.length > 0) throw invalidFields(faults)
+  return columns
+}
+
+function terminalIdTaken(cause: unknown): Problem {
+  return institutionProblem('terminal-id-taken', 'the institution has a terminal with this terminalId', { cause })
+}
+
+async function insertTerminal(
+  work: RecordWork,
+  id: string,
+  { terminalId, institutionId }: NewTerminal,
+  columns: readonly unknown[],
+): Promise<void> {
+  await refuseDuplicate('terminals_pkey', terminalIdTaken, () =>
+    work.sql.query(
+      `INSERT INTO terminals (id, acceptor_id, kind, location, branch_id, sub_tenant_id, currencies, services,
+                              inherits_services, smallest_note_minor, note_currency, limit_per_transaction_minor,
+                              limit_per_day_minor, limit_count_per_day, terminal_id, institution_id, status, created_by,
+                              updated_by, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'REGISTERED', $17, $17, $18, $18)`,
+      [id, ...columns, terminalId, institutionId, authorOf(work.caller.actor), new Date(work.nowMs)],
+    ),
+  )
+}
+
+/** The function of the database uses the Bloom index, whatever the planner thinks. */
+async function hasTransactions(sql: Sql, institutionId: string, terminalId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ used: boolean }>('SELECT terminal_has_transactions($1, $2) AS used', [
+    institutionId,
+    terminalId,
+  ])
+  return rows[0]?.used === true
+}
