@@ -99,7 +99,9 @@ function contentType({ form }: Call): string {
   return form === true ? 'application/x-www-form-urlencoded' : 'application/json'
 }
 
+/** JSON as its value, a file as a Blob, anything else as text. */
 async function readBody(response: Response): Promise<unknown> {
+  if (response.headers.get('content-disposition')?.startsWith('attachment')) return await response.blob()
   const text = await response.text()
   try {
     return JSON.parse(text)

@@ -37,7 +37,7 @@ interface OperationContract {
   /** For an anonymous operation: credentials are accepted but not required. */
   readonly takesCredentials?: boolean
   /** Success status; 200 by default. */
-  readonly status?: 200 | 201 | 302
+  readonly status?: 200 | 201 | 202 | 302
   /** The body is a form, not JSON. */
   readonly form?: boolean
   /** The body may be left out. */
@@ -48,8 +48,8 @@ interface OperationContract {
   readonly ownErrors?: readonly OwnError[]
   /** A retry gets the stored reply, marked by the header `x-idempotent-replay`. */
   readonly replays?: boolean
-  /** Media type of the reply; JSON by default. */
-  readonly replyType?: string
+  /** The reply is a file of one of these types instead of JSON. */
+  readonly fileTypes?: readonly string[]
   readonly reply: TSchema
   readonly requestExamples?: readonly Example[]
   readonly replyExamples: readonly Example[]

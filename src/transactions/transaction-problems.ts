@@ -6,7 +6,7 @@ export const transactionProblem = domainProblems('transactions', {
   'transaction-not-found': 'not-found',
   'export-not-found': 'not-found',
   'export-not-done': 'conflict',
-  'exports-at-limit': 'conflict',
+  'exports-at-limit': 'rate-limited',
 })
 
 export type TransactionReason = ReasonOf<typeof transactionProblem>

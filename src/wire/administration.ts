@@ -28,6 +28,7 @@ import { Institutions } from '../institutions/financial-institutions/institution
 import { Partners } from '../institutions/partners.ts'
 import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
 import { Terminals } from '../institutions/terminals/terminals.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -36,12 +37,17 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import { exportJob } from '../transactions/exports/export-job.ts'
+import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
 import { Transactions } from '../transactions/transactions.ts'
+
+/** Until properties can say otherwise (`export.keep-days`). */
+const EXPORT_KEEP_DAYS = 7
 
 export interface AdministrationParts {
   readonly database: Database
   readonly clock: Clock
-  /** The clock that business dates go by; the sandbox can move it. */
+  /** The clock of transactions, which the sandbox can move. */
   readonly businessClock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
@@ -75,6 +81,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
   const chainVerifier = new ChainVerifier({ database, clock })
+  const jobQueue = await JobQueue.open({ database, kinds: [exportJob({ database, clock })], log: logger })
+  const transactionExports = new TransactionExports({
+    database,
+    clock,
+    businessClock,
+    jobs: jobQueue,
+    keepDays: () => EXPORT_KEEP_DAYS,
+  })
   const { oidc } = config
   return {
     services: {
@@ -114,6 +128,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),
 
       transactions: new Transactions({ database, secretBox }),
+      transactionExports,
 
       environment: config.environment,
     },
@@ -123,9 +138,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
+      { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain: () => chainVerifier.close(),
     async close() {
+      await jobQueue.close()
       await mailSender.close()
       authenticator.close()
     },

@@ -32,6 +32,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
+import type { TransactionExports } from '../../transactions/exports/transaction-exports.ts'
 import type { Transactions } from '../../transactions/transactions.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
@@ -64,6 +65,7 @@ export interface OnboardingServices {
   readonly businessDays: BusinessDays
 
   readonly transactions: Transactions
+  readonly transactionExports: TransactionExports
 
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment

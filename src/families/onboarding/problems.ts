@@ -103,10 +103,6 @@ export const PROBLEM_CODES = {
   'business-days.institution-not-found': 'B-REQ-004',
   'business-days.business-day-not-found': 'B-REQ-004',
   'business-days.business-day-not-closed': 'B-REQ-009',
-  'transactions.transaction-not-found': 'B-REQ-004',
-  'transactions.export-not-found': 'B-REQ-004',
-  'transactions.export-not-done': 'B-REQ-009',
-  'transactions.exports-at-limit': 'B-REQ-009',
   'institutions.sub-tenant-not-found': 'B-REQ-004',
   'institutions.terminal-not-found': 'B-REQ-004',
   'institutions.terminal-changed': 'B-REQ-009',
@@ -116,6 +112,10 @@ export const PROBLEM_CODES = {
   'institutions.terminal-key-not-found': 'B-REQ-004',
   'institutions.terminal-key-changed': 'B-REQ-009',
   'institutions.terminal-key-state': 'B-REQ-009',
+  'transactions.transaction-not-found': 'B-REQ-004',
+  'transactions.export-not-found': 'B-REQ-004',
+  'transactions.export-not-done': 'B-REQ-009',
+  'transactions.exports-at-limit': 'B-REQ-029',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

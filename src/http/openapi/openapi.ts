@@ -131,16 +131,29 @@ function successResponse(
   if (operation.status === 302) {
     return { description: 'The address to go to is in `location`.', headers: headerReferences(headers) }
   }
+  if (operation.fileTypes !== undefined) {
+    const file = { schema: { type: 'string', format: 'binary' } }
+    return {
+      description: 'The file.',
+      headers: headerReferences(headers),
+      content: Object.fromEntries(operation.fileTypes.map((type) => [type, file])),
+    }
+  }
   return {
-    description: operation.status === 201 ? 'Made.' : 'Answered.',
+    description: descriptionOf(operation),
     headers: headerReferences(headers),
     content: {
-      [operation.replyType ?? 'application/json']: {
+      'application/json': {
         schema: components.emit(operation.reply, `${operation.id}Reply`),
         examples: examplesObject(operation.replyExamples),
       },
     },
   }
+}
+
+function descriptionOf({ status }: DocumentedOperation): string {
+  if (status === 201) return 'Made.'
+  return status === 202 ? 'Accepted.' : 'Answered.'
 }
 
 function ownError({ status, description, schema, examples }: OwnError, components: SchemaComponents): Json {

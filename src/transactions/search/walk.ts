@@ -27,6 +27,8 @@ import {
 /** Above this many rows of an account (or a correlation id) walking by date is faster than reading all of them. */
 const MOST_LOOKED_UP = 5_000
 const LEAST_WINDOW = 64
+/** A statement over more rows could outlast its timeout. */
+const MOST_WINDOW = 100_000
 
 export interface WalkRequest {
   readonly filter: TransactionFilter
@@ -93,7 +95,7 @@ export async function walk(sql: Sql, request: WalkRequest): Promise<WalkResult> 
     if (end === undefined) return { keys }
     from = end
     if (monotonicMs() - startedMs > pace.limitMs) return { keys, next: end }
-    window *= 2
+    window = Math.min(2 * window, MOST_WINDOW)
   }
 }
 

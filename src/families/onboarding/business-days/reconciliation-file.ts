@@ -25,7 +25,7 @@ const COMMON = {
   basis: 'chosen',
   tag: TAG,
   noEnvelope: true,
-  replyType: CSV,
+  fileTypes: [CSV],
   reply: Type.String({ description: `CSV with the columns ${RECONCILIATION_COLUMNS.join(', ')}` }),
   replyExamples: [{ name: 'file', summary: 'One posting', value: EXAMPLE }],
   handle: sendFile,
