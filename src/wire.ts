@@ -72,6 +72,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     businessClock: clock,
     secretBox,
     directory,
+    exceptions: bank.exceptions,
     config,
     logger,
     publicUrl,

@@ -29,8 +29,24 @@ export interface AuditEntry {
  * it could deadlock.
  */
 export async function recordAudit(sql: Sql, nowMs: number, actor: Actor, entry: AuditEntry): Promise<void> {
-  const { rows } = await sql.query<{ position: bigint; hash: string }>(HOLD_HEAD)
-  const head = rows[0]
+  const { rows } = await sql.query<AuditHead>(HOLD_AUDIT_HEAD)
+  const { values } = chainAudit(rows[0], nowMs, actor, entry)
+  await sql.query(APPEND_AUDIT, values)
+}
+
+/** The last record of the chain. */
+export interface AuditHead {
+  readonly position: bigint
+  readonly hash: string
+}
+
+/** The values of APPEND_AUDIT for the next record, and the head after it. */
+export function chainAudit(
+  head: AuditHead | undefined,
+  nowMs: number,
+  actor: Actor,
+  entry: AuditEntry,
+): { readonly values: (string | null)[]; readonly head: AuditHead } {
   if (head === undefined) throw new Error('the row of audit_head is missing')
   const record: ChainedRecord = {
     prevHash: head.hash,
@@ -50,8 +66,9 @@ export async function recordAudit(sql: Sql, nowMs: number, actor: Actor, entry: 
     correlationId: actor.correlationId?.toLowerCase() ?? null,
     ...ownerOf(actor, entry),
   }
-  await sql.query(APPEND, [
-    record.position,
+  const hash = hashOf(record)
+  const values = [
+    String(record.position),
     record.auditId,
     record.at,
     record.actorId,
@@ -67,13 +84,15 @@ export async function recordAudit(sql: Sql, nowMs: number, actor: Actor, entry: 
     record.institutionId,
     record.subTenantId,
     record.prevHash,
-    hashOf(record),
-  ])
+    hash,
+  ]
+  return { values, head: { position: record.position, hash } }
 }
 
-const HOLD_HEAD = { name: 'audit-hold-head', text: 'SELECT position, hash FROM audit_head FOR UPDATE' }
+/** Locks the head until the commit. */
+export const HOLD_AUDIT_HEAD = { name: 'audit-hold-head', text: 'SELECT position, hash FROM audit_head FOR UPDATE' }
 
-const APPEND = {
+export const APPEND_AUDIT = {
   name: 'audit-append',
   text: `WITH head AS (UPDATE audit_head SET position = $1, hash = $17)
          INSERT INTO audit_log (position, audit_id, at, actor_id, actor_email, action, resource, resource_id, before, after,

@@ -4,9 +4,11 @@
 //   CLOSING  past, and the end of day has not finished
 //   CLOSED   everything of the end of day is done; its reconciliation file can be had
 
+import { recordAudit } from '../audit/audit-log.ts'
 import { type InstitutionCalendar, readCalendar } from '../jobs/business-calendars.ts'
 import { addDays, type BusinessDate, businessDateAt, type Clock, daysBetween } from '../kernel/clock.ts'
 import type { Scope } from '../kernel/scope.ts'
+import type { RecordCaller } from '../records/record-kind.ts'
 import type { Database } from '../storage/database.ts'
 import type { ListPage, PageRequest } from '../storage/list-query.ts'
 import { businessDayProblem } from './business-day-problems.ts'
@@ -33,6 +35,8 @@ export interface BusinessDaysParts {
   readonly database: Database
   /** Business time: in the sandbox it can be moved. */
   readonly clock: Clock
+  /** Real time, for the audit log. */
+  readonly auditClock: Clock
 }
 
 export class BusinessDays {
@@ -63,16 +67,26 @@ export class BusinessDays {
     return { date, state, totals: totals.get(date) ?? [] }
   }
 
-  /** Made when it is asked for, and again the same. Refusals: as for find(), and `conflict` until the day is closed. */
-  async reconciliationFile(scope: Scope, id: string, date: BusinessDate): Promise<ReconciliationFile> {
-    const { institutionId, state } = await this.#stateOf(scope, id, date)
+  /** Made when it is asked for, and again the same; audited. Refusals: as for find(), and `conflict` until the day is closed. */
+  async reconciliationFile(caller: RecordCaller, id: string, date: BusinessDate): Promise<ReconciliationFile> {
+    const { institutionId, state } = await this.#stateOf(caller.principal.scope, id, date)
     if (state !== 'CLOSED') {
       throw businessDayProblem(
         'business-day-not-closed',
         `the business day is ${state}: its file exists once it is closed`,
       )
     }
-    return { institutionId, date, text: reconciliationLines(this.#parts.database, institutionId, date) }
+    const { database, auditClock } = this.#parts
+    await database.transaction((sql) =>
+      recordAudit(sql, auditClock.now(), caller.actor, {
+        action: 'business-day.file',
+        resource: 'institution',
+        resourceId: id,
+        institutionId,
+        after: { date },
+      }),
+    )
+    return { institutionId, date, text: reconciliationLines(database, institutionId, date) }
   }
 
   async #stateOf(scope: Scope, id: string, date: BusinessDate) {

@@ -53,6 +53,18 @@ function commandsFor(shell: Shell): Command {
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./verify.ts')).verify(options))
 
+  const load = program.command('load').description('load a bank into the built-in core from CSV files')
+
+  for (const loaded of ['accounts', 'cards'] as const) {
+    load
+      .command(loaded)
+      .description(`load ${loaded}; names faulty lines, skips them and exits 1`)
+      .requiredOption('--institution <id>', 'the institution they belong to')
+      .requiredOption('--file <path>', 'CSV file; docs/operations/loading.md describes its columns')
+      .option('--dry-run', 'write nothing, only report')
+      .action(async (options) => (await import('./load.ts')).load(loaded, options, shell))
+  }
+
   program
     .command('token')
     .description('sign in to a running gateway and print the access token, for curl')

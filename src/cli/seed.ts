@@ -1,6 +1,5 @@
 // tillgate seed: writes the sandbox's data once, and optionally any number of accounts for load tests.
 
-import { SingleBar } from 'cli-progress'
 import { ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { seedAccounts } from '../sandbox/bulk-accounts.ts'
@@ -8,6 +7,7 @@ import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import { seedSandbox } from '../sandbox/seed-sandbox.ts'
 import type { Database } from '../storage/database.ts'
 import { prepareSandbox, withStore } from './open-store.ts'
+import { startProgress } from './progress.ts'
 
 export interface SeedCommandOptions {
   readonly accounts?: number
@@ -32,21 +32,17 @@ export async function seed({ accounts, institution }: SeedCommandOptions): Promi
 async function seedMany(database: Database, clock: Clock, count: number, institutionId: string): Promise<void> {
   const { rowCount } = await database.query('SELECT 1 FROM institutions WHERE institution_id = $1', [institutionId])
   if (rowCount === 0) throw new ConfigError('--institution', `takes the id of an institution; ${institutionId} is none`)
-  // Progress only on a terminal; a log gets one line at the end.
-  const bar = process.stdout.isTTY
-    ? new SingleBar({ format: 'accounts {bar} {value}/{total} | {eta_formatted} left', hideCursor: true })
-    : undefined
-  bar?.start(count, 0)
+  const progress = startProgress({ label: 'accounts', total: count })
   try {
     const made = await seedAccounts(database, {
       count,
       institutionId,
       clock,
-      onProgress: (existing) => bar?.update(Math.min(existing, count)),
+      onProgress: (existing) => progress.update(existing, `${existing} of ${count}`),
     })
-    bar?.stop()
+    progress.stop()
     console.log(`${made} accounts made; ${institutionId} has its ${count} load-test accounts`)
   } finally {
-    bar?.stop()
+    progress.stop()
   }
 }

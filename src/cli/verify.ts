@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/schema/migrate.ts'
 import { CHECKS, verifyBooks } from '../wire/verification.ts'
 import { withStore } from './open-store.ts'
+import { startProgress } from './progress.ts'
 
 interface Proven {
   readonly checks: number
@@ -18,13 +19,37 @@ export async function verify(options: { readonly json?: boolean }): Promise<void
   await withStore(async ({ database }) => {
     // An older schema lacks columns that the checks read.
     await migrate(database)
-    const findings = await database.transaction((sql) => verifyBooks(sql), { takesLong: true })
+    const findings = await checkBooks(database)
     const proven = await countBooks(database)
-    const auditLog = await verifyChain(database)
+    const auditLog = await checkAuditLog(database)
     if (options.json) console.log(JSON.stringify({ findings, proven, auditLog }, null, 2))
     else console.log([report(findings, proven), auditReport(auditLog)].join('\n'))
     if (findings.length > 0 || !auditLog.valid) process.exitCode = 1
   })
+}
+
+async function checkBooks(database: Database): Promise<Finding[]> {
+  const progress = startProgress({ label: 'books', total: CHECKS.length })
+  try {
+    return await database.transaction(
+      (sql) => verifyBooks(sql, (check) => progress.update(CHECKS.indexOf(check), check.name)),
+      { takesLong: true },
+    )
+  } finally {
+    progress.stop()
+  }
+}
+
+async function checkAuditLog(database: Database): Promise<ChainReport> {
+  const { rows } = await database.query<{ position: bigint }>('SELECT position FROM audit_head')
+  const progress = startProgress({ label: 'audit log', total: Number(rows[0]?.position ?? 0n) })
+  try {
+    return await verifyChain(database, {
+      progress: ({ position }) => progress.update(Number(position), `${position} records`),
+    })
+  } finally {
+    progress.stop()
+  }
 }
 
 function report(findings: readonly Finding[], proven: Proven): string {

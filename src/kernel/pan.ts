@@ -3,6 +3,9 @@
 /** The context of all look-up hashes of card numbers: a hash made with another one finds no card. */
 export const PAN_CONTEXT = 'pan'
 
+/** The context in which card numbers are sealed. */
+export const PAN_SEAL_CONTEXT = 'cards.pan'
+
 /** True when a number has a card's length (ISO/IEC 7812: 12 to 19 digits) and its Luhn digit fits. */
 export function isCardNumber(pan: string): boolean {
   return /^\d{12,19}$/.test(pan) && luhnSum(pan) % 10 === 0

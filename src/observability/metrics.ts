@@ -4,6 +4,7 @@
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
+import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { cachedByLabels } from './label-cache.ts'
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
@@ -42,6 +43,7 @@ export interface Metrics {
   readonly requests: RequestMetrics
   readonly posting: PostingMetrics
   readonly cores: CoreMetrics
+  readonly exceptions: ExceptionMetrics
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
@@ -70,6 +72,7 @@ export function createMetrics(): Metrics {
     requests: requestMetrics(registry),
     posting: postingMetrics(registry),
     cores: coreMetrics(registry),
+    exceptions: exceptionMetrics(registry),
     watchPool: (read) => watchPool(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
     snapshots: () => snapshotsOf(registry),

@@ -1,13 +1,13 @@
 // Seeds an empty database with the sandbox's data, once. Opening balances are journals like any other posting, so the
 // books balance from the start.
 
+import { addCards } from '../core/builtin/books/add-cards.ts'
 import { isLoan } from '../core/builtin/books/bank-account.ts'
-import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
+import { type OpenedAccount, openAccounts } from '../core/builtin/books/open-accounts.ts'
 import { clientSecretContext } from '../institutions/client-secret.ts'
 import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { minorFromDecimal } from '../kernel/money.ts'
-import { maskPan, PAN_CONTEXT } from '../kernel/pan.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
 import {
@@ -171,89 +171,44 @@ async function seedTerminalsAndBillers(sql: Sql): Promise<void> {
 }
 
 async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
-  const rows = ACCOUNTS.map((account) => {
+  const accounts = ACCOUNTS.map((account) => {
     const institution = institutionOf(account.institutionId)
-    const date = today(institution, clock)
+    const effectiveDate = today(institution, clock)
     return {
-      institution_id: account.institutionId,
-      account_id: account.accountId,
-      customer_id: account.customerId,
-      account_type: account.accountType,
+      institutionId: account.institutionId,
+      accountId: account.accountId,
+      customerId: account.customerId,
+      accountType: account.accountType,
       description: account.description,
       currency: account.currency,
       status: account.status ?? 'OPEN',
-      txn_capability: account.txnCapability,
-      branch_id: institution.branch.id,
-      risk_flag: account.riskFlag ?? null,
-      balance_minor: minorOf(account.balance, account.currency),
+      txnCapability: account.txnCapability,
+      branchId: institution.branch.id,
+      riskFlag: account.riskFlag ?? null,
+      balanceMinor: minorOf(account.balance, account.currency),
       ...boundsOf(account),
-      payment_due_minor: optionalMinor(account.paymentDue, account.currency),
-      payment_due_on: account.paymentDue === undefined ? null : firstOfNextMonth(date),
-      journal_id: newId(clock.now()),
-      effective_date: date,
+      paymentDueMinor: optionalMinor(account.paymentDue, account.currency),
+      paymentDueOn: account.paymentDue === undefined ? null : firstOfNextMonth(effectiveDate),
+      effectiveDate,
     }
   })
-  await insert(
-    sql,
-    `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status,
-                           txn_capability, branch_id, risk_flag, balance_minor, overdraft_minor, ceiling_minor,
-                           payment_due_minor, payment_due_on)
-     SELECT institution_id, account_id, customer_id, account_type, description, currency, status,
-            txn_capability, branch_id, risk_flag, balance_minor, overdraft_minor, ceiling_minor,
-            payment_due_minor, payment_due_on
-       FROM jsonb_to_recordset($1) AS row (institution_id text, account_id text, customer_id text, account_type text,
-            description text, currency text, status text, txn_capability text, branch_id text, risk_flag text,
-            balance_minor bigint, overdraft_minor bigint, ceiling_minor bigint, payment_due_minor bigint,
-            payment_due_on text)`,
-    rows,
-  )
-  const opened = rows.filter((row) => row.balance_minor !== 0n)
-  await insert(
-    sql,
-    `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
-     SELECT institution_id, journal_id, $2, effective_date, $3, 'CG', ARRAY[account_id, $4], ARRAY[currency, currency],
-            ARRAY[balance_minor, -balance_minor]
-       FROM jsonb_to_recordset($1) AS row (institution_id text, journal_id uuid, effective_date text, account_id text,
-            currency text, balance_minor bigint)`,
-    opened,
-    [OPENING_BALANCE, isoTimestamp(clock.now()), generalLedger.opening],
-  )
-  await insert(
-    sql,
-    `INSERT INTO general_ledger_totals (institution_id, account, currency, amount_minor)
-     SELECT institution_id, $2, currency, -sum(balance_minor)::bigint
-       FROM jsonb_to_recordset($1) AS row (institution_id text, currency text, balance_minor bigint)
-      GROUP BY institution_id, currency`,
-    opened,
-    [generalLedger.opening],
-  )
+  await openAccounts(sql, accounts, clock.now())
 }
 
 /** A loan has no lower bound and is never paid beyond zero; other sandbox accounts have no overdraft. */
-function boundsOf(account: { readonly accountType: string }): {
-  overdraft_minor: bigint | null
-  ceiling_minor: bigint | null
-} {
-  return isLoan(account) ? { overdraft_minor: null, ceiling_minor: 0n } : { overdraft_minor: 0n, ceiling_minor: null }
+function boundsOf(account: { readonly accountType: string }): Pick<OpenedAccount, 'overdraftMinor' | 'ceilingMinor'> {
+  return isLoan(account) ? { overdraftMinor: null, ceilingMinor: 0n } : { overdraftMinor: 0n, ceilingMinor: null }
 }
 
-async function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
-  await insert(
-    sql,
-    `INSERT INTO cards (institution_id, pan_hash, pan_sealed, masked_pan, customer_id, status, account_ids)
-     SELECT institution_id, pan_hash, pan_sealed, masked_pan, customer_id, status, account_ids
-       FROM jsonb_to_recordset($1) AS row (institution_id text, pan_hash text, pan_sealed text, masked_pan text,
-            customer_id text, status text, account_ids text[])`,
-    CARDS.map((card) => ({
-      institution_id: card.institutionId,
-      pan_hash: secretBox.lookupHash(card.pan, PAN_CONTEXT),
-      pan_sealed: secretBox.seal(card.pan, 'cards.pan'),
-      masked_pan: maskPan(card.pan),
-      customer_id: card.customerId,
-      status: card.status,
-      account_ids: accountsOf(card).map((account) => account.accountId),
-    })),
-  )
+function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {
+  const cards = CARDS.map((card) => ({
+    institutionId: card.institutionId,
+    pan: card.pan,
+    customerId: card.customerId,
+    status: card.status,
+    accountIds: accountsOf(card).map((account) => account.accountId),
+  }))
+  return addCards(sql, secretBox, cards)
 }
 
 /** Inserts all rows of a table through one parameter. */

@@ -22,6 +22,7 @@ import { ChainVerifier } from '../audit/chain-verifier.ts'
 import { BusinessDays } from '../business-days/business-days.ts'
 import type { Config } from '../config.ts'
 import { Dashboard } from '../dashboard/dashboard.ts'
+import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
@@ -51,6 +52,7 @@ export interface AdministrationParts {
   readonly businessClock: Clock
   readonly secretBox: SecretBox
   readonly directory: Directory
+  readonly exceptions: Exceptions
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   publicUrl(): string
@@ -123,9 +125,18 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       institutions: new Institutions({ database, clock, directory, environment: config.environment }),
       terminals: new Terminals({ database, clock, secretBox, directory }),
       terminalKeys: new TerminalKeys({ database, clock, secretBox }),
+      exceptions: parts.exceptions,
       chainVerifier,
-      businessDays: new BusinessDays({ database, clock: businessClock }),
-      dashboard: new Dashboard({ database, clock: businessClock, directory, countOpenExceptions: async () => 0 }),
+      businessDays: new BusinessDays({ database, clock: businessClock, auditClock: clock }),
+      dashboard: new Dashboard({
+        database,
+        clock: businessClock,
+        directory,
+        async countOpenExceptions(institutionId) {
+          const open = await parts.exceptions.openByKind(institutionId === undefined ? {} : { institutionId })
+          return open.reduce((sum, { count }) => sum + count, 0)
+        },
+      }),
 
       transactions: new Transactions({ database, secretBox }),
       transactionExports,

@@ -13,6 +13,10 @@ import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
 import { RestCores } from '../core/rest/rest-cores.ts'
+import { Exceptions } from '../exceptions/exceptions.ts'
+import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
+import { ResolutionRecords } from '../exceptions/resolution-records.ts'
+import { settledSteps } from '../exceptions/resolution-steps.ts'
 import type { Directory, Institution } from '../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -31,12 +35,13 @@ export interface BankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly environment: Environment
-  readonly metrics: Pick<Metrics, 'posting' | 'cores'>
+  readonly metrics: Pick<Metrics, 'posting' | 'cores' | 'exceptions'>
   readonly logger: Logger
 }
 
 export interface Bank {
   readonly channelOf: ChannelOf
+  readonly exceptions: Exceptions
   readonly sweeps: readonly Sweep[]
   /** Resolves once everything that was asked has been answered. */
   drained(): Promise<void>
@@ -46,7 +51,14 @@ export interface Bank {
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const { channel, drained, ...books } = openBuiltinBank({ ...parts, observer: { ...metrics.posting, defect } })
+  const resolutionRecords = new ResolutionRecords()
+  const { channel, drained, ...books } = openBuiltinBank({
+    ...parts,
+    observer: { ...metrics.posting, defect },
+    owners: [resolutionRecords],
+  })
+  const { pipeline } = books
+  const exceptions = new Exceptions({ database, clock, directory, pipeline, records: resolutionRecords })
   const scenarios = scenarioChannel(channel, database)
   const restCores = new RestCores({
     environment,
@@ -66,7 +78,9 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
   }
   return {
     channelOf: chooseChannel(directory, channels),
+    exceptions,
     sweeps: [
+      openExceptionsSweep(exceptions, metrics.exceptions),
       settleUnknownSweep({
         database,
         clock,
@@ -121,7 +135,7 @@ export function openBuiltinBank({ secretBox, owners = [], ...parts }: BuiltinBan
     return businessDateAt(nowMs, institution)
   }
   const records = new OrderRecords()
-  const remoteRecords = new RemoteRecords()
+  const remoteRecords = new RemoteRecords({ onSettled: settledSteps })
   const pipeline = new PostingPipeline<BankAccount>({
     ...parts,
     businessDateOf,

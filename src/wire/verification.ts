@@ -1,14 +1,21 @@
 // What `verify` proves: the rules of the ledger and of every concept that posts to it.
 
-import { CHANNEL_VERIFIED } from '../channel/record/record-checks.ts'
+import { channelVerified } from '../channel/record/record-checks.ts'
 import { BANK_VERIFIED } from '../core/builtin/books/bank-checks.ts'
+import { EXCEPTIONS_VERIFIED, REVERSED_BY_RESOLUTIONS } from '../exceptions/exception-checks.ts'
+import type { Check } from '../ledger/verify/check.ts'
 import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
 import type { Sql } from '../storage/database.ts'
 import { ROLLUPS_VERIFIED } from '../transactions/rollups/rollup-checks.ts'
 
-export const VERIFIED_CONCEPTS = [BANK_VERIFIED, CHANNEL_VERIFIED, ROLLUPS_VERIFIED] as const
+export const VERIFIED_CONCEPTS = [
+  BANK_VERIFIED,
+  channelVerified([REVERSED_BY_RESOLUTIONS]),
+  EXCEPTIONS_VERIFIED,
+  ROLLUPS_VERIFIED,
+] as const
 export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 
-export function verifyBooks(sql: Sql): Promise<Finding[]> {
-  return verify(sql, CHECKS)
+export function verifyBooks(sql: Sql, onCheck?: (check: Check) => void): Promise<Finding[]> {
+  return verify(sql, CHECKS, onCheck)
 }

@@ -2,7 +2,7 @@
 // the bank's own rules.
 
 import type { BankBooks } from '../../core/builtin/books/bank-books.ts'
-import { type Approval, type Decision, type Decline, decline, type Refusal } from '../../core/builtin/decision.ts'
+import { type Approval, type Decision, decline, type Refusal } from '../../core/builtin/decision.ts'
 import type { OpenedReversal } from '../../core/builtin/reversals/reversal-checks.ts'
 import type { AnyOrder, ReversalOrder } from '../../core/core.ts'
 import type { Matched } from '../../core/original.ts'
@@ -12,9 +12,9 @@ import type { Service } from '../../institutions/directory.ts'
 import { type Problem, timedOut } from '../../kernel/problem.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
 import type { Records } from '../record/record-book.ts'
-import { matchOriginal, type Tombstone } from '../reversals/match-original.ts'
+import { type DeclinedReversal, matchOriginal, namedOriginal, type Tombstone } from '../reversals/match-original.ts'
 
-export type ChannelDecision = (Approval & { readonly reverses?: Matched }) | Tombstone | Decline | Refusal
+export type ChannelDecision = (Approval & { readonly reverses?: Matched }) | Tombstone | DeclinedReversal | Refusal
 
 /** The bank's rules for one kind of order. */
 export interface OrderRules<O extends AnyOrder> {
@@ -61,7 +61,7 @@ export function decideReversal<Opened extends OpenedReversal>(
   const objection = checkGatewayForReversal(presented)
   if (objection !== undefined) return decline(objection)
   const opened = rules.open(order, presented, books)
-  if (typeof opened === 'string') return decline(opened)
+  if (typeof opened === 'string') return { ...decline(opened), original: namedOriginal(order, records) }
   const match = matchOriginal(order, records, {
     currency: opened.account.currency,
     windowHours: presented.institution.reversalWindowHours,
@@ -71,5 +71,6 @@ export function decideReversal<Opened extends OpenedReversal>(
   if (match.kind !== 'found') return match
   const { original, amountMinor } = match
   const decision = rules.decide(match, opened, presented, books)
+  if (decision.kind === 'decline') return { ...decision, original }
   return decision.kind === 'post' ? { ...decision, reverses: { original, amountMinor } } : decision
 }

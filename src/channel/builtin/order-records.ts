@@ -2,6 +2,7 @@
 
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '../../core/builtin/books/bank-books.ts'
+import type { Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
@@ -92,7 +93,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
       amountMinor: reversed?.amountMinor ?? posting.amountMinor,
       currency: reversed?.original.currency ?? posting.currency,
       authId,
-      originalId: reversed?.original.transactionId,
+      originalId: originalOf(decision)?.transactionId,
       originalRrn: posting.original?.rrn,
       tombstoneOf: decision.kind === 'tombstone' ? decision.originalRrn : undefined,
     }
@@ -109,6 +110,12 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
 }
 
 type Answerable = Exclude<ChannelDecision, { kind: 'refuse' }>
+
+/** What a reversal takes back, or would have taken back if it had not been declined. */
+function originalOf(decision: Answerable): Original | undefined {
+  if (decision.kind === 'post') return decision.reverses?.original
+  return decision.kind === 'decline' ? decision.original : undefined
+}
 
 /** The RRN was answered before: the same bytes for the same content, a decline for other content. */
 function repeated(posting: OrderPosting, known: StoredRecord): Verdict<Answer> {

@@ -132,6 +132,30 @@ export async function readOriginalsOfReversals(
   return found.rows.map(toOriginal)
 }
 
+// Originals by id, on the account that a reversal names too.
+const ORIGINALS_BY_ID: Statement = {
+  name: 'originals-by-id',
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::uuid[]) AS asked (account_id, transaction_id)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND account_id = asked.account_id AND transaction_id = asked.transaction_id
+                 LIMIT 1) AS t`,
+}
+
+export async function readOriginalsById(
+  trip: Trip,
+  institutionId: string,
+  asked: readonly { readonly accountId: string; readonly transactionId: string }[],
+): Promise<Original[]> {
+  const found = await trip.ask<OriginalRow>(ORIGINALS_BY_ID, [
+    institutionId,
+    textArray(asked.map((one) => one.accountId)),
+    plainArray(asked.map((one) => one.transactionId)),
+  ])
+  return found.rows.map(toOriginal)
+}
+
 function toOriginal(row: OriginalRow): Original {
   return {
     transactionId: row.transaction_id,

@@ -25,14 +25,19 @@ const TRANSACTION_TYPES = Object.keys(DIRECTIONS)
   .map((type) => `'${type}'`)
   .join(', ')
 
-export const CHANNEL_VERIFIED: VerifiedConcept = {
-  journalKinds: Object.keys(DIRECTIONS),
-  checks: [
-    {
-      // A reversal that arrived before its original is approved without moving money: it has a tombstone instead of a journal.
-      // What a remote core approved is in that core's books.
-      name: 'approved transaction has its journal',
-      text: `
+/**
+ * `reversedElsewhere` are queries for what other concepts have reversed of the channel's transactions: institution, original,
+ * amount.
+ */
+export function channelVerified(reversedElsewhere: readonly string[]): VerifiedConcept {
+  return {
+    journalKinds: Object.keys(DIRECTIONS),
+    checks: [
+      {
+        // A reversal that arrived before its original is approved without moving money: it has a tombstone instead of a journal.
+        // What a remote core approved is in that core's books.
+        name: 'approved transaction has its journal',
+        text: `
         SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
                t.type || ' was approved but posted nothing' AS detail
           FROM transactions t
@@ -43,30 +48,30 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
                     AND EXISTS (SELECT FROM reversal_tombstones s
                                  WHERE s.institution_id = t.institution_id AND s.partner_id = t.partner_id
                                    AND s.original_rrn = t.original_rrn))`,
-    },
-    {
-      name: 'declined transaction has no journal',
-      text: `
+      },
+      {
+        name: 'declined transaction has no journal',
+        text: `
         SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
                t.type || ' was declined with ' || t.response_code || ' but posted' AS detail
           FROM transactions t
           JOIN journals j ON j.institution_id = t.institution_id AND j.journal_id = t.transaction_id
          WHERE t.response_code <> '000'`,
-    },
-    {
-      name: 'journal has its transaction',
-      text: `
+      },
+      {
+        name: 'journal has its transaction',
+        text: `
         SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' without a transaction of its type' AS detail
           FROM journals j
          WHERE j.kind IN (${TRANSACTION_TYPES})
            AND NOT EXISTS (SELECT FROM transactions t
                             WHERE t.institution_id = j.institution_id AND t.transaction_id = j.journal_id
                               AND t.type = j.kind)`,
-    },
-    {
-      // Two rows are expected of a transfer, one of everything else; both sides move by the transaction's amount.
-      name: 'journal moves the amount of its transaction',
-      text: `
+      },
+      {
+        // Two rows are expected of a transfer, one of everything else; both sides move by the transaction's amount.
+        name: 'journal moves the amount of its transaction',
+        text: `
         WITH expected AS (
           SELECT t.institution_id, t.transaction_id, t.account_id AS account, t.currency, t.amount_minor * d.direction AS amount_minor
             FROM transactions t JOIN (VALUES ${DIRECTION_ROWS}) d (type, direction) ON d.type = t.type
@@ -88,26 +93,27 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
             ON m.institution_id = x.institution_id AND m.journal_id = x.transaction_id
            AND m.account = x.account AND m.currency = x.currency
          WHERE x.amount_minor <> coalesce(m.amount_minor, 0)`,
-    },
-    {
-      // A reversal whose outcome is still unknown has reserved its amount.
-      name: 'reversed amount is the sum of its reversals',
-      text: `
+      },
+      {
+        // A reversal whose outcome is still unknown has reserved its amount.
+        name: 'reversed amount is the sum of its reversals',
+        text: `
         SELECT coalesce(o.institution_id, r.institution_id) AS institution_id,
                'transaction ' || coalesce(o.transaction_id, r.original_id) AS subject,
                CASE WHEN o.transaction_id IS NULL THEN 'was reversed but does not exist'
                     ELSE 'reversed ' || o.reversed_minor || ', reversals ' || coalesce(r.amount_minor, 0) END AS detail
           FROM transactions o
           FULL JOIN (SELECT institution_id, original_id, sum(amount_minor) AS amount_minor
-                       FROM transactions
-                      WHERE response_code IN ('000', '911') AND original_id IS NOT NULL
+                       FROM (SELECT institution_id, original_id, amount_minor FROM transactions
+                              WHERE response_code IN ('000', '911') AND original_id IS NOT NULL
+                              ${reversedElsewhere.map((query) => `UNION ALL ${query}`).join(' ')}) AS reversals
                       GROUP BY institution_id, original_id) r
             ON r.institution_id = o.institution_id AND r.original_id = o.transaction_id
          WHERE o.transaction_id IS NULL OR o.reversed_minor <> coalesce(r.amount_minor, 0)`,
-    },
-    {
-      name: 'authorization id is unique in its business date',
-      text: `
+      },
+      {
+        name: 'authorization id is unique in its business date',
+        text: `
         SELECT institution_id, 'authorization ' || auth_id AS subject,
                'given ' || count(*) || ' times on ' || business_date AS detail
           FROM (SELECT institution_id, business_date, auth_id FROM transactions WHERE auth_id IS NOT NULL
@@ -115,12 +121,12 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
                 SELECT institution_id, business_date, auth_id FROM inquiries WHERE auth_id IS NOT NULL) given
          GROUP BY institution_id, business_date, auth_id
         HAVING count(*) > 1`,
-    },
-    {
-      // A remote core may not have answered yet, or its answer may not be rendered yet. Matched by pattern, because a cast to
-      // json would fail at the first reply that is not JSON instead of naming it.
-      name: 'stored reply says what the record says',
-      text: `
+      },
+      {
+        // A remote core may not have answered yet, or its answer may not be rendered yet. Matched by pattern, because a cast to
+        // json would fail at the first reply that is not JSON instead of naming it.
+        name: 'stored reply says what the record says',
+        text: `
         SELECT institution_id, 'transaction ' || transaction_id AS subject,
                'recorded ' || response_code || ', replied ' || coalesce(replied, 'nothing readable') AS detail
           FROM (SELECT institution_id, transaction_id, response_code,
@@ -128,6 +134,7 @@ export const CHANNEL_VERIFIED: VerifiedConcept = {
                   FROM transactions
                  WHERE NOT (response = '' AND (response_code = '911' OR core_outcome IS NOT NULL))) replies
          WHERE replied IS DISTINCT FROM response_code`,
-    },
-  ],
+      },
+    ],
+  }
 }

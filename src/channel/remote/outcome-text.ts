@@ -1,8 +1,14 @@
 // An outcome as the record keeps it: JSON, with amounts as decimal strings of minor units.
 
-import type { Outcome } from '../../core/outcome.ts'
+import { APPROVED_CODE, type Outcome } from '../../core/outcome.ts'
+import type { BusinessDate } from '../../kernel/clock.ts'
 
 const MINOR = /Minor$/
+
+/** The approval that an operator records: the balances are not known. */
+export function operatorsApproval(authId: string, businessDate: BusinessDate): string {
+  return JSON.stringify({ code: APPROVED_CODE, authId, businessDate })
+}
 
 export function writeOutcome(outcome: Outcome): string {
   return JSON.stringify(outcome, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

@@ -1,6 +1,6 @@
 // The postings that record orders to a remote core, and their results.
 
-import type { Decline, Refusal } from '../../core/builtin/decision.ts'
+import type { Refusal } from '../../core/builtin/decision.ts'
 import type { Matched } from '../../core/original.ts'
 import type { CoreOutcome, Outcome } from '../../core/outcome.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
@@ -8,7 +8,7 @@ import type { Posting } from '../../ledger/posting.ts'
 import type { Answer } from '../channel.ts'
 import type { OrderFields } from '../record/order-record.ts'
 import type { Records } from '../record/record-book.ts'
-import type { Tombstone, Unsettled } from '../reversals/match-original.ts'
+import type { DeclinedReversal, Tombstone, Unsettled } from '../reversals/match-original.ts'
 
 /** The core decides. */
 export interface Send {
@@ -17,7 +17,7 @@ export interface Send {
 }
 
 /** What the gateway decides about an order before it calls the core. */
-export type IntentDecision = Send | Tombstone | Decline | Refusal | Unsettled
+export type IntentDecision = Send | Tombstone | DeclinedReversal | Refusal | Unsettled
 
 export interface IntentPosting extends Posting<Intent>, OrderFields {
   readonly kind: 'intent'

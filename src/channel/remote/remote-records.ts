@@ -8,7 +8,7 @@
 //
 // An account of such a core has no row here to lock. An advisory lock is taken instead, in key order.
 
-import type { Matched } from '../../core/original.ts'
+import type { Matched, Original } from '../../core/original.ts'
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unavailable } from '../../kernel/problem.ts'
@@ -37,7 +37,8 @@ import type {
 } from './remote-posting.ts'
 import { type Settlement, sentAgainSteps, settleSteps, withdrawSteps } from './settle-steps.ts'
 
-const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
+/** Locks accounts of remote cores, which have no row here. */
+export const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
   name: 'lock-accounts-elsewhere',
   text: `SELECT pg_advisory_xact_lock(key)
            FROM (SELECT DISTINCT hashtextextended($1 || ' ' || account_id, 7155002) AS key
@@ -45,8 +46,21 @@ const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
                   ORDER BY key) AS keys`,
 }
 
+/** An order of an unknown outcome that is being settled. */
+export type SettledRecord = RecordIdentity & Pick<StoredRecord, 'originalId'>
+
+export interface RemoteRecordsOptions {
+  /** What another concept writes when unknown outcomes are learned, in the same commit. */
+  onSettled?(head: BatchHead, settled: readonly SettledRecord[]): Step[]
+}
+
 export class RemoteRecords implements Owner<RemotePosting> {
   readonly #authIds = new AuthIds()
+  readonly #options: RemoteRecordsOptions
+
+  constructor(options: RemoteRecordsOptions = {}) {
+    this.#options = options
+  }
 
   async open(trip: Trip, context: BatchContext, postings: readonly RemotePosting[]): Promise<RemoteBatch> {
     const { institutionId } = context
@@ -57,7 +71,8 @@ export class RemoteRecords implements Owner<RemotePosting> {
       readOriginalsOfReversals(trip, institutionId, postings),
       this.#authIds.reserve(trip, postings.length),
     ])
-    return new RemoteBatch(new RecordBook({ ...read, originals: [...read.originals, ...reversed] }), authIds)
+    const records = new RecordBook({ ...read, originals: [...read.originals, ...reversed] })
+    return new RemoteBatch(records, authIds, this.#options)
   }
 }
 
@@ -67,10 +82,13 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   readonly #settlements: Settlement[] = []
   readonly #withdrawn: RecordIdentity[] = []
   readonly #sentAgain: IntentPosting[] = []
+  readonly #settled: SettledRecord[] = []
+  readonly #options: RemoteRecordsOptions
 
-  constructor(records: RecordBook, authIds: string[]) {
+  constructor(records: RecordBook, authIds: string[], options: RemoteRecordsOptions) {
     this.#records = records
     this.#authIds = authIds
+    this.#options = options
   }
 
   decide(posting: RemotePosting, books: Books): Verdict {
@@ -90,12 +108,18 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       ...settleSteps(head, this.#settlements),
       ...sentAgainSteps(head, this.#sentAgain),
       ...withdrawSteps(head, this.#withdrawn),
+      ...(this.#settled.length > 0 ? (this.#options.onSettled?.(head, this.#settled) ?? []) : []),
     ]
   }
 
   #intend(posting: IntentPosting, books: Books): Verdict<Intent> {
     const known = this.#records.recordOf(posting)
     if (known?.isWithdrawn === true) return { problem: unavailable('the order is being withdrawn') }
+    if (known !== undefined && lacksBalances(known) && posting.shown?.code !== APPROVED_CODE) {
+      // Asked for once; an account that cannot be shown now may be shown later.
+      if (posting.shown === undefined) return { answer: () => ({ kind: 'early' }) }
+      return { problem: unavailable('the account cannot be shown now') }
+    }
     if (known !== undefined) return { answer: () => this.#repeat(posting, known) }
     const decision = posting.decide(this.#records, books)
     switch (decision.kind) {
@@ -106,12 +130,14 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       case 'send':
         return { answer: () => this.#recordIntent(posting, decision.reverses, books) }
       case 'decline':
-        return { answer: () => this.#recordAnswer(posting, { code: decision.code }, books) }
+        return {
+          answer: () => this.#recordAnswer(posting, { code: decision.code }, books, { declined: decision.original }),
+        }
       case 'tombstone': {
         const { shown } = posting
         if (shown === undefined) return { answer: () => ({ kind: 'early' }) }
         const tombstoneOf = isCoreApproval(shown) ? decision.originalRrn : undefined
-        return { answer: () => this.#recordAnswer(posting, this.#authorised(shown, books), books, tombstoneOf) }
+        return { answer: () => this.#recordAnswer(posting, this.#authorised(shown, books), books, { tombstoneOf }) }
       }
     }
   }
@@ -122,7 +148,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       const code = DECLINE.duplicateTransmission
       return { kind: 'answered', answer: { code, reply: posting.render({ code }), replayed: false } }
     }
-    if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#replay(known, posting) }
+    if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#replay(known, posting, posting.shown) }
     if (known.sentAgain !== true) {
       this.#sentAgain.push(posting)
       this.#records.settle(posting, { ...known, sentAgain: true })
@@ -147,10 +173,12 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   }
 
   /** Records what the gateway itself has answered. */
-  #recordAnswer(posting: IntentPosting, outcome: Outcome, books: Books, tombstoneOf?: string): Intent {
+  #recordAnswer(posting: IntentPosting, outcome: Outcome, books: Books, { tombstoneOf, declined }: Reversed): Intent {
     const answered = answeredWith(outcome, posting)
     const record = recordOf(posting, newId(books.nowMs), answered, undefined)
-    this.#add({ ...record, ...(tombstoneOf !== undefined && { tombstoneOf, originalRrn: tombstoneOf }) }, books)
+    const originalId = declined?.transactionId
+    const named = tombstoneOf === undefined ? {} : { tombstoneOf, originalRrn: tombstoneOf }
+    this.#add({ ...record, ...(originalId !== undefined && { originalId }), ...named }, books)
     return { kind: 'answered', answer: { code: answered.code, reply: answered.reply, replayed: false } }
   }
 
@@ -169,6 +197,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       this.#add({ ...recordOf(caller, posting.transactionId, answered, undefined), coreOutcome }, books)
     } else {
       this.#settlements.push({ ...posting, ...answered, coreOutcome })
+      this.#settled.push(posting)
       this.#records.settle(posting, { ...known, ...answered, coreOutcome })
       if (answered.code !== APPROVED_CODE) this.#giveBack(known)
     }
@@ -193,13 +222,15 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   }
 
   /** The reply of a settled record. It is rendered now when no caller was waiting as it was settled. */
-  #replay(known: StoredRecord, caller: Caller | undefined): Answer {
+  #replay(known: StoredRecord, caller: Caller | undefined, shown?: CoreOutcome): Answer {
     if (known.reply !== '' || caller === undefined || known.coreOutcome === undefined) {
       return { code: known.code, reply: known.reply, replayed: true }
     }
     const { partnerId, rrn, accountId } = caller
-    const { transactionId, coreOutcome } = known
-    const answered = answeredWith(readOutcome(coreOutcome), caller)
+    const { transactionId } = known
+    const outcome = { ...shown, ...readOutcome(known.coreOutcome) } as Outcome
+    const coreOutcome = writeOutcome(outcome)
+    const answered = answeredWith(outcome, caller)
     const identity = { partnerId, rrn, accountId, transactionId }
     this.#settlements.push({ ...identity, ...answered, coreOutcome })
     this.#records.settle(identity, { ...known, reply: answered.reply })
@@ -216,6 +247,21 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   #add(record: Recorded, { businessDate, nowMs }: Books): void {
     this.#records.add(record, asOriginal(record, businessDate, nowMs))
   }
+}
+
+/** An operator has recorded the approval, who does not know the balances that its reply shows. */
+function lacksBalances({ code, reply, coreOutcome }: StoredRecord): boolean {
+  return (
+    code === APPROVED_CODE && reply === '' && coreOutcome !== undefined && !('balances' in readOutcome(coreOutcome))
+  )
+}
+
+/** What an answered reversal is about. */
+interface Reversed {
+  /** The RRN of an original that has not arrived. */
+  readonly tombstoneOf?: string | undefined
+  /** The original of a reversal that was declined. */
+  readonly declined?: Original | undefined
 }
 
 interface AnsweredWith {

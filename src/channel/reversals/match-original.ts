@@ -18,6 +18,11 @@ interface Found extends Matched {
   readonly kind: 'found'
 }
 
+/** A decline of a reversal. Its original, once found, is recorded with it, so that an operator can post the reversal later. */
+export interface DeclinedReversal extends Decline {
+  readonly original?: Original | undefined
+}
+
 /** Approved without moving money: the reversal arrived before its original. */
 export interface Tombstone {
   readonly kind: 'tombstone'
@@ -54,7 +59,7 @@ export function matchOriginal(
   order: ReversalOrder,
   records: Records,
   context: MatchContext,
-): Found | Tombstone | Unsettled | Decline | Refusal {
+): Found | Tombstone | Unsettled | DeclinedReversal | Refusal {
   if (order.currency !== undefined && order.currency !== context.currency) return decline(DECLINE.currencyNotAccepted)
   const amounts = order.amountsIn(context.currency)
   if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
@@ -94,14 +99,16 @@ function checked(
   original: Original,
   amounts: ReversalAmounts,
   { windowHours, nowMs }: MatchContext,
-): Found | Tombstone | Unsettled | Decline {
+): Found | Tombstone | Unsettled | DeclinedReversal {
   if (!matches(order, original, amounts)) return decline(DECLINE.originalNotFound)
   if (original.responseCode === UNKNOWN_OUTCOME) return { kind: 'unsettled', original }
   if (isCancelled(original, records)) return { kind: 'tombstone', originalRrn: original.rrn }
   if (original.responseCode !== APPROVED_CODE) return decline(DECLINE.originalDeclined)
   const left = original.amountMinor - original.reversedMinor
   if (left === 0n) return decline(DECLINE.alreadyReversed)
-  if (nowMs - original.recordedAtMs > windowHours * HOUR_MS) return decline(DECLINE.reversalWindowOver)
+  if (nowMs - original.recordedAtMs > windowHours * HOUR_MS) {
+    return { ...decline(DECLINE.reversalWindowOver), original }
+  }
   if (amounts.reversedMinor > left) return decline(DECLINE.exceedsWhatIsLeft)
   return { kind: 'found', original, amountMinor: amounts.reversedMinor }
 }

@@ -20,6 +20,7 @@ import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { BusinessDays } from '../../business-days/business-days.ts'
 import type { Dashboard } from '../../dashboard/dashboard.ts'
+import type { Exceptions } from '../../exceptions/exceptions.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
 import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
@@ -60,6 +61,7 @@ export interface OnboardingServices {
   readonly institutions: Institutions
   readonly terminals: Terminals
   readonly terminalKeys: TerminalKeys
+  readonly exceptions: Exceptions
   readonly chainVerifier: ChainVerifier
   readonly dashboard: Dashboard
   readonly businessDays: BusinessDays

@@ -4,6 +4,7 @@ import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { BUSINESS_DAY_OPERATIONS } from './business-days/operations.ts'
 import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
+import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
@@ -33,6 +34,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...TERMINAL_OPERATIONS,
   ...TERMINAL_KEY_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
+  ...EXCEPTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...DASHBOARD_OPERATIONS,

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { AccessReason } from '../../access/access-problems.ts'
 import type { BusinessDayReason } from '../../business-days/business-day-problems.ts'
 import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
+import type { ExceptionReason } from '../../exceptions/exception-problems.ts'
 import { given } from '../../http/operation.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
@@ -24,6 +25,7 @@ type Reason =
   | TransactionReason
   | DashboardReason
   | BusinessDayReason
+  | ExceptionReason
   | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
@@ -116,6 +118,12 @@ export const PROBLEM_CODES = {
   'transactions.export-not-found': 'B-REQ-004',
   'transactions.export-not-done': 'B-REQ-009',
   'transactions.exports-at-limit': 'B-REQ-029',
+
+  'exceptions.exception-not-found': 'B-REQ-004',
+  'exceptions.already-resolved': 'B-REQ-009',
+  'exceptions.action-not-possible': 'B-REQ-009',
+  'exceptions.original-unfit': 'B-REQ-009',
+  'exceptions.not-funded': 'B-REQ-009',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

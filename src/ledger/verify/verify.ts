@@ -45,15 +45,16 @@ function quoted(kind: string): string {
 
 /**
  * All findings, at most 100 per check; an empty list means that the books are correct. Large books take longer than the
- * usual statement timeout, so call it in a transaction with `takesLong`.
+ * usual statement timeout, so call it in a transaction with `takesLong`. `onCheck` is called before each check.
  */
-export async function verify(sql: Sql, checks: readonly Check[]): Promise<Finding[]> {
+export async function verify(sql: Sql, checks: readonly Check[], onCheck?: (check: Check) => void): Promise<Finding[]> {
   const findings: Finding[] = []
   // Every check reads whole tables. A planner with statistics from when they were small would compare each row with every
   // other one, in nested loops or by merging on the institution alone.
   await sql.query('SET LOCAL enable_nestloop = off')
   await sql.query('SET LOCAL enable_mergejoin = off')
   for (const check of checks) {
+    onCheck?.(check)
     const { rows } = await sql.query<{ institution_id: string; subject: string; detail: string }>(
       `${check.text} LIMIT ${MAX_FINDINGS_PER_CHECK}`,
     )

@@ -27,19 +27,22 @@ export function decideCashWithdrawalReversal(
   presented: Presented,
   books: BankBooks,
 ): Decision {
-  const after = original.reversedMinor + amountMinor
-  const complete = after === original.amountMinor
-  // A partial reversal may take back the cash only, not the fee.
-  if (!complete && after > original.amountMinor - original.feeMinor) return decline(DECLINE.exceedsWhatIsLeft)
+  const entries = cashWithdrawalReversalEntries(original, amountMinor)
+  if (entries === undefined) return decline(DECLINE.exceedsWhatIsLeft)
+  const complete = original.reversedMinor + amountMinor === original.amountMinor
   return {
     kind: 'post',
-    entries: cashWithdrawalReversalEntries(original, amountMinor, complete),
+    entries,
     ...givenBack(original, amountMinor, complete, account, presented, books),
   }
 }
 
-function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint, complete: boolean): Entry[] {
+/** Undefined when a partial reversal would take back some of the fee: it may take back cash only. */
+export function cashWithdrawalReversalEntries(original: Original, amountMinor: bigint): Entry[] | undefined {
   const { accountId, currency } = original
+  const after = original.reversedMinor + amountMinor
+  const complete = after === original.amountMinor
+  if (!complete && after > original.amountMinor - original.feeMinor) return undefined
   const feeMinor = complete ? original.feeMinor : 0n
   const cashMinor = amountMinor - feeMinor
   const entries = [customer(accountId, currency, amountMinor)]

@@ -1,0 +1,145 @@
+// tillgate load: loads accounts and cards of the built-in bank from CSV files. Faulty lines are named and skipped; with
+// --dry-run nothing is written.
+
+import { createReadStream, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { recordAudit } from '../audit/audit-log.ts'
+import { ConfigError } from '../config.ts'
+import { type BankFacts, readBankFacts } from '../core/builtin/loading/bank-facts.ts'
+import type { Fault } from '../core/builtin/loading/line-fields.ts'
+import { accountLoader, dryAccountLoader } from '../core/builtin/loading/load-accounts.ts'
+import { cardLoader, dryCardLoader } from '../core/builtin/loading/load-cards.ts'
+import { type Loader, type LoadResult, loadFile } from '../core/builtin/loading/load-file.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
+import type { Database } from '../storage/database.ts'
+import { prepareStore, type Store, withStore } from './open-store.ts'
+import { startProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
+
+export type Loaded = 'accounts' | 'cards'
+
+export interface LoadOptions {
+  readonly institution: string
+  readonly file: string
+  readonly dryRun?: boolean
+}
+
+interface Load extends LoadOptions {
+  readonly loaded: Loaded
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly clock: Clock
+  readonly facts: BankFacts
+}
+
+export async function load(loaded: Loaded, options: LoadOptions, shell: Shell): Promise<void> {
+  const size = sizeOf(options.file)
+  await withStore(async (store) => {
+    const { database, config } = store
+    const secretBox = await prepareStore(store)
+    const { clock, close } = await clockOf(store)
+    try {
+      const facts = await readBankFacts(database, {
+        institutionId: options.institution,
+        environment: config.environment,
+      })
+      const result = await run({ ...options, loaded, database, secretBox, clock, facts }, size, shell)
+      shell.print(report(loaded, options, result))
+      if (result.skipped > 0) process.exitCode = 1
+    } finally {
+      close()
+    }
+  }, shell.env)
+}
+
+async function run(load: Load, size: number, shell: Shell): Promise<LoadResult> {
+  const progress = startProgress({ label: load.loaded, total: size })
+  const input = createReadStream(load.file)
+  const read: ReadFile = (loader) =>
+    loadFile(input, loader, {
+      fault: (fault) => shell.printError(faultLine(fault)),
+      progress: ({ bytes, lines }) => progress.update(bytes, `${lines} lines`),
+    })
+  try {
+    return await (load.dryRun === true ? tryOut(load, read) : write(load, read))
+  } finally {
+    progress.stop()
+    input.destroy()
+  }
+}
+
+type ReadFile = <Line>(loader: Loader<Line>) => Promise<LoadResult>
+
+async function write(load: Load, read: ReadFile): Promise<LoadResult> {
+  const { loaded, database } = load
+  // A load that is interrupted leaves the first record without the second.
+  await audit(load, 'start')
+  const result = await (loaded === 'accounts' ? read(accountLoader(database, load)) : read(cardLoader(database, load)))
+  await audit(load, 'finish', result)
+  // The planner has no statistics about new rows.
+  const tables = loaded === 'accounts' ? ['accounts', 'journals'] : ['cards']
+  if (result.added > 0) for (const table of tables) await database.query(`ANALYZE ${table}`)
+  return result
+}
+
+async function tryOut(load: Load, read: ReadFile): Promise<LoadResult> {
+  const { loaded, database } = load
+  if (loaded === 'cards') return read(dryCardLoader(database, load))
+  const session = await database.connect()
+  try {
+    return await read(await dryAccountLoader(session, load))
+  } finally {
+    await session.query('DROP TABLE IF EXISTS would_be_opened').catch(() => {})
+    session.release()
+  }
+}
+
+function audit(
+  { loaded, database, facts, file }: Load,
+  moment: 'start' | 'finish',
+  result?: LoadResult,
+): Promise<void> {
+  return database.transaction((sql) =>
+    // As in the gateway: the sandbox's clock moves business days, not administration.
+    recordAudit(
+      sql,
+      systemClock.now(),
+      { userId: 'cli' },
+      {
+        action: `${loaded}.load-${moment}`,
+        resource: loaded,
+        resourceId: facts.institutionId,
+        institutionId: facts.institutionId,
+        after: { file: basename(file), ...result },
+      },
+    ),
+  )
+}
+
+function faultLine({ line, field, reason }: Fault): string {
+  return field === undefined ? `line ${line}: ${reason}` : `line ${line}: ${field}: ${reason}`
+}
+
+function report(loaded: Loaded, { institution, dryRun }: LoadOptions, result: LoadResult): string {
+  const { lines, added, changed, unchanged, skipped } = result
+  const counts = `${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped, of ${lines} lines`
+  return `${loaded} of ${institution}: ${counts}${dryRun === true ? '; dry run, nothing was written' : ''}`
+}
+
+function sizeOf(file: string): number {
+  try {
+    const stat = statSync(file)
+    if (stat.isDirectory()) throw new Error('it is a folder')
+    return stat.size
+  } catch (error) {
+    throw new ConfigError('--file', `takes a CSV file that can be read: ${(error as Error).message}`)
+  }
+}
+
+/** Opening balances are posted on the institution's business date, which the sandbox can move. */
+async function clockOf({ config, database }: Store): Promise<{ clock: Clock; close(): void }> {
+  if (config.environment !== 'sandbox') return { clock: systemClock, close: () => {} }
+  return openSandboxClock({ database, base: systemClock })
+}

@@ -1,0 +1,44 @@
+// The rules of resolutions, for `verify`: each posted one has its journal, with the same amount, and the other way round.
+
+import type { VerifiedConcept } from '../ledger/verify/verify.ts'
+import { SUSPENSE } from './decide-resolution.ts'
+import { EXCEPTION_JOURNALS } from './resolution-records.ts'
+
+const KINDS = Object.values(EXCEPTION_JOURNALS)
+
+/** What resolutions have reversed, for the check of reversed amounts: institution, original, amount. */
+export const REVERSED_BY_RESOLUTIONS =
+  'SELECT institution_id, original_id, amount_minor FROM exception_resolutions WHERE original_id IS NOT NULL'
+
+export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
+  journalKinds: KINDS,
+  checks: [
+    {
+      // A match moves the account of the transaction by the amount, a write-off the suspense account.
+      name: 'resolution of an exception has its journal',
+      text: `
+        SELECT e.institution_id, 'exception ' || e.transaction_id AS subject,
+               CASE WHEN j.journal_id IS NULL THEN e.action || ' posted nothing'
+                    ELSE 'reversed ' || e.amount_minor || ' but moved ' || coalesce(m.amount_minor, 0) END AS detail
+          FROM exception_resolutions e
+          LEFT JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
+                              AND j.kind = 'EXCEPTION_' || e.action AND j.reverses_id = e.original_id
+          LEFT JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
+          LEFT JOIN (SELECT institution_id, journal_id, account, abs(sum(amount_minor)) AS amount_minor
+                       FROM entries GROUP BY institution_id, journal_id, account) m
+            ON m.institution_id = e.institution_id AND m.journal_id = e.journal_id
+           AND m.account = CASE e.action WHEN 'MATCH' THEN t.account_id ELSE '${SUSPENSE}' END
+         WHERE (e.journal_id IS NOT NULL OR e.action IN ('MATCH', 'WRITE_OFF') AND e.kind <> 'UNKNOWN')
+           AND (j.journal_id IS NULL OR e.amount_minor IS DISTINCT FROM m.amount_minor)`,
+    },
+    {
+      name: 'journal of an exception has its resolution',
+      text: `
+        SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' without a resolution' AS detail
+          FROM journals j
+         WHERE j.kind IN (${KINDS.map((kind) => `'${kind}'`).join(', ')})
+           AND NOT EXISTS (SELECT FROM exception_resolutions e
+                            WHERE e.institution_id = j.institution_id AND e.journal_id = j.journal_id)`,
+    },
+  ],
+}

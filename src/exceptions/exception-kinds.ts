@@ -1,0 +1,30 @@
+// Which transactions are exceptions.
+//
+//   kind        transaction                                                 since
+//   UNMATCHED   reversal declined with 914                                  its record
+//               reversal approved before its original, which did not come   the end of the reversal window
+//   LATE        reversal declined with 188                                  its record
+//   REFUSED     reversal declined with 110, 182 or 183                      its record
+//   UNKNOWN     order of unknown outcome (911)                              15 minutes after its record
+
+import { MINUTE_MS } from '../kernel/clock.ts'
+
+export const EXCEPTION_KINDS = ['UNMATCHED', 'LATE', 'REFUSED', 'UNKNOWN'] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+
+export const RESOLVING_ACTIONS = ['MATCH', 'WRITE_OFF', 'IGNORE'] as const
+export type ResolvingAction = (typeof RESOLVING_ACTIONS)[number]
+
+export const OUTCOMES = ['APPROVED', 'DECLINED'] as const
+export type LearnedOutcome = (typeof OUTCOMES)[number]
+
+export const UNKNOWN_AFTER_MS = 15 * MINUTE_MS
+
+/** The rows of `transactions t` that are exceptions or may become one: the condition of the index transactions_exceptional. */
+export const EXCEPTIONAL = `(t.response_code = '911'
+     OR t.type LIKE '%REVERSAL'
+        AND (t.response_code IN ('914', '188', '110', '182', '183') OR t.response_code = '000' AND t.original_id IS NULL))`
+
+/** The kind of a row of EXCEPTIONAL. */
+export const KIND = `CASE t.response_code WHEN '911' THEN 'UNKNOWN' WHEN '188' THEN 'LATE' WHEN '914' THEN 'UNMATCHED'
+                          WHEN '000' THEN 'UNMATCHED' ELSE 'REFUSED' END`

@@ -1,0 +1,219 @@
+// Exceptions as administration reads them. An open one is a transaction; a resolved one has a row in
+// exception_resolutions, or its transaction shows that it has settled by itself.
+
+import { isoTimestamp } from '../kernel/clock.ts'
+import { isUuid } from '../kernel/ids.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { RecordFields } from '../records/record-kind.ts'
+import type { Sql } from '../storage/database.ts'
+import { Conditions, type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
+import { Parameters } from '../storage/parameters.ts'
+import { addScope } from '../transactions/search/transaction-filter.ts'
+import {
+  TRANSACTION_COLUMNS,
+  type TransactionRecord,
+  type TransactionRow,
+  transactionOf,
+} from '../transactions/transaction-record.ts'
+import { EXCEPTIONAL, type ExceptionKind, KIND, type ResolvingAction, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
+
+export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
+export type ExceptionState = (typeof EXCEPTION_STATES)[number]
+
+export interface Resolution {
+  readonly action: ResolvingAction | 'SETTLED'
+  readonly reason: string
+  readonly by: string
+  readonly at: string
+  readonly journalId?: string
+}
+
+/** Its id is that of its transaction. */
+export interface ExceptionRecord extends RecordFields {
+  readonly institutionId: string
+  readonly kind: ExceptionKind
+  readonly transaction: TransactionRecord
+  readonly state: ExceptionState
+  readonly resolution?: Resolution
+}
+
+export interface ExceptionFilter {
+  /** A part of the RRN or of the account id. */
+  readonly search?: string | undefined
+  readonly institutionId?: string | undefined
+  readonly kind?: readonly ExceptionKind[] | undefined
+  readonly state?: readonly ExceptionState[] | undefined
+}
+
+export const EXCEPTION_SORTS = { createdAt: 'x.became_at', kind: 'x.kind', state: `x.action IS NOT NULL` } as const
+
+interface ExceptionRow extends TransactionRow {
+  kind: ExceptionKind
+  became_at: Date
+  action: Resolution['action'] | null
+  reason: string | null
+  resolved_by: string | null
+  resolved_at: Date | null
+  journal_id: string | null
+}
+
+/** How many transactions of an account are looked through for the reversal that settled an exception. */
+const LOOKED_THROUGH = 5_000
+
+// The original of a reversal that was approved before it.
+const LATE_ORIGINAL = `
+  SELECT o.recorded_at FROM transactions o
+   WHERE o.institution_id = t.institution_id AND o.partner_id = t.partner_id AND o.rrn = t.original_rrn
+   LIMIT 1`
+
+// When the original of a declined reversal was reversed completely by others; null when it was not.
+const REVERSED_OTHERWISE = `
+  SELECT coalesce(
+           (SELECT max(r.recorded_at)
+              FROM (SELECT n.recorded_at, n.original_id, n.response_code, n.institution_id FROM transactions n
+                     WHERE n.account_id = t.account_id AND n.transaction_id > o.transaction_id
+                     ORDER BY n.transaction_id LIMIT ${LOOKED_THROUGH}) AS r
+             WHERE r.original_id = o.transaction_id AND r.response_code = '000' AND r.institution_id = t.institution_id),
+           (SELECT max(e.resolved_at) FROM exception_resolutions e
+             WHERE e.original_id = o.transaction_id AND e.institution_id = t.institution_id),
+           t.recorded_at) AS settled_at
+    FROM transactions o
+   WHERE o.account_id = t.account_id AND o.transaction_id = t.original_id AND o.institution_id = t.institution_id
+     AND o.reversed_minor = o.amount_minor
+   LIMIT 1`
+
+const SETTLED_REASON = `CASE t.response_code WHEN '000' THEN 'The original has arrived and was declined'
+                             ELSE 'The original has been reversed otherwise' END`
+
+/** Every exception of the scope as a row `x`. */
+function exceptionRows(scope: Scope, institutionId: string | undefined, nowMs: number, parameters: Parameters): string {
+  const now = `${parameters.add(new Date(nowMs))}::timestamptz`
+  const where = new Conditions(parameters)
+  // Both conditions, when the caller asks for an institution outside the scope: nothing matches.
+  for (const id of new Set([scope.institutionId, institutionId])) {
+    where.addFor(id, (value) => `t.institution_id COLLATE "POSIX" = ${value}`)
+  }
+  addScope(where, scope, parameters)
+  return `
+    SELECT ${TRANSACTION_COLUMNS}, coalesce(e.kind, ${KIND}) AS kind, b.became_at,
+           coalesce(e.action, CASE WHEN s.settled_at IS NOT NULL THEN 'SETTLED' END) AS action,
+           CASE WHEN e.action IS NULL THEN ${SETTLED_REASON} ELSE e.reason END AS reason,
+           coalesce(e.resolved_by, 'system') AS resolved_by,
+           coalesce(e.resolved_at, s.settled_at) AS resolved_at, e.journal_id
+      FROM transactions t
+      JOIN institutions i ON i.institution_id = t.institution_id
+      LEFT JOIN exception_resolutions e ON e.institution_id = t.institution_id AND e.transaction_id = t.transaction_id
+      LEFT JOIN LATERAL (${LATE_ORIGINAL}) AS late ON t.response_code = '000'
+     CROSS JOIN LATERAL (
+           SELECT t.recorded_at + CASE t.response_code WHEN '911' THEN interval '${UNKNOWN_AFTER_MS} milliseconds'
+                                                       WHEN '000' THEN make_interval(hours => i.reversal_window_hours)
+                                                       ELSE interval '0' END AS became_at) AS b
+      LEFT JOIN LATERAL (${REVERSED_OTHERWISE}) AS other
+        ON e.action IS NULL AND t.original_id IS NOT NULL AND t.response_code <> '911'
+     CROSS JOIN LATERAL (SELECT coalesce(late.recorded_at, other.settled_at) AS settled_at) AS s
+     WHERE ${EXCEPTIONAL} AND ${where.toString()}
+       AND (e.action IS NOT NULL OR b.became_at <= ${now})
+       AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
+    UNION ALL
+    SELECT ${TRANSACTION_COLUMNS}, e.kind, t.recorded_at + interval '${UNKNOWN_AFTER_MS} milliseconds', e.action, e.reason,
+           e.resolved_by, e.resolved_at, e.journal_id
+      FROM exception_resolutions e
+      JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
+     WHERE e.kind = 'UNKNOWN' AND NOT ${EXCEPTIONAL} AND ${where.toString()}`
+}
+
+/** One page of the exceptions in scope, newest first, and their total. */
+export async function listExceptions(
+  sql: Sql,
+  scope: Scope,
+  filter: ExceptionFilter,
+  page: PageRequest,
+  nowMs: number,
+): Promise<ListPage<ExceptionRecord>> {
+  const counting = new Parameters()
+  const count = `SELECT count(*) AS total ${fromFiltered(scope, filter, nowMs, counting)}`
+  const paging = new Parameters()
+  const part = `
+    SELECT x.* ${fromFiltered(scope, filter, nowMs, paging)}
+     ORDER BY ${orderOf(page)}
+     ${limitTo(page, paging)}`
+  const [counted, { rows }] = await Promise.all([
+    sql.query<{ total: bigint }>(count, counting.values),
+    sql.query<ExceptionRow>(part, paging.values),
+  ])
+  return { items: rows.map(exceptionOf), total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+function fromFiltered(scope: Scope, filter: ExceptionFilter, nowMs: number, parameters: Parameters): string {
+  const { search, institutionId, kind, state } = filter
+  const rows = exceptionRows(scope, institutionId, nowMs, parameters)
+  const where = new Conditions(parameters)
+  where.addSearch(search, (pattern) => `(x.rrn ILIKE ${pattern} OR x.account_id ILIKE ${pattern})`)
+  where.addFor(kind, (value) => `x.kind = ANY (${value}::text[])`)
+  where.addFor(state, (value) => `CASE WHEN x.action IS NULL THEN 'OPEN' ELSE 'RESOLVED' END = ANY (${value}::text[])`)
+  return `FROM (${rows}) AS x WHERE ${where.toString()}`
+}
+
+function orderOf({ sort }: PageRequest): string {
+  const newest = 'x.became_at DESC, x.transaction_id DESC'
+  if (sort === undefined) return newest
+  const expression = EXCEPTION_SORTS[sort.field as keyof typeof EXCEPTION_SORTS]
+  return `${expression} ${sort.direction === 'desc' ? 'DESC' : 'ASC'}, ${newest}`
+}
+
+/** Undefined when there is none of this id in scope. */
+export async function findException(
+  sql: Sql,
+  scope: Scope,
+  id: string,
+  nowMs: number,
+): Promise<ExceptionRecord | undefined> {
+  if (!isUuid(id)) return undefined
+  const parameters = new Parameters()
+  const rows = exceptionRows(scope, undefined, nowMs, parameters)
+  const found = await sql.query<ExceptionRow>(
+    `SELECT x.* FROM (${rows}) AS x WHERE x.transaction_id = ${parameters.add(id)}`,
+    parameters.values,
+  )
+  return found.rows[0] && exceptionOf(found.rows[0])
+}
+
+export interface OpenExceptions {
+  readonly institutionId: string
+  readonly kind: ExceptionKind
+  readonly count: number
+}
+
+/** How many are open, by institution and kind; none is left out of the list. */
+export async function countOpenExceptions(sql: Sql, scope: Scope, nowMs: number): Promise<OpenExceptions[]> {
+  const parameters = new Parameters()
+  const { rows } = await sql.query<{ institution_id: string; kind: ExceptionKind; count: bigint }>(
+    `SELECT x.institution_id, x.kind, count(*) AS count
+       FROM (${exceptionRows(scope, undefined, nowMs, parameters)}) AS x
+      WHERE x.action IS NULL
+      GROUP BY x.institution_id, x.kind`,
+    parameters.values,
+  )
+  return rows.map((row) => ({ institutionId: row.institution_id, kind: row.kind, count: Number(row.count) }))
+}
+
+function exceptionOf(row: ExceptionRow): ExceptionRecord {
+  const { kind, action } = row
+  const createdAt = isoTimestamp(row.became_at.getTime())
+  const common = { id: row.transaction_id, createdAt, createdBy: 'system', institutionId: row.institution_id, kind }
+  const transaction = transactionOf(row)
+  if (action === null || row.resolved_at === null) {
+    return { ...common, version: 1, updatedAt: createdAt, updatedBy: 'system', transaction, state: 'OPEN' }
+  }
+  const [at, by] = [isoTimestamp(row.resolved_at.getTime()), row.resolved_by ?? 'system']
+  const journal = row.journal_id === null ? {} : { journalId: row.journal_id }
+  return {
+    ...common,
+    version: 2,
+    updatedAt: at,
+    updatedBy: by,
+    transaction,
+    state: 'RESOLVED',
+    resolution: { action, reason: row.reason ?? '', by, at, ...journal },
+  }
+}

@@ -1,0 +1,214 @@
+// Owns the postings that resolve exceptions: the resolution, its journal, the reversed amount of the original and the audit
+// record commit together, or nothing does.
+//
+// The account of the exception is locked like any other; an account of a remote core by its advisory lock. So two
+// operators who resolve one exception take turns, and the second one finds it resolved.
+
+import { APPEND_AUDIT, type AuditHead, chainAudit, HOLD_AUDIT_HEAD } from '../audit/audit-log.ts'
+import { AuthIds } from '../channel/record/auth-ids.ts'
+import { UNKNOWN_OUTCOME } from '../channel/record/order-record.ts'
+import { readOriginalsById } from '../channel/record/read-originals.ts'
+import { operatorsApproval, writeOutcome } from '../channel/remote/outcome-text.ts'
+import { LOCK_ACCOUNTS_ELSEWHERE } from '../channel/remote/remote-records.ts'
+import type { BankAccount } from '../core/builtin/books/bank-account.ts'
+import { BankBatch } from '../core/builtin/books/bank-books.ts'
+import type { Approval } from '../core/builtin/decision.ts'
+import type { Original } from '../core/original.ts'
+import { APPROVED_CODE, DECLINE } from '../core/outcome.ts'
+import { newId } from '../kernel/ids.ts'
+import { Problem, unavailable } from '../kernel/problem.ts'
+import type { Journal } from '../ledger/journal.ts'
+import type { BatchContext, Books, OwnedBatch, Owner, Verdict } from '../ledger/posting.ts'
+import type { BatchHead } from '../ledger/writing/batch-step.ts'
+import { plainArray, textArray } from '../storage/batches/array-literal.ts'
+import type { Trip } from '../storage/batches/trip.ts'
+import type { Step } from '../storage/database.ts'
+import { actionRefusal, decideReversal } from './decide-resolution.ts'
+import { exceptionProblem } from './exception-problems.ts'
+import type { ResolutionPosting, Resolved } from './resolution-posting.ts'
+import {
+  type ExceptionalRow,
+  type LearnedRow,
+  READ_EXCEPTIONAL,
+  READ_JOURNALS,
+  READ_RESOLUTIONS,
+  type ResolutionRow,
+  resolutionSteps,
+} from './resolution-steps.ts'
+
+/** The kinds of the journals that a resolution posts. */
+export const EXCEPTION_JOURNALS = { MATCH: 'EXCEPTION_MATCH', WRITE_OFF: 'EXCEPTION_WRITE_OFF' } as const
+
+export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> {
+  readonly #authIds = new AuthIds()
+
+  async open(
+    trip: Trip,
+    { institutionId }: BatchContext,
+    postings: readonly ResolutionPosting[],
+  ): Promise<OwnedBatch<ResolutionPosting, BankAccount>> {
+    const ids = plainArray(postings.map((posting) => posting.transactionId))
+    const named = postings.flatMap(({ accountId, originalId }) =>
+      originalId === undefined ? [] : [{ accountId, transactionId: originalId }],
+    )
+    const [, resolutions, rows, originals, journals, authIds, heads] = await Promise.all([
+      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(postings.map((posting) => posting.accountId))]),
+      trip.ask<{ transaction_id: string }>(READ_RESOLUTIONS, [institutionId, ids]),
+      trip.ask<ExceptionalRow>(READ_EXCEPTIONAL, [
+        institutionId,
+        textArray(postings.map((posting) => posting.partnerId)),
+        textArray(postings.map((posting) => posting.rrn)),
+      ]),
+      readOriginalsById(trip, institutionId, named),
+      trip.ask<{ journal_id: string }>(READ_JOURNALS, [
+        institutionId,
+        plainArray(named.map((one) => one.transactionId)),
+      ]),
+      this.#authIds.reserve(trip, postings.length),
+      trip.ask<AuditHead>(HOLD_AUDIT_HEAD),
+    ])
+    return new ResolutionBatch({
+      resolved: new Set(resolutions.rows.map((row) => row.transaction_id)),
+      rows: new Map(rows.rows.map((row) => [row.transaction_id, row])),
+      originals: new Map(originals.map((original) => [original.transactionId, original])),
+      postedHere: new Set(journals.rows.map((row) => row.journal_id)),
+      authIds,
+      auditHead: heads.rows[0],
+    })
+  }
+}
+
+interface ResolutionsRead {
+  readonly resolved: Set<string>
+  readonly rows: ReadonlyMap<string, ExceptionalRow>
+  readonly originals: ReadonlyMap<string, Original>
+  /** Transactions that have a journal. */
+  readonly postedHere: ReadonlySet<string>
+  readonly authIds: string[]
+  readonly auditHead: AuditHead | undefined
+}
+
+class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
+  readonly #read: ResolutionsRead
+  readonly #bank = new BankBatch({ cards: [], terminalUsage: [] })
+
+  // To be written.
+  readonly #resolutions: ResolutionRow[] = []
+  readonly #learned: LearnedRow[] = []
+  readonly #audits: { readonly posting: ResolutionPosting; readonly resolved: Resolved }[] = []
+
+  constructor(read: ResolutionsRead) {
+    this.#read = read
+  }
+
+  decide(posting: ResolutionPosting, books: Books<BankAccount>): Verdict<Resolved> {
+    const { transactionId, kind, action } = posting
+    const row = this.#read.rows.get(transactionId)
+    if (this.#read.resolved.has(transactionId)) return refused('the exception is resolved already')
+    if (row === undefined) return refused('the transaction is no exception any more')
+    const refusal = actionRefusal(kind, action, row.type)
+    if (refusal !== undefined) return { problem: refusal }
+    if (kind === 'UNKNOWN' && row.response_code !== UNKNOWN_OUTCOME) return refused('its outcome is known by now')
+    if (action === 'IGNORE') return { answer: () => this.#record(posting, {}) }
+    if (kind === 'UNKNOWN') return { answer: () => this.#learn(posting, row, books) }
+    return this.#reverse(posting, action, row, books)
+  }
+
+  #reverse(
+    posting: ResolutionPosting,
+    action: 'MATCH' | 'WRITE_OFF',
+    row: ExceptionalRow,
+    books: Books<BankAccount>,
+  ): Verdict<Resolved> {
+    const { originalId = '', presented } = posting
+    if (presented.institution.cutoverUntilMs > books.nowMs) {
+      return { problem: unavailable('the business day is being closed') }
+    }
+    const original = this.#read.originals.get(originalId)
+    const due = {
+      type: row.type,
+      accountId: row.account_id,
+      beneficiaryAccountId: row.beneficiary_account_id,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+    }
+    const isPostedHere = this.#read.postedHere.has(originalId)
+    const decision = decideReversal(action, due, original, { presented, books: this.#bank.with(books), isPostedHere })
+    if (decision instanceof Problem || original === undefined) return { problem: decision as Problem }
+    const journal = journalOf(action, decision, original, newId(books.nowMs))
+    return {
+      journal,
+      answer: () => {
+        this.#bank.apply(decision, books)
+        original.reversedMinor += row.amount_minor
+        return this.#record(posting, { journalId: journal.journalId, original, amountMinor: row.amount_minor })
+      },
+    }
+  }
+
+  /** Settles an unknown outcome with what the operator has learned. A reversal that was declined frees its amount. */
+  #learn(posting: ResolutionPosting, row: ExceptionalRow, { businessDate }: Books): Resolved {
+    const { partnerId, rrn, accountId, transactionId, outcome } = posting
+    const identity = { partnerId, rrn, accountId, transactionId, reply: '' }
+    if (outcome === 'APPROVED') {
+      const authId = this.#read.authIds.pop()
+      if (authId === undefined) throw new Error('no authorization id is left for an approval')
+      const coreOutcome = operatorsApproval(authId, row.business_date ?? businessDate)
+      this.#learned.push({ settlement: { ...identity, code: APPROVED_CODE, authId, coreOutcome } })
+    } else {
+      const declined = { code: DECLINE.doNotHonour }
+      this.#learned.push({
+        settlement: { ...identity, code: declined.code, coreOutcome: writeOutcome(declined) },
+        ...(row.original_id !== null && {
+          givenBack: { accountId, originalId: row.original_id, amountMinor: row.amount_minor },
+        }),
+      })
+    }
+    return this.#record(posting, {})
+  }
+
+  #record(posting: ResolutionPosting, posted: Omit<ResolutionRow, 'posting'>): Resolved {
+    const resolved = { journalId: posted.journalId }
+    this.#read.resolved.add(posting.transactionId)
+    this.#resolutions.push({ posting, ...posted })
+    this.#audits.push({ posting, resolved })
+    return resolved
+  }
+
+  steps(head: BatchHead): Step[] {
+    return [
+      ...resolutionSteps(head, this.#resolutions, this.#learned),
+      ...this.#bank.steps(head),
+      ...this.#auditSteps(),
+    ]
+  }
+
+  #auditSteps(): Step[] {
+    let { auditHead } = this.#read
+    return this.#audits.map(({ posting: { audit }, resolved }) => {
+      const chained = chainAudit(auditHead, audit.atMs, audit.actor, audit.entryOf(resolved))
+      auditHead = chained.head
+      return { statement: APPEND_AUDIT, values: chained.values }
+    })
+  }
+}
+
+function refused(message: string): { readonly problem: Problem } {
+  return { problem: exceptionProblem('already-resolved', message) }
+}
+
+function journalOf(
+  action: 'MATCH' | 'WRITE_OFF',
+  { entries, unhold, forced }: Approval,
+  original: Original,
+  journalId: string,
+): Journal {
+  return {
+    journalId,
+    kind: EXCEPTION_JOURNALS[action],
+    entries,
+    unhold: unhold && { accountId: unhold.accountId, journalId: unhold.transactionId, amountMinor: unhold.amountMinor },
+    forced,
+    reversesId: original.transactionId,
+  }
+}

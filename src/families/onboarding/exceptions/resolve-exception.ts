@@ -1,0 +1,40 @@
+// Resolves an exception, once.
+
+import { may } from '../access.ts'
+import { envelope } from '../envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { idOf } from '../path-id.ts'
+import { exception, exceptionReply, RESOLVED, resolutionRequest } from './exception-shapes.ts'
+
+export const resolveException = onboardingOperation({
+  id: 'ResolveException',
+  route: 'POST /transactions/exceptions/:id/resolve',
+  access: may('EXCEPTIONS', 'APPROVE'),
+  basis: 'chosen',
+  tag: 'Exceptions',
+  summary: 'Resolve an exception',
+  description:
+    'MATCH posts the reversal on the current business date, whatever the window; an unmatched one names `originalId`. Of an ' +
+    'unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with the ' +
+    'general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed. Transfers are not ' +
+    'written off. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does not ' +
+    'fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here.',
+  body: resolutionRequest,
+  reply: exception,
+  requestExamples: [
+    {
+      name: 'match',
+      summary: 'Post a late reversal',
+      value: { action: 'MATCH', reason: 'The cash was not dispensed, see journal of ATM00001' },
+    },
+    {
+      name: 'outcome',
+      summary: 'Record what came of an order',
+      value: { action: 'MATCH', reason: 'The core shows the debit', outcome: 'APPROVED' },
+    },
+  ],
+  replyExamples: [{ name: 'resolved', summary: 'The exception', value: RESOLVED }],
+  async handle(ask) {
+    return envelope(ask, exceptionReply(await ask.services.exceptions.resolve(ask, idOf(ask), ask.body)))
+  },
+})
