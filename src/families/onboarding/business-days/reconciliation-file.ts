@@ -54,11 +54,7 @@ export const makeReconciliationFile = onboardingOperation({
 
 async function sendFile(ask: OnboardingAsk): Promise<Reply> {
   const { businessDays } = ask.services
-  const { institutionId, date, text } = await businessDays.reconciliationFile(
-    ask.principal.scope,
-    idOf(ask),
-    dateOf(ask),
-  )
+  const { institutionId, date, text } = await businessDays.reconciliationFile(ask, idOf(ask), dateOf(ask))
   return {
     contentType: `${CSV}; charset=utf-8`,
     headers: {
