@@ -11,11 +11,12 @@ import { Refreshes } from './families/operations/refresh/refreshes.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
+import { EndOfDay } from './jobs/end-of-day.ts'
 import { startSweeps } from './jobs/periodic.ts'
 import { systemClock } from './kernel/clock.ts'
 import { SecretBox } from './kernel/secrets.ts'
 import { withTimeout } from './kernel/timeout.ts'
-import { ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
+import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
@@ -25,8 +26,8 @@ import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
-
 import { checkOwnership } from './store-ownership.ts'
+import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources } from './wire/health.ts'
@@ -100,10 +101,20 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     log: logger,
   })
   const clientUsage = new ClientUsage(database)
+  const rollups = new Rollups(database)
+  const endOfDay = new EndOfDay({
+    database,
+    clock,
+    // The totals of the day are complete before it is shown as closed.
+    steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
+  })
+  metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = startSweeps(
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
+      rollups.sweep(),
+      endOfDay.sweep(),
       ...administration.sweeps,
       clientUsage.sweep(),
       ...engineUpkeep(database),
@@ -142,7 +153,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       },
       facts,
       refresher: refreshes,
-      sandbox: sandbox?.controls(directory),
+      sandbox: sandbox?.controls({ directory, endOfDay }),
     },
     { clock, logger, metrics },
   )

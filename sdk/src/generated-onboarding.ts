@@ -75,6 +75,21 @@ export type BrowseAuditLogsReply = {
   timestamp: string
 }
 
+export type BrowseBusinessDaysReply = {
+  data: {
+    content: BusinessDay[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseExceptionsReply = {
   data: {
     content: TransactionException[]
@@ -217,6 +232,15 @@ export type BrowseUsersReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type BusinessDay = {
+  /** The business date. */
+  date: string
+  /** `OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has. */
+  state: 'OPEN' | 'CLOSING' | 'CLOSED'
+  /** Of what was posted, by terminal and currency; transfers and bill payments are not in it. */
+  totals: TerminalTotals[]
 }
 
 export type Client = {
@@ -493,6 +517,114 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type DashboardAmount = {
+  /** ISO 4217. */
+  currencyCode: string
+  /** Of approved transactions. */
+  amount: number
+  /** What was taken back of them since. */
+  reversedAmount: number
+}
+
+/** The same, of as many days before. */
+export type DashboardFigures = {
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+  amountByCurrency: DashboardAmount[]
+  /** Half of the transactions were answered within this time; to 5 %. */
+  p50Ms: number | null
+  /** 95 % were. */
+  p95Ms: number | null
+  /** 99 % were. */
+  p99Ms: number | null
+}
+
+export type DashboardInstitution = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+}
+
+export type DashboardLatency = {
+  /** A business date `YYYY-MM-DD`, or the beginning of an hour in UTC. */
+  bucket: string
+  /** Half of the transactions were answered within this time; to 5 %. */
+  p50Ms: number | null
+  /** 95 % were. */
+  p95Ms: number | null
+  /** 99 % were. */
+  p99Ms: number | null
+}
+
+export type DashboardResponseCode = {
+  /** As family A answered it. */
+  responseCode: string
+  /** Transactions, reversals included. */
+  count: number
+}
+
+export type DashboardSummary = {
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+  amountByCurrency: DashboardAmount[]
+  /** Half of the transactions were answered within this time; to 5 %. */
+  p50Ms: number | null
+  /** 95 % were. */
+  p95Ms: number | null
+  /** 99 % were. */
+  p99Ms: number | null
+  previous: DashboardFigures
+  /** Exceptions that wait for a resolution, as of now. */
+  exceptionsOpen: number
+  /** How many institutions have which status, as of now. */
+  institutionsByStatus: Record<string, unknown>
+  /** Users of status ACTIVE, as of now. */
+  activeUsers: number
+  /** Terminals of status ACTIVE, as of now. */
+  terminalsActive: number
+}
+
+export type DashboardVolume = {
+  /** A business date `YYYY-MM-DD`, or the beginning of an hour in UTC. */
+  bucket: string
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+  amountByCurrency: DashboardAmount[]
+}
+
 export type DecommissionTerminalReply = {
   data: Terminal
   /** True. */
@@ -676,6 +808,15 @@ export type GetAuditLogReply = {
   timestamp: string
 }
 
+export type GetBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetCurrentUserReply = {
   data: {
     /** The user. Must be a UUID. */
@@ -688,6 +829,51 @@ export type GetCurrentUserReply = {
     role: string
     modules: GrantedModule[]
   }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardInstitutionsReply = {
+  data: DashboardInstitution[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardLatencyReply = {
+  data: DashboardLatency[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardResponseCodesReply = {
+  data: DashboardResponseCode[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardSummaryReply = {
+  data: DashboardSummary
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardVolumeReply = {
+  data: DashboardVolume[]
   /** True. */
   success: boolean
   /** For people. */
@@ -1852,6 +2038,41 @@ export type TerminalKeyWithSecret = {
   appKeySet: boolean
   /** The key, base64 of 32 bytes; shown this once. */
   appKey: string
+}
+
+export type TerminalTotals = {
+  /** Null: of transactions that name no terminal. */
+  terminalId: string | null
+  /** ISO 4217. */
+  currencyCode: string
+  /** Withdrawals, access fees included. */
+  withdrawals: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+  /** Deposits of cash and checks. */
+  deposits: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+  /** Access fees, as far as charged. */
+  fees: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+  /** Reversals posted on this date, whatever the date of their originals. */
+  reversals: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
 }
 
 export type TerminateInstitutionReply = {
@@ -3126,6 +3347,120 @@ export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type GetDashboardSummaryParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardSummaryAnswer =
+  | Reply<200, GetDashboardSummaryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardVolumeParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardVolumeAnswer =
+  | Reply<200, GetDashboardVolumeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardResponseCodesParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardResponseCodesAnswer =
+  | Reply<200, GetDashboardResponseCodesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardLatencyParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardLatencyAnswer =
+  | Reply<200, GetDashboardLatencyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardInstitutionsParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardInstitutionsAnswer =
+  | Reply<200, GetDashboardInstitutionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseBusinessDaysParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseBusinessDaysAnswer =
+  | Reply<200, BrowseBusinessDaysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type GetBusinessDayAnswer =
+  | Reply<200, GetBusinessDayReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetReconciliationFileParameters = {
+  id: string
+  date: string
+}
+
+export type GetReconciliationFileAnswer =
+  | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type MakeReconciliationFileParameters = {
+  id: string
+  date: string
+}
+
+export type MakeReconciliationFileAnswer =
+  | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 /** Every operation of the contract, over a way to send them. */
 export interface OnboardingOperations {
   /**
@@ -3945,6 +4280,89 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
+  /**
+   * Sum up a period
+   *
+   * By business dates, both included. The figures are at most five seconds old. Users of a sub-tenant have no
+   * dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardSummary(parameters?: GetDashboardSummaryParameters, options?: CallOptions): Promise<GetDashboardSummaryAnswer>
+  /**
+   * Read the volume by day or hour
+   *
+   * Oldest first; days and hours without transactions are left out. The figures are at most five seconds old. Users
+   * of a sub-tenant have no dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardVolume(parameters?: GetDashboardVolumeParameters, options?: CallOptions): Promise<GetDashboardVolumeAnswer>
+  /**
+   * Count the response codes
+   *
+   * The most frequent first. The figures are at most five seconds old. Users of a sub-tenant have no dashboard
+   * (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardResponseCodes(parameters?: GetDashboardResponseCodesParameters, options?: CallOptions): Promise<GetDashboardResponseCodesAnswer>
+  /**
+   * Read the latency by day or hour
+   *
+   * Oldest first; days and hours without transactions are left out. The figures are at most five seconds old. Users
+   * of a sub-tenant have no dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardLatency(parameters?: GetDashboardLatencyParameters, options?: CallOptions): Promise<GetDashboardLatencyAnswer>
+  /**
+   * Compare institutions
+   *
+   * By id, those without transactions included. The figures are at most five seconds old. Users of a sub-tenant have
+   * no dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardInstitutions(parameters?: GetDashboardInstitutionsParameters, options?: CallOptions): Promise<GetDashboardInstitutionsAnswer>
+  /**
+   * List business days
+   *
+   * From today back to the date on which the institution was activated; before that there are none. Totals of the
+   * open day are at most five seconds old.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  browseBusinessDays(parameters: BrowseBusinessDaysParameters, options?: CallOptions): Promise<BrowseBusinessDaysAnswer>
+  /**
+   * Read a business day
+   *
+   * A date before the activation or after today is no business day: 404.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  getBusinessDay(parameters: GetBusinessDayParameters, options?: CallOptions): Promise<GetBusinessDayAnswer>
+  /**
+   * Download the reconciliation file
+   *
+   * A line per posting of the date, oldest first: every approved transaction that moved money. `reversedAmount` and
+   * `status` are those at the end of the date. Card numbers are masked, and cells that start like a formula are
+   * quoted. Until the day is closed: 409.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  getReconciliationFile(parameters: GetReconciliationFileParameters, options?: CallOptions): Promise<GetReconciliationFileAnswer>
+  /**
+   * Make the reconciliation file again
+   *
+   * A line per posting of the date, oldest first: every approved transaction that moved money. `reversedAmount` and
+   * `status` are those at the end of the date. Card numbers are masked, and cells that start like a formula are
+   * quoted. Until the day is closed: 409. It is the same again, but for orders whose outcome a remote core has told
+   * since.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  makeReconciliationFile(parameters: MakeReconciliationFileParameters, options?: CallOptions): Promise<MakeReconciliationFileAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -4135,5 +4553,23 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
+    getDashboardSummary: (parameters, options) =>
+      send({ operationId: 'GetDashboardSummary', method: 'GET', path: '/v1/onboarding/dashboard/summary', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardVolume: (parameters, options) =>
+      send({ operationId: 'GetDashboardVolume', method: 'GET', path: '/v1/onboarding/dashboard/volume', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardResponseCodes: (parameters, options) =>
+      send({ operationId: 'GetDashboardResponseCodes', method: 'GET', path: '/v1/onboarding/dashboard/response-codes', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardLatency: (parameters, options) =>
+      send({ operationId: 'GetDashboardLatency', method: 'GET', path: '/v1/onboarding/dashboard/latency', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardInstitutions: (parameters, options) =>
+      send({ operationId: 'GetDashboardInstitutions', method: 'GET', path: '/v1/onboarding/dashboard/institutions', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    browseBusinessDays: (parameters, options) =>
+      send({ operationId: 'BrowseBusinessDays', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    getBusinessDay: (parameters, options) =>
+      send({ operationId: 'GetBusinessDay', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    getReconciliationFile: (parameters, options) =>
+      send({ operationId: 'GetReconciliationFile', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    makeReconciliationFile: (parameters, options) =>
+      send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
   }
 }

@@ -66,6 +66,16 @@ function commandsFor(shell: Shell): Command {
   }
 
   program
+    .command('rollups')
+    .description('figures of the dashboard and totals of business days')
+    .command('rebuild')
+    .description('count them again from the transactions; the gateway may be running')
+    .option('--institution <id>', 'only of this institution')
+    .option('--from <date>', 'from this business date on, YYYY-MM-DD')
+    .option('--to <date>', 'up to this business date, YYYY-MM-DD')
+    .action(async (options) => (await import('./rollups.ts')).rebuildRollups(options))
+
+  program
     .command('token')
     .description('sign in to a running gateway and print the access token, for curl')
     .requiredOption('--email <address>', 'e-mail address of the user')

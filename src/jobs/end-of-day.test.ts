@@ -1,22 +1,31 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { before, beforeEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
 import type { Database } from '../storage/database.ts'
-import { closeBusinessDay, closePassedDays } from './end-of-day.ts'
+import { openPostgres } from '../storage/open-database.ts'
+import { type ClosingStep, EndOfDay } from './end-of-day.ts'
 
-eachEngine('end of day', (_engine, open) => {
+eachEngine('end of day', (engine, open) => {
   let database: Database
+  let url: string | undefined
   let now: number
   const clock = { now: () => now }
 
   before(async () => {
-    database = (await open()).database
+    const opened = await open()
+    database = opened.database
+    url = 'url' in opened.location ? opened.location.url : undefined
   })
 
   beforeEach(async () => {
     now = Date.parse('2026-03-10T12:00:00Z')
     await database.query(
       `TRUNCATE institutions CASCADE;
+       TRUNCATE business_calendars, transactions;
        INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, closed_through) VALUES
          ('FI001', 'One', 'ACTIVE', 'USD', 'America/New_York', '20260309'),
          ('FI003', 'Three', 'SUSPENDED', 'USD', 'UTC', '20260309'),
@@ -24,33 +33,37 @@ eachEngine('end of day', (_engine, open) => {
     )
   })
 
+  function endOfDay(steps: readonly ClosingStep[] = [], on = database, leaseMs?: number): EndOfDay {
+    return new EndOfDay({ database: on, clock, steps, ...(leaseMs !== undefined && { leaseMs }) })
+  }
+
   test('the current day is not closed', async () => {
-    assert.deepEqual(await closePassedDays({ database, clock, steps: [] }), [])
+    assert.deepEqual(await endOfDay().closePassedDays(), [])
   })
 
   test('every past day is closed once, oldest first, with the cutover flag set meanwhile', async () => {
     now = Date.parse('2026-03-12T02:00:00Z')
     const worked: unknown[] = []
-    const steps = [
+    const closing = endOfDay([
       {
         async run(institutionId: string, date: string) {
           worked.push([institutionId, date, (await stateOf(institutionId)).cutover_until?.getTime()])
         },
       },
-    ]
+    ])
     // In New York it is still the evening of the 11th.
     const closed = [
       { institutionId: 'FI001', date: '20260310' },
       { institutionId: 'FI003', date: '20260310' },
       { institutionId: 'FI003', date: '20260311' },
     ]
-    assert.deepEqual(await closePassedDays({ database, clock, steps }), closed)
+    assert.deepEqual(await closing.closePassedDays(), closed)
     assert.deepEqual(
       worked,
       closed.map(({ institutionId, date }) => [institutionId, date, now + 60_000]),
     )
     assert.deepEqual(await stateOf('FI003'), { closed_through: '20260311', cutover_until: null })
-    assert.deepEqual(await closePassedDays({ database, clock, steps }), [])
+    assert.deepEqual(await closing.closePassedDays(), [])
   })
 
   test('days without work are closed together with the next day that has work; the last day always runs', async () => {
@@ -63,7 +76,7 @@ eachEngine('end of day', (_engine, open) => {
       },
     }
     const yearly = { daysWithWork: async () => ['20270630', '20280630'], run: async () => {} }
-    const closed = await closePassedDays({ database, clock, steps: [quarterly, yearly] })
+    const closed = await endOfDay([quarterly, yearly]).closePassedDays()
     const days = [
       '20260310 after 20260309',
       '20270331 after 20260310',
@@ -81,28 +94,127 @@ eachEngine('end of day', (_engine, open) => {
     assert.deepEqual(closed[0], { institutionId: 'FI001', date: '20260310' })
   })
 
-  test('an institution that never closed a day starts with yesterday', async () => {
+  test('an institution has no days before it is activated; then they begin with that date', async () => {
+    now = Date.parse('2026-03-12T12:00:00Z')
+    await endOfDay().closePassedDays()
+    assert.equal((await stateOf('FI004')).closed_through, null)
     await database.query(`UPDATE institutions SET status = 'ACTIVE' WHERE institution_id = 'FI004'`)
-    assert.deepEqual(await closePassedDays({ database, clock, steps: [] }), [
-      { institutionId: 'FI004', date: '20260309' },
+    assert.deepEqual(await endOfDay().closePassedDays(), [])
+    assert.equal((await stateOf('FI004')).closed_through, '20260311')
+    now = Date.parse('2026-03-13T12:00:00Z')
+    const closed = await endOfDay().closePassedDays()
+    assert.deepEqual(closed.at(-1), { institutionId: 'FI004', date: '20260312' })
+    const { rows } = await database.query('SELECT institution_id, first_date FROM business_calendars ORDER BY 1')
+    assert.deepEqual(rows, [
+      { institution_id: 'FI001', first_date: '20260310' },
+      { institution_id: 'FI003', first_date: '20260310' },
+      { institution_id: 'FI004', first_date: '20260312' },
     ])
   })
 
-  test('a day whose steps fail stays open, the institution keeps working, and the next sweep closes it', async () => {
+  test('the days of a terminated institution go on being closed: holds are still released', async () => {
+    await database.query(`UPDATE institutions SET status = 'TERMINATED' WHERE institution_id = 'FI003'`)
     now = Date.parse('2026-03-11T12:00:00Z')
-    const failing = async () => {
-      throw new Error('no space left')
-    }
-    await assert.rejects(closePassedDays({ database, clock, steps: [{ run: failing }] }), /no space left/)
-    assert.deepEqual(await stateOf('FI001'), { closed_through: '20260309', cutover_until: null })
-    assert.equal((await closePassedDays({ database, clock, steps: [] })).length, 2)
+    assert.equal((await endOfDay().closePassedDays()).length, 2)
   })
 
-  test('a closed day is not closed again', async () => {
+  // One row per calendar: when a date ends there, to the second.
+  const ENDS: [title: string, zone: string, cutover: string, date: string, end: string][] = [
+    ['at midnight, east of UTC', 'Asia/Tokyo', '00:00', '20260310', '2026-03-10T15:00:00Z'],
+    ['at midnight, west of UTC', 'America/Los_Angeles', '00:00', '20260310', '2026-03-11T07:00:00Z'],
+    ['at a cutover in the afternoon', 'America/New_York', '17:30', '20260310', '2026-03-10T21:30:00Z'],
+    ['at a cutover in the morning', 'Pacific/Auckland', '06:00', '20260310', '2026-03-09T17:00:00Z'],
+    ['on a day of 23 hours', 'America/New_York', '00:00', '20260308', '2026-03-09T04:00:00Z'],
+    ['on a day of 25 hours', 'Europe/Berlin', '00:00', '20261025', '2026-10-25T23:00:00Z'],
+    // 02:30 does not exist that night: the clock goes from 02:00 to 03:00, which is past the cutover.
+    ['at a cutover that the clocks skip', 'America/New_York', '02:30', '20260308', '2026-03-08T07:00:00Z'],
+  ]
+  for (const [title, zone, cutover, date, end] of ENDS) {
+    test(`a date ends ${title}: ${end}`, async () => {
+      const before = new Date(Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`) - 86_400_000)
+      await database.query(
+        `DELETE FROM institutions;
+         INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, cutover_time, closed_through)
+         VALUES ('FI009', 'Nine', 'ACTIVE', 'USD', '${zone}', '${cutover}', '${before.toISOString().slice(0, 10).replaceAll('-', '')}')`,
+      )
+      now = Date.parse(end) - 1000
+      assert.deepEqual(await endOfDay().closePassedDays(), [])
+      now = Date.parse(end)
+      assert.deepEqual(await endOfDay().closePassedDays(), [{ institutionId: 'FI009', date }])
+    })
+  }
+
+  test('a day whose steps fail stays open, others are closed, and the next sweep closes it', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    const failing = {
+      async run(institutionId: string) {
+        if (institutionId === 'FI001') throw new Error('no space left')
+      },
+    }
+    const closing = endOfDay([failing])
+    await assert.rejects(closing.closePassedDays(), /end of day of FI001 failed: no space left/)
+    assert.deepEqual(await stateOf('FI001'), { closed_through: '20260309', cutover_until: null })
+    assert.deepEqual(
+      [...closing.lags()],
+      [
+        ['FI001', 1],
+        ['FI003', 0],
+      ],
+    )
+    assert.deepEqual(await endOfDay().closePassedDays(), [{ institutionId: 'FI001', date: '20260310' }])
+  })
+
+  test('two calls at once on one node close a day once', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
     let runs = 0
-    const steps = [{ run: async () => runs++ }]
-    await closeBusinessDay({ institutionId: 'FI001', date: '20260309' }, { database, clock, steps })
-    assert.equal(runs, 0)
+    const closing = endOfDay([{ run: async () => runs++ }])
+    await Promise.all([closing.closePassedDays(), closing.closeAllPassedDays()])
+    assert.equal(runs, 2)
+  })
+
+  if (engine === 'pglite') return
+
+  test('of two nodes one closes the days, and whoever waits for them sees them closed', async () => {
+    now = Date.parse('2026-03-14T12:00:00Z')
+    const other = openPostgres(url as string)
+    try {
+      const worked: string[] = []
+      const step = {
+        async run(institutionId: string, date: string) {
+          worked.push(`${institutionId} ${date}`)
+          await database.query('SELECT pg_sleep(0.05)')
+        },
+      }
+      const nodes = [endOfDay([step]), endOfDay([step], other)]
+      const closed = await Promise.all(nodes.map((node) => node.closeAllPassedDays()))
+      assert.equal(worked.length, 8)
+      assert.equal(new Set(worked).size, 8)
+      assert.equal(closed.flat().length, 8)
+      for (const node of nodes) assert.deepEqual([...node.lags().values()], [0, 0])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a day that a killed node was closing is closed by another one when the lease has expired', async () => {
+    now = Date.parse('2026-03-12T12:00:00Z')
+    const script = fileURLToPath(new URL('./end-of-day.fixture.ts', import.meta.url))
+    const child = fork(script, [url as string, String(now), '3000'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    await once(child, 'message')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // It died in the middle of the second day of FI001.
+    assert.equal((await stateOf('FI001')).closed_through, '20260310')
+    assert.ok((await stateOf('FI001')).cutover_until)
+    const worked: string[] = []
+    const step = { run: async (institutionId: string, date: string) => worked.push(`${institutionId} ${date}`) }
+    const survivor = endOfDay([step])
+    await until(async () => {
+      await survivor.closePassedDays()
+      return [...survivor.lags().values()].every((days) => days === 0)
+    }, 'the survivor closes all days')
+    assert.deepEqual(worked.toSorted(), ['FI001 20260311', 'FI003 20260310', 'FI003 20260311'])
+    assert.deepEqual(await stateOf('FI001'), { closed_through: '20260311', cutover_until: null })
   })
 
   async function stateOf(institutionId: string): Promise<{ closed_through: string; cutover_until: Date | null }> {

@@ -1,18 +1,36 @@
-// End of day: closes an institution's past business days, oldest first, each once.
+// End of day: closes an institution's past business days, oldest first, each once and on one node.
 //
-//   cutover_until = now + 60 s  →  the closing steps  →  closed_through = date, cutover_until = null
+//   lease  →  cutover_until = now + 60 s  →  the closing steps  →  closed_through = date, cutover_until = null
 //
-// No lock is needed. The steps are idempotent and may run concurrently, and closed_through only moves forward, so two
-// nodes that close the same day only repeat some work. The cutover has an expiry instead of a flag: after a crash it
-// expires by itself, and the next sweep finds the day still open.
+// A node takes a lease on the institution before it closes days. A lease that is not renewed expires, so the days of a node
+// that died are closed by another one. Should a node lose its lease without noticing, two nodes repeat some work and nothing
+// else: steps are idempotent, and closed_through only moves forward. The cutover expires in the same way.
 //
 // After a long gap most days have no work. They are closed together with the next day that has some: catching up on
 // ten years costs a few statements per institution instead of about twenty thousand.
 
-import { addDays, type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  addDays,
+  type BusinessDate,
+  businessDateAt,
+  type Clock,
+  daysBetween,
+  isoTimestamp,
+  monotonicMs,
+} from '../kernel/clock.ts'
+import type { Sweep } from '../kernel/sweep.ts'
 import type { Database } from '../storage/database.ts'
+import { BusinessCalendars, type Lease } from './business-calendars.ts'
 
+const EVERY_MS = 5_000
 const CUTOVER_MS = 60_000
+const LEASE_MS = 30_000
+/** No batch of postings lives longer. */
+const IN_FLIGHT_LIMIT_MS = 8_000
+const POLL_MS = 50
+/** How long the sandbox waits for another node that is closing the days it has moved past. */
+const OTHER_NODE_LIMIT_MS = 60_000
 
 /** Work at the end of a day. Concepts above this folder pass theirs in. */
 export interface ClosingStep {
@@ -26,6 +44,8 @@ export interface EndOfDayOptions {
   readonly clock: Clock
   /** Run in this order for every day. */
   readonly steps: readonly ClosingStep[]
+  /** How long the days of a node that died wait for another one. */
+  readonly leaseMs?: number
 }
 
 export interface ClosedDay {
@@ -33,15 +53,155 @@ export interface ClosedDay {
   readonly date: BusinessDate
 }
 
-/** Closes every past business day of active and suspended institutions, and returns them. */
-export async function closePassedDays(options: EndOfDayOptions): Promise<ClosedDay[]> {
-  const closed: ClosedDay[] = []
-  for (const { institutionId, dates } of await findPassedDays(options)) {
-    const busy = await daysWithWork(institutionId, dates, options.steps)
-    for (const date of dates) if (busy.has(date)) await closeBusinessDay({ institutionId, date }, options)
-    for (const date of dates) closed.push({ institutionId, date })
+export class EndOfDay {
+  readonly #options: EndOfDayOptions
+  readonly #calendars: BusinessCalendars
+  #lags: ReadonlyMap<string, number> = new Map()
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(options: EndOfDayOptions) {
+    this.#options = options
+    this.#calendars = new BusinessCalendars(options.database, options.clock, options.leaseMs ?? LEASE_MS)
   }
-  return closed
+
+  sweep(): Sweep {
+    return { name: 'end-of-day', everyMs: EVERY_MS, run: () => this.closePassedDays() }
+  }
+
+  /** How many past days of each institution were not closed after the last run. */
+  lags(): ReadonlyMap<string, number> {
+    return this.#lags
+  }
+
+  /**
+   * Closes every past business day and returns those that this node closed. Institutions that another node is closing are
+   * left to it. Throws the first failure once all institutions have had their turn.
+   */
+  closePassedDays(): Promise<ClosedDay[]> {
+    return this.#alone(() => this.#closeAll())
+  }
+
+  /** As closePassedDays(), but returns when the days that another node is closing are closed too. */
+  async closeAllPassedDays(): Promise<ClosedDay[]> {
+    const startedMs = monotonicMs()
+    const closed = await this.closePassedDays()
+    while (this.#isBehind() && monotonicMs() - startedMs < OTHER_NODE_LIMIT_MS) {
+      await delay(POLL_MS)
+      closed.push(...(await this.closePassedDays()))
+    }
+    return closed
+  }
+
+  /** The sweep and the sandbox's controls may ask at the same time; the lease only keeps other nodes away. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#running.then(work, work)
+    this.#running = next.catch(() => {})
+    return next
+  }
+
+  #isBehind(): boolean {
+    return [...this.#lags.values()].some((days) => days > 0)
+  }
+
+  async #closeAll(): Promise<ClosedDay[]> {
+    await this.#calendars.begin()
+    const closed: ClosedDay[] = []
+    const failures: unknown[] = []
+    const lags = new Map<string, number>()
+    for (const { institutionId, dates } of await this.#passedDays()) {
+      lags.set(institutionId, dates.length)
+      if (dates.length === 0) continue
+      try {
+        const done = await this.#closeInstitution(institutionId)
+        if (done === undefined) continue
+        for (const date of done) closed.push({ institutionId, date })
+        lags.set(institutionId, 0)
+      } catch (error) {
+        failures.push(new Error(`the end of day of ${institutionId} failed: ${messageOf(error)}`, { cause: error }))
+      }
+    }
+    this.#lags = lags
+    if (failures.length > 0) throw failures[0]
+    return closed
+  }
+
+  /** Undefined when another node has the lease. */
+  async #closeInstitution(institutionId: string): Promise<readonly BusinessDate[] | undefined> {
+    const lease = await this.#calendars.lease(institutionId)
+    if (lease === undefined) return undefined
+    try {
+      // Whoever had the lease before may have closed some of them.
+      const [passed] = await this.#passedDays(institutionId)
+      const dates = passed?.dates ?? []
+      const busy = await daysWithWork(institutionId, dates, this.#options.steps)
+      const last = dates.at(-1)
+      for (const date of dates) {
+        if (busy.has(date)) await this.#closeDay({ institutionId, date }, lease, date === last)
+      }
+      return dates
+    } finally {
+      // If this fails the lease expires by itself.
+      await lease.release().catch(() => {})
+    }
+  }
+
+  /** Closes one day and all days before it. */
+  async #closeDay({ institutionId, date }: ClosedDay, lease: Lease, isLast: boolean): Promise<void> {
+    lease.assertHeld()
+    const { database, clock, steps } = this.#options
+    await database.query('UPDATE institutions SET cutover_until = $2 WHERE institution_id = $1', [
+      institutionId,
+      isoTimestamp(clock.now() + CUTOVER_MS),
+    ])
+    try {
+      if (isLast) await this.#awaitPostings()
+      for (const step of steps) await step.run(institutionId, date)
+    } catch (error) {
+      // The day stays open and is retried; until then the institution keeps working.
+      await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
+      throw error
+    }
+    await database.query(
+      `UPDATE institutions
+          SET closed_through = greatest(closed_through, $2::text), cutover_until = NULL
+        WHERE institution_id = $1`,
+      [institutionId, date],
+    )
+  }
+
+  /** Waits until every node refuses orders and the postings under way, which may carry the date, are committed. */
+  async #awaitPostings(): Promise<void> {
+    const { database } = this.#options
+    await database.changes.confirm('directory')
+    const startedMs = monotonicMs()
+    const { rows } = await database.query<{ xid: string }>(
+      'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid',
+    )
+    while (monotonicMs() - startedMs < IN_FLIGHT_LIMIT_MS) {
+      const found = await database.query<{ done: boolean }>(
+        'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS done',
+        [rows[0]?.xid],
+      )
+      if (found.rows[0]?.done === true) return
+      await delay(POLL_MS)
+    }
+  }
+
+  async #passedDays(institutionId?: string): Promise<PassedDays[]> {
+    const { database, clock } = this.#options
+    const { rows } = await database.query<CalendarRow>(
+      `SELECT institution_id, time_zone, cutover_time, closed_through
+         FROM institutions
+        WHERE status IN ('ACTIVE', 'SUSPENDED', 'TERMINATED') AND closed_through IS NOT NULL
+          AND ($1::text IS NULL OR institution_id = $1)
+        ORDER BY institution_id`,
+      [institutionId ?? null],
+    )
+    return rows.map((row) => {
+      const today = businessDateAt(clock.now(), { timeZone: row.time_zone, cutoverTime: row.cutover_time })
+      return { institutionId: row.institution_id, dates: datesUntil(addDays(row.closed_through, 1), today) }
+    })
+  }
 }
 
 async function daysWithWork(
@@ -68,51 +228,14 @@ interface CalendarRow {
   institution_id: string
   time_zone: string
   cutover_time: string
-  closed_through: string | null
-}
-
-async function findPassedDays({ database, clock }: EndOfDayOptions): Promise<PassedDays[]> {
-  const { rows } = await database.query<CalendarRow>(
-    `SELECT institution_id, time_zone, cutover_time, closed_through
-       FROM institutions
-      WHERE status IN ('ACTIVE', 'SUSPENDED')
-      ORDER BY institution_id`,
-  )
-  return rows.map((row) => {
-    const today = businessDateAt(clock.now(), { timeZone: row.time_zone, cutoverTime: row.cutover_time })
-    // An institution that never closed a day starts with yesterday.
-    const first = row.closed_through === null ? addDays(today, -1) : addDays(row.closed_through, 1)
-    return { institutionId: row.institution_id, dates: datesUntil(first, today) }
-  })
+  closed_through: string
 }
 
 function datesUntil(first: BusinessDate, end: BusinessDate): BusinessDate[] {
-  const dates: BusinessDate[] = []
-  for (let date = first; date < end; date = addDays(date, 1)) dates.push(date)
-  return dates
+  const days = Math.max(0, daysBetween(first, end))
+  return Array.from({ length: days }, (_, n) => addDays(first, n))
 }
 
-/** Closes one day of one institution and all days before it; does nothing if it is already closed. */
-export async function closeBusinessDay(day: ClosedDay, { database, clock, steps }: EndOfDayOptions): Promise<void> {
-  const { institutionId, date } = day
-  const { rowCount: open } = await database.query(
-    `UPDATE institutions
-        SET cutover_until = $3
-      WHERE institution_id = $1 AND (closed_through IS NULL OR closed_through < $2)`,
-    [institutionId, date, isoTimestamp(clock.now() + CUTOVER_MS)],
-  )
-  if (open === 0) return
-  try {
-    for (const step of steps) await step.run(institutionId, date)
-  } catch (error) {
-    // The day stays open and is retried; until then the institution keeps working.
-    await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
-    throw error
-  }
-  await database.query(
-    `UPDATE institutions
-        SET closed_through = greatest(closed_through, $2::text), cutover_until = NULL
-      WHERE institution_id = $1`,
-    [institutionId, date],
-  )
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

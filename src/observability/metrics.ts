@@ -46,6 +46,8 @@ export interface Metrics {
   readonly exceptions: ExceptionMetrics
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
+  /** Reads how many past business days of each institution are not closed yet on every scrape. */
+  watchBusinessDays(read: () => ReadonlyMap<string, number>): void
   snapshots(): Promise<MetricSnapshot[]>
   prometheusText(): Promise<string>
   readonly prometheusContentType: string
@@ -72,6 +74,7 @@ export function createMetrics(): Metrics {
     cores: coreMetrics(registry),
     exceptions: exceptionMetrics(registry),
     watchPool: (read) => watchPool(registry, read),
+    watchBusinessDays: (read) => watchBusinessDays(registry, read),
     snapshots: () => snapshotsOf(registry),
     prometheusText: () => registry.metrics(),
     prometheusContentType: registry.contentType,
@@ -154,6 +157,19 @@ function watchPool(registry: Registry, read: () => PoolStats): void {
       },
     })
   }
+}
+
+function watchBusinessDays(registry: Registry, read: () => ReadonlyMap<string, number>): void {
+  new Gauge({
+    name: 'business_day_lag_days',
+    help: 'Past business days of an institution that are not closed yet.',
+    labelNames: ['institution'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [institution, days] of read()) this.set({ institution }, days)
+    },
+  })
 }
 
 /** What getMetricsAsJSON really returns; its declared `type` is wrong. */

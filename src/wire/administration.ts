@@ -20,7 +20,9 @@ import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
 import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
+import { BusinessDays } from '../business-days/business-days.ts'
 import type { Config } from '../config.ts'
+import { Dashboard } from '../dashboard/dashboard.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
@@ -137,6 +139,16 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       applicationProperties: new ApplicationProperties({ database, clock, secretBox, properties }),
       exceptions: parts.exceptions,
       chainVerifier,
+      businessDays: new BusinessDays({ database, clock: businessClock, auditClock: clock }),
+      dashboard: new Dashboard({
+        database,
+        clock: businessClock,
+        directory,
+        async countOpenExceptions(institutionId) {
+          const open = await parts.exceptions.openByKind(institutionId === undefined ? {} : { institutionId })
+          return open.reduce((sum, { count }) => sum + count, 0)
+        },
+      }),
 
       transactions: new Transactions({ database, secretBox }),
       transactionExports,

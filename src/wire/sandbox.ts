@@ -2,9 +2,9 @@
 
 import type { SandboxControls } from '../families/operations/sandbox-controls.ts'
 import type { Directory } from '../institutions/directory.ts'
+import type { EndOfDay } from '../jobs/end-of-day.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
-import { closeLedgerDays } from '../ledger/sweeps/ledger-sweeps.ts'
 import { readMailbox } from '../sandbox/mailbox.ts'
 import { resetSandbox } from '../sandbox/reset-sandbox.ts'
 import { advanceSandboxClock, openSandboxClock } from '../sandbox/sandbox-clock.ts'
@@ -14,19 +14,29 @@ import type { Database } from '../storage/database.ts'
 
 export interface Sandbox {
   readonly clock: Clock
-  controls(directory: Directory): SandboxControls
+  controls(parts: ControlledParts): SandboxControls
   close(): void
+}
+
+export interface ControlledParts {
+  readonly directory: Directory
+  readonly endOfDay: EndOfDay
 }
 
 export async function openSandbox(database: Database, secretBox: SecretBox): Promise<Sandbox> {
   await database.transaction((sql) => seedSandbox(sql, { clock: systemClock, secretBox }))
   const { clock, close } = await openSandboxClock({ database, base: systemClock })
-  const closePassedDays = () => closeLedgerDays({ database, clock })
   return {
     clock,
-    controls: (directory) => ({
+    controls: ({ directory, endOfDay }) => ({
       reset: () => resetSandbox(database, { clock, secretBox, directory }),
-      advanceClock: (step) => advanceSandboxClock(step, { database, clock, directory, closePassedDays }),
+      advanceClock: (step) =>
+        advanceSandboxClock(step, {
+          database,
+          clock,
+          directory,
+          closePassedDays: () => endOfDay.closeAllPassedDays(),
+        }),
       mailbox: (to) => readMailbox(database, to),
       credentials: () => sandboxCredentials(),
     }),

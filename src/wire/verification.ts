@@ -6,11 +6,13 @@ import { EXCEPTIONS_VERIFIED, REVERSED_BY_RESOLUTIONS } from '../exceptions/exce
 import type { Check } from '../ledger/verify/check.ts'
 import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
 import type { Sql } from '../storage/database.ts'
+import { ROLLUPS_VERIFIED } from '../transactions/rollups/rollup-checks.ts'
 
 export const VERIFIED_CONCEPTS = [
   BANK_VERIFIED,
   channelVerified([REVERSED_BY_RESOLUTIONS]),
   EXCEPTIONS_VERIFIED,
+  ROLLUPS_VERIFIED,
 ] as const
 export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 

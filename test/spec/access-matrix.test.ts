@@ -6,6 +6,7 @@ import { before, test } from 'node:test'
 import { ACTION_IDS, MODULES } from '../../src/access/principal/modules.ts'
 import { type Access, type AnonymousAccess, type Grant, isAnonymous } from '../../src/families/onboarding/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
+import { DAY_MS, systemClock } from '../../src/kernel/clock.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
@@ -193,6 +194,30 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     outside: 404,
     async target() {
       return { route: route((await make()).id), body }
+    },
+  })
+  /** An institution that was activated five days ago, with the first of its business days. */
+  const onClosedDay = (route: (id: string, date: string) => string): Row => ({
+    outside: 404,
+    async target() {
+      const { id } = await readyInstitution('activate')
+      const date = new Date(systemClock.now() - 5 * DAY_MS).toISOString().slice(0, 10)
+      const database = openPostgres(running.store.env.DATABASE_URL ?? '', { connections: 1 })
+      try {
+        await database.query(
+          `UPDATE business_calendars SET first_date = $2
+            WHERE institution_id = (SELECT institution_id FROM institutions WHERE id = $1)`,
+          [id, date.replaceAll('-', '')],
+        )
+        await database.query(
+          `INSERT INTO business_calendars (institution_id, first_date) SELECT institution_id, $2 FROM institutions WHERE id = $1
+           ON CONFLICT DO NOTHING`,
+          [id, date.replaceAll('-', '')],
+        )
+      } finally {
+        await database.close()
+      }
+      return { route: route(id, date) }
     },
   })
   const moveOf = (move: string, make: () => Promise<{ readonly id: string }>, body?: unknown): Row =>
@@ -418,6 +443,17 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     TerminateInstitution: moveOf('terminate', () => readyInstitution('activate', 'suspend'), { reason: 'No' }),
     GetInstitutionReadiness: onInstitution((id) => `GET /financial-institutions/${id}/readiness`),
     GetInstitutionHistory: onInstitution((id) => `GET /financial-institutions/${id}/history`),
+
+    BrowseBusinessDays: onInstitution((id) => `GET /financial-institutions/${id}/business-days`),
+    GetBusinessDay: onClosedDay((id, date) => `GET /financial-institutions/${id}/business-days/${date}`),
+    GetReconciliationFile: onClosedDay((id, date) => `GET /financial-institutions/${id}/business-days/${date}/file`),
+    MakeReconciliationFile: onClosedDay((id, date) => `POST /financial-institutions/${id}/business-days/${date}/file`),
+
+    GetDashboardSummary: { ...fixed('GET /dashboard/summary?institutionId=FI001'), outside: 404 },
+    GetDashboardVolume: { ...fixed('GET /dashboard/volume?institutionId=FI001'), outside: 404 },
+    GetDashboardResponseCodes: { ...fixed('GET /dashboard/response-codes?institutionId=FI001'), outside: 404 },
+    GetDashboardLatency: { ...fixed('GET /dashboard/latency?institutionId=FI001'), outside: 404 },
+    GetDashboardInstitutions: { ...fixed('GET /dashboard/institutions?institutionId=FI001'), outside: 404 },
 
     CreateBiller: {
       outside: 404,

@@ -19,6 +19,8 @@ import type { SubTenants } from '../../access/sub-tenants/sub-tenants.ts'
 import type { Users } from '../../access/users/users.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { BusinessDays } from '../../business-days/business-days.ts'
+import type { Dashboard } from '../../dashboard/dashboard.ts'
 import type { Exceptions } from '../../exceptions/exceptions.ts'
 import type { Call } from '../../http/call.ts'
 import type { Reply } from '../../http/family.ts'
@@ -75,6 +77,8 @@ export interface OnboardingServices {
   readonly chainVerifier: ChainVerifier
   readonly rules: RuleBook
   readonly exceptions: Exceptions
+  readonly dashboard: Dashboard
+  readonly businessDays: BusinessDays
   readonly transactions: Transactions
   readonly transactionExports: TransactionExports
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */

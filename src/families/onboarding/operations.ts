@@ -6,6 +6,8 @@ import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { BILLER_OPERATIONS } from './billers/operations.ts'
 import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
 import { CONNECTION_OPERATIONS } from './connectivity/operations.ts'
+import { BUSINESS_DAY_OPERATIONS } from './business-days/operations.ts'
+import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
@@ -49,4 +51,6 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...RULE_OPERATIONS,
+  ...DASHBOARD_OPERATIONS,
+  ...BUSINESS_DAY_OPERATIONS,
 ]

@@ -3,6 +3,8 @@
 
 import { Type } from 'typebox'
 import type { AccessReason } from '../../access/access-problems.ts'
+import type { BusinessDayReason } from '../../business-days/business-day-problems.ts'
+import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
 import type { ExceptionReason } from '../../exceptions/exception-problems.ts'
 import { given } from '../../http/operation.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
@@ -23,6 +25,8 @@ type Reason =
   | InstitutionReason
   | PropertyReason
   | TransactionReason
+  | DashboardReason
+  | BusinessDayReason
   | ExceptionReason
   | ReasonOf<typeof onboardingProblem>
 
@@ -102,6 +106,12 @@ export const PROBLEM_CODES = {
   'institutions.client-not-found': 'B-REQ-004',
   'institutions.client-id-taken': 'B-REQ-009',
 
+  'dashboard.institution-not-found': 'B-REQ-004',
+  'dashboard.not-for-sub-tenants': 'B-ACC-001',
+
+  'business-days.institution-not-found': 'B-REQ-004',
+  'business-days.business-day-not-found': 'B-REQ-004',
+  'business-days.business-day-not-closed': 'B-REQ-009',
   'institutions.sub-tenant-not-found': 'B-REQ-004',
   'institutions.terminal-not-found': 'B-REQ-004',
   'institutions.terminal-changed': 'B-REQ-009',

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { openDirectory } from '../../institutions/directory-store.ts'
+import { EndOfDay } from '../../jobs/end-of-day.ts'
 import type { Database } from '../../storage/database.ts'
-import { closeLedgerDays, ledgerSweeps } from './ledger-sweeps.ts'
+import { ledgerClosingSteps, ledgerSweeps } from './ledger-sweeps.ts'
 
 const HOLD = '00000000-0000-7000-8000-000000000001'
 
@@ -27,10 +28,10 @@ eachEngine('the sweeps of the ledger', (_engine, open) => {
 
   test('a hold lasts until its due date begins, and every past day is closed', async () => {
     now = Date.parse('2026-03-11T12:00:00Z')
-    assert.deepEqual(await closeLedgerDays({ database, clock }), [{ institutionId: 'FI001', date: '20260310' }])
+    assert.deepEqual(await endOfDay().closePassedDays(), [{ institutionId: 'FI001', date: '20260310' }])
     assert.deepEqual(await state(), { held: 300n, deltas: 0, closed_through: '20260310' })
     now = Date.parse('2026-03-12T00:00:01Z')
-    assert.deepEqual(await closeLedgerDays({ database, clock }), [{ institutionId: 'FI001', date: '20260311' }])
+    assert.deepEqual(await endOfDay().closePassedDays(), [{ institutionId: 'FI001', date: '20260311' }])
     assert.deepEqual(await state(), { held: 0n, deltas: 0, closed_through: '20260311' })
   })
 
@@ -43,7 +44,7 @@ eachEngine('the sweeps of the ledger', (_engine, open) => {
                                 ('FI001', '${HOLD.replace(/1$/, '4')}', 'A', '${HOLD}', 10, '20360313', NULL)`,
     )
     now = Date.parse('2036-03-12T12:00:00Z')
-    const closed = await closeLedgerDays({ database, clock })
+    const closed = await endOfDay().closePassedDays()
     assert.deepEqual([closed[0]?.date, closed.at(-1)?.date, closed.length], ['20260312', '20360311', 3_653])
     assert.deepEqual(await state(), { held: 10n, deltas: 0, closed_through: '20360311' })
   })
@@ -54,6 +55,10 @@ eachEngine('the sweeps of the ledger', (_engine, open) => {
     for (const sweep of ledgerSweeps({ database, clock, directory })) await sweep.run()
     assert.deepEqual(await state(), { held: 10n, deltas: 0, closed_through: '20360311' })
   })
+
+  function endOfDay(): EndOfDay {
+    return new EndOfDay({ database, clock, steps: ledgerClosingSteps({ database, clock }) })
+  }
 
   async function state(): Promise<unknown> {
     const { rows } = await database.query(

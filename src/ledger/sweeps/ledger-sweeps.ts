@@ -1,7 +1,7 @@
-// The ledger's periodic work, run by jobs/periodic.ts: the sweeps of the day, and the closing of a day.
+// The ledger's periodic work: the sweeps that jobs/periodic.ts runs, and the steps that close a business day.
 
 import type { Directory } from '../../institutions/directory.ts'
-import { type ClosedDay, type ClosingStep, closePassedDays } from '../../jobs/end-of-day.ts'
+import type { ClosingStep } from '../../jobs/end-of-day.ts'
 import { addDays, type Clock } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database } from '../../storage/database.ts'
@@ -20,16 +20,15 @@ export function ledgerSweeps(options: LedgerSweepOptions): Sweep[] {
     { name: 'fold-general-ledger', everyMs: 5_000, run: () => foldGeneralLedger(database) },
     // Closing a day releases what falls due; this releases holds that were already due when they were placed.
     { name: 'release-holds', everyMs: 60_000, run: () => releaseHolds(options) },
-    { name: 'end-of-day', everyMs: 5_000, run: () => closeLedgerDays(options) },
   ]
 }
 
-/** Closes the business days that have passed. The sandbox calls this when it has moved the clock. */
-export function closeLedgerDays({
+/** What the ledger does at the end of a day. */
+export function ledgerClosingSteps({
   database,
   clock,
-}: Pick<LedgerSweepOptions, 'database' | 'clock'>): Promise<ClosedDay[]> {
-  const steps: ClosingStep[] = [
+}: Pick<LedgerSweepOptions, 'database' | 'clock'>): readonly ClosingStep[] {
+  return [
     {
       // Once a date is closed the next one has begun, so the holds due on that one are released.
       run: (institutionId, date) => releaseHoldsOf(institutionId, addDays(date, 1), { database, clock }),
@@ -41,5 +40,4 @@ export function closeLedgerDays({
     // Folding does not depend on dates: it runs once, at the end.
     { run: () => foldGeneralLedger(database), daysWithWork: async () => [] },
   ]
-  return closePassedDays({ database, clock, steps })
 }

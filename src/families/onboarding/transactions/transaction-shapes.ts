@@ -44,7 +44,7 @@ const fields = {
   createdAt: chosen(timestamp('When it was recorded')),
 }
 
-export const transaction = Type.Object(fields, { component: 'Transaction' })
+export const transaction = chosen(Type.Object(fields, { component: 'Transaction' }))
 
 export const transactionDetail = Type.Object(
   {

@@ -1,0 +1,45 @@
+// tillgate rollups rebuild: counts days from their transactions, newest first. Each day is one transaction, and the gateway
+// goes on counting new transactions in between.
+
+import { isCalendarDate } from '../kernel/clock.ts'
+import { migrate } from '../storage/schema/migrate.ts'
+import { type DaysToRebuild, Rollups } from '../transactions/rollups/rollups.ts'
+import { withStore } from './open-store.ts'
+import { startProgress } from './progress.ts'
+
+export interface RebuildOptions {
+  readonly institution?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+export async function rebuildRollups({ institution, from, to }: RebuildOptions): Promise<void> {
+  const filter: DaysToRebuild = {
+    institutionId: institution,
+    from: from && dateOf('--from', from),
+    to: to && dateOf('--to', to),
+  }
+  await withStore(async ({ database }) => {
+    await migrate(database)
+    const rollups = new Rollups(database)
+    // Also when no day is rebuilt: what is pending is counted.
+    await rollups.catchUp()
+    const days = await rollups.daysWithTransactions(filter)
+    const progress = startProgress({ label: 'days', total: days.length })
+    try {
+      for (const [n, day] of days.entries()) {
+        await rollups.rebuildDay(day)
+        progress.update(n + 1, `${day.institutionId} ${day.date}`)
+      }
+    } finally {
+      progress.stop()
+    }
+    console.log(`rebuilt ${days.length} days`)
+  })
+}
+
+function dateOf(option: string, text: string): string {
+  const date = text.replaceAll('-', '')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isCalendarDate(date)) throw new Error(`${option} takes a date YYYY-MM-DD`)
+  return date
+}

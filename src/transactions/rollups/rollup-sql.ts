@@ -1,0 +1,125 @@
+// The SQL that rolls transactions up. A fact is one transaction as the rollups count it; `sign` is -1 when a change takes
+// back what was counted before. Sweep, rebuild and `verify` share these fragments, so that they cannot disagree.
+
+import { LATENCY_BUCKET } from './latency-buckets.ts'
+
+/** Stands for all institutions together. No institution can have this id. */
+export const ALL_INSTITUTIONS = '*'
+
+const FACTS = `
+  institution_id, business_date, date_trunc('hour', recorded_at, 'UTC') AS hour, type LIKE '%REVERSAL' AS is_reversal, type,
+  coalesce(terminal_id, '') AS terminal_id, currency, response_code, ${LATENCY_BUCKET} AS bucket, amount_minor, fee_minor,
+  reversed_minor, original_id`
+
+/** Facts of new transactions: visible now, and not in the snapshot $1. */
+export const NEW_FACTS = `
+  SELECT 1 AS sign, ${FACTS}
+    FROM transactions
+   WHERE insert_xid >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
+     AND NOT pg_visible_in_snapshot(insert_xid::text::xid8, $1::pg_snapshot)`
+
+/** Facts of changes to transactions that snapshot $1 has counted; a new transaction is counted as it now is. */
+export function changedFacts(changes: string): string {
+  return `
+  SELECT sign, ${FACTS}
+    FROM ${changes}
+   WHERE insert_xid IS NULL OR pg_visible_in_snapshot(insert_xid::text::xid8, $1::pg_snapshot)`
+}
+
+/** Facts of one business date of one institution. */
+export const FACTS_OF_DAY = `
+  SELECT 1 AS sign, ${FACTS}
+    FROM transactions
+   WHERE institution_id COLLATE "POSIX" = $1 AND business_date COLLATE "C" = $2`
+
+/** All facts, for `verify`. */
+export const ALL_FACTS = `SELECT 1 AS sign, ${FACTS} FROM transactions`
+
+/** What the facts add up to: per institution alone, or also for all institutions. */
+export type Width = 'institution' | 'everywhere'
+
+const SETS: Record<Width, string> = {
+  institution: 'GROUPING SETS ((institution_id, hour), (institution_id))',
+  everywhere: 'GROUPING SETS ((institution_id, hour), (institution_id), (hour), ())',
+}
+
+const KEY = `
+  coalesce(institution_id, '${ALL_INSTITUTIONS}') AS institution_id,
+  CASE grouping(hour) WHEN 0 THEN 'H' ELSE 'D' END AS granularity, business_date,
+  coalesce(hour, '-infinity') AS hour`
+
+const IS_APPROVED = `response_code = '000' AND NOT is_reversal`
+/** Money moved. A reversal that came before its original is approved and moves nothing. */
+const IS_POSTED = `response_code = '000' AND (NOT is_reversal OR original_id IS NOT NULL)`
+
+/** Declined amounts are not summed: nothing limits them. */
+export function volumeOf(facts: string, width: Width): string {
+  return `
+  SELECT ${KEY}, is_reversal, response_code, currency, sum(sign)::bigint AS count,
+         sum(CASE WHEN ${IS_APPROVED} THEN sign * amount_minor::numeric ELSE 0 END) AS amount_minor,
+         sum(CASE WHEN ${IS_APPROVED} THEN sign * reversed_minor::numeric ELSE 0 END) AS reversed_minor
+    FROM ${facts}
+   GROUP BY business_date, is_reversal, response_code, currency, ${SETS[width]}`
+}
+
+export function latencyOf(facts: string, width: Width): string {
+  return `
+  SELECT ${KEY}, bucket, sum(sign)::bigint AS count
+    FROM ${facts}
+   GROUP BY business_date, bucket, ${SETS[width]}`
+}
+
+const TOTALS: readonly (readonly [name: string, amount: string, condition: string])[] = [
+  ['withdrawals', 'amount_minor', `type IN ('CASHWITHDRAWAL', 'CARDLESSWITHDRAWAL')`],
+  ['deposits', 'amount_minor', `type IN ('CASHDEPOSIT', 'CHECKDEPOSIT', 'CASHCHECKDEPOSIT')`],
+  ['fees', 'fee_minor', `fee_minor > 0 AND NOT is_reversal`],
+  ['reversals', 'amount_minor', 'is_reversal'],
+]
+
+/** Transfers and bill payments are not among the totals, so a terminal that made nothing else has none. */
+export function totalsOf(facts: string): string {
+  const sums = TOTALS.flatMap(([name, amount, condition]) => [
+    `coalesce(sum(sign) FILTER (WHERE ${condition}), 0)::bigint AS ${name}_count`,
+    `coalesce(sum(sign * ${amount}::numeric) FILTER (WHERE ${condition}), 0) AS ${name}_minor`,
+  ])
+  return `
+  SELECT institution_id, business_date, terminal_id, currency, ${sums.join(', ')}
+    FROM ${facts}
+   WHERE ${IS_POSTED} AND (${TOTALS.map(([, , condition]) => condition).join(' OR ')})
+   GROUP BY institution_id, business_date, terminal_id, currency`
+}
+
+export interface RollupTable {
+  readonly name: string
+  readonly key: readonly string[]
+  readonly sums: readonly string[]
+}
+
+export const VOLUMES: RollupTable = {
+  name: 'transaction_rollups',
+  key: ['institution_id', 'granularity', 'business_date', 'hour', 'is_reversal', 'response_code', 'currency'],
+  sums: ['count', 'amount_minor', 'reversed_minor'],
+}
+
+export const LATENCIES: RollupTable = {
+  name: 'latency_rollups',
+  key: ['institution_id', 'granularity', 'business_date', 'hour', 'bucket'],
+  sums: ['count'],
+}
+
+export const TERMINAL_TOTALS: RollupTable = {
+  name: 'terminal_totals',
+  key: ['institution_id', 'business_date', 'terminal_id', 'currency'],
+  sums: TOTALS.flatMap(([name]) => [`${name}_count`, `${name}_minor`]),
+}
+
+/** Adds rows to those of a rollup table. In key order, so that nobody can deadlock with us. */
+export function addTo({ name, key, sums }: RollupTable, rows: string): string {
+  const columns = [...key, ...sums].join(', ')
+  const nothing = sums.map((sum) => `${sum} = 0`).join(' AND ')
+  return `
+  INSERT INTO ${name} AS r (${columns})
+  SELECT ${columns} FROM (${rows}) AS added WHERE NOT (${nothing}) ORDER BY ${key.join(', ')}
+  ON CONFLICT (${key.join(', ')})
+  DO UPDATE SET ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`
+}

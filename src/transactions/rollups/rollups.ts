@@ -1,0 +1,257 @@
+// Keeps the rollups: sums of transactions per institution, business date and hour (docs/decisions/0035).
+//
+//   refresh     adds what was inserted or changed since the last snapshot, whoever wrote it
+//   rebuildDay  counts one business date of an institution from its transactions
+//
+// Both lock the row of `rollup_state`, so that one runs at a time across all nodes, and both read in one snapshot, which
+// becomes the next starting point. The lock goes with the transaction: a node that dies leaves nothing behind.
+
+import type { ClosingStep } from '../../jobs/end-of-day.ts'
+import { type BusinessDate, monotonicMs } from '../../kernel/clock.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import {
+  ALL_INSTITUTIONS,
+  addTo,
+  changedFacts,
+  FACTS_OF_DAY,
+  LATENCIES,
+  latencyOf,
+  NEW_FACTS,
+  type RollupTable,
+  TERMINAL_TOTALS,
+  totalsOf,
+  VOLUMES,
+  volumeOf,
+} from './rollup-sql.ts'
+
+const EVERY_MS = 2_000
+/** Rebuilding queued days may take this long per run, so that new transactions are counted in between. */
+const REBUILD_BUDGET_MS = 1_000
+
+export interface RollupDay {
+  readonly institutionId: string
+  readonly date: BusinessDate
+}
+
+export interface DaysToRebuild {
+  readonly institutionId?: string | undefined
+  readonly from?: BusinessDate | undefined
+  readonly to?: BusinessDate | undefined
+}
+
+export class Rollups {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  sweep(): Sweep {
+    return {
+      name: 'roll-up-transactions',
+      everyMs: EVERY_MS,
+      run: async () => {
+        await this.refresh()
+        await this.rebuildQueued()
+      },
+    }
+  }
+
+  /** At the end of a day: counts what was posted until then. Days do not matter to it, so it runs once, at the last. */
+  closingStep(): ClosingStep {
+    return { run: () => this.catchUp(), daysWithWork: async () => [] }
+  }
+
+  /** Counts what is new, after whoever is counting now. */
+  async catchUp(): Promise<void> {
+    await this.#alone('wait', (sql, snapshot) => countNew(sql, snapshot))
+  }
+
+  /** Counts what is new, and returns false when another node is doing so. */
+  async refresh(): Promise<boolean> {
+    const counted = await this.#alone('skip', (sql, snapshot) => countNew(sql, snapshot))
+    // PGlite has no autovacuum: summarize new pages for the next refresh, and remove the rows it has replaced.
+    if (counted === true && this.#database.engine === 'pglite') {
+      await this.#database.query(`SELECT brin_summarize_new_values('transactions_by_insert_xid')`)
+      await this.#database.query('VACUUM transaction_rollups, latency_rollups, terminal_totals, transaction_changes')
+    }
+    return counted !== undefined
+  }
+
+  /** Rebuilds days that an upgrade or a restore has queued, newest first, for a second at most. */
+  async rebuildQueued(): Promise<void> {
+    const startedMs = monotonicMs()
+    do {
+      const { rows } = await this.#database.query<{ institution_id: string; business_date: string }>(
+        'SELECT institution_id, business_date FROM rollup_rebuilds ORDER BY business_date DESC, institution_id LIMIT 1',
+      )
+      const [next] = rows
+      if (next === undefined) return
+      if (!(await this.#rebuild({ institutionId: next.institution_id, date: next.business_date }, 'skip'))) return
+    } while (monotonicMs() - startedMs < REBUILD_BUDGET_MS)
+  }
+
+  /** Counts a day from its transactions; waits for its turn. Other days stay as they are. */
+  async rebuildDay(day: RollupDay): Promise<void> {
+    await this.#rebuild(day, 'wait')
+  }
+
+  /** The days that have transactions or rollups, newest first. */
+  async daysWithTransactions(filter: DaysToRebuild = {}): Promise<RollupDay[]> {
+    const { institutionId = null, from = null, to = null } = filter
+    return await this.#database.transaction((sql) => listDays(sql, [institutionId, from, to]), { takesLong: true })
+  }
+
+  async #rebuild(day: RollupDay, turn: Turn): Promise<boolean> {
+    const rebuilt = await this.#alone(turn, async (sql, snapshot) => {
+      await countNew(sql, snapshot)
+      await recount(sql, day)
+      return true
+    })
+    return rebuilt !== undefined
+  }
+
+  /** Runs work in one snapshot while nobody else counts; undefined when somebody does and we do not wait. */
+  #alone<T>(turn: Turn, work: (sql: Sql, snapshot: string) => Promise<T>): Promise<T | undefined> {
+    return this.#database.transaction(
+      async (sql) => {
+        await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+        const state = (await lockState(sql, turn)) ?? (await createState(sql, turn))
+        if (state === undefined) return undefined
+        return work(sql, await usableSnapshot(sql, state))
+      },
+      { takesLong: true },
+    )
+  }
+}
+
+type Turn = 'wait' | 'skip'
+
+interface StateRow {
+  snapshot: string | null
+  is_restored: boolean | null
+}
+
+async function lockState(sql: Sql, turn: Turn): Promise<StateRow | undefined> {
+  const { rows } = await sql.query<StateRow>(
+    `SELECT snapshot::text AS snapshot,
+            pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot()) AS is_restored
+       FROM rollup_state
+        FOR UPDATE ${turn === 'skip' ? 'SKIP LOCKED' : ''}`,
+  )
+  return rows[0]
+}
+
+/** A reset of the sandbox empties the table. */
+async function createState(sql: Sql, turn: Turn): Promise<StateRow | undefined> {
+  const { rowCount } = await sql.query('INSERT INTO rollup_state (snapshot) VALUES (NULL) ON CONFLICT DO NOTHING')
+  return rowCount === 0 ? undefined : lockState(sql, turn)
+}
+
+/**
+ * Starts from here when nothing is counted yet, or when the database was restored from a dump: transaction ids have begun
+ * anew, and those in the rows mean nothing. All days are then queued to be counted from the start.
+ */
+async function usableSnapshot(sql: Sql, { snapshot, is_restored: isRestored }: StateRow): Promise<string> {
+  if (snapshot !== null && isRestored !== true) return snapshot
+  await sql.query(
+    `UPDATE transactions SET insert_xid = NULL
+      WHERE insert_xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  )
+  await sql.query('DELETE FROM transaction_changes')
+  for (const { institutionId, date } of await listDays(sql, [null, null, null])) {
+    await sql.query('INSERT INTO rollup_rebuilds VALUES ($1, $2) ON CONFLICT DO NOTHING', [institutionId, date])
+  }
+  const { rows } = await sql.query<{ snapshot: string }>(
+    'UPDATE rollup_state SET snapshot = pg_current_snapshot() RETURNING snapshot::text AS snapshot',
+  )
+  return (rows[0] as { snapshot: string }).snapshot
+}
+
+const COUNT_NEW = `
+  WITH taken AS (DELETE FROM transaction_changes RETURNING *),
+       facts AS MATERIALIZED (${NEW_FACTS} UNION ALL ${changedFacts('taken')}),
+       volumes AS (${addTo(VOLUMES, volumeOf('facts', 'everywhere'))}),
+       latencies AS (${addTo(LATENCIES, latencyOf('facts', 'everywhere'))}),
+       totals AS (${addTo(TERMINAL_TOTALS, totalsOf('facts'))})
+  SELECT (SELECT count(*)::int FROM facts) AS facts, (SELECT count(*)::int FROM taken) AS taken`
+
+/** Returns whether there was anything to count. */
+async function countNew(sql: Sql, snapshot: string): Promise<boolean> {
+  // Statistics are always older than the newest rows; never read the whole table for them.
+  await sql.query('SET LOCAL enable_seqscan = off')
+  const { rows } = await sql.query<{ facts: number; taken: number }>(COUNT_NEW, [snapshot])
+  if (rows[0]?.facts === 0 && rows[0].taken === 0) return false
+  await sql.query('UPDATE rollup_state SET snapshot = pg_current_snapshot()')
+  return true
+}
+
+async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
+  for (const table of [VOLUMES, LATENCIES, TERMINAL_TOTALS]) {
+    await sql.query(`DELETE FROM ${table.name} WHERE ${dayOf(table, '= $1')}`, [institutionId, date])
+  }
+  await sql.query(
+    `WITH facts AS MATERIALIZED (${FACTS_OF_DAY}),
+          volumes AS (${addTo(VOLUMES, volumeOf('facts', 'institution'))}),
+          latencies AS (${addTo(LATENCIES, latencyOf('facts', 'institution'))}),
+          totals AS (${addTo(TERMINAL_TOTALS, totalsOf('facts'))})
+     SELECT`,
+    [institutionId, date],
+  )
+  for (const table of [VOLUMES, LATENCIES]) await sumInstitutions(sql, table, date)
+  await sql.query('DELETE FROM rollup_rebuilds WHERE institution_id = $1 AND business_date = $2', [institutionId, date])
+}
+
+/** The day of all institutions together, from those of each. */
+async function sumInstitutions(sql: Sql, table: RollupTable, date: BusinessDate): Promise<void> {
+  const key = table.key.slice(1).join(', ')
+  await sql.query(`DELETE FROM ${table.name} WHERE ${dayOf(table, '= $1')}`, [ALL_INSTITUTIONS, date])
+  await sql.query(
+    addTo(
+      table,
+      `SELECT $1 AS institution_id, ${key}, ${table.sums.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')}
+         FROM ${table.name}
+        WHERE ${dayOf(table, 'IN (SELECT institution_id FROM institutions)')}
+        GROUP BY ${key}`,
+    ),
+    [ALL_INSTITUTIONS, date],
+  )
+}
+
+/** Names every column of the key up to the date, so that the primary key serves it. */
+function dayOf({ key }: RollupTable, institution: string): string {
+  const granularity = key.includes('granularity') ? "AND granularity IN ('D', 'H')" : ''
+  return `institution_id ${institution} ${granularity} AND business_date = $2`
+}
+
+/** Steps from one date to the next in the index, instead of reading every transaction. */
+const DAYS = `
+  WITH RECURSIVE asked AS (
+    SELECT institution_id FROM institutions WHERE $1::text IS NULL OR institution_id = $1
+  ), days AS (
+    SELECT institution_id, (
+             SELECT min(t.business_date COLLATE "C") FROM transactions t
+              WHERE t.institution_id COLLATE "POSIX" = a.institution_id
+                AND t.business_date COLLATE "C" >= coalesce($2, '')) AS business_date
+      FROM asked a
+    UNION ALL
+    SELECT d.institution_id, (
+             SELECT min(t.business_date COLLATE "C") FROM transactions t
+              WHERE t.institution_id COLLATE "POSIX" = d.institution_id
+                AND t.business_date COLLATE "C" > d.business_date)
+      FROM days d
+     WHERE d.business_date IS NOT NULL
+  )
+  SELECT institution_id, business_date FROM days
+   WHERE business_date IS NOT NULL AND business_date <= coalesce($3, '99999999')
+  UNION
+  SELECT institution_id, business_date FROM transaction_rollups
+   WHERE institution_id IN (SELECT institution_id FROM asked) AND granularity = 'D'
+     AND business_date BETWEEN coalesce($2, '') AND coalesce($3, '99999999')
+   ORDER BY 2 DESC, 1`
+
+async function listDays(sql: Sql, filter: readonly (string | null)[]): Promise<RollupDay[]> {
+  const { rows } = await sql.query<{ institution_id: string; business_date: string }>(DAYS, filter)
+  return rows.map((row) => ({ institutionId: row.institution_id, date: row.business_date }))
+}
