@@ -270,6 +270,23 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     RotateTerminalKey: onTerminalKey('rotate', 'activate'),
     RevokeTerminalKey: onTerminalKey('revoke'),
 
+    BrowseTransactions: fixed('GET /transactions'),
+    ListTransactions: fixed('POST /transactions/list', {}),
+    GetTransaction: {
+      outside: 404,
+      target: async () => ({ route: `GET /transactions/${await newTransaction()}` }),
+    },
+    ExportTransactions: fixed('POST /transactions/export', { format: 'CSV' }),
+    BrowseTransactionExports: fixed('GET /transactions/exports'),
+    GetTransactionExport: {
+      outside: 404,
+      target: async () => ({ route: `GET /transactions/exports/${await newExport()}` }),
+    },
+    GetTransactionExportFile: {
+      outside: 404,
+      target: async () => ({ route: `GET /transactions/exports/${await newExport()}/file` }),
+    },
+
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),
 

@@ -3,6 +3,7 @@
 
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import exceljs from 'exceljs'
 import { currencyExponent } from '../../kernel/currencies.ts'
 import { spreadsheetText } from '../spreadsheet-text.ts'
@@ -72,6 +73,8 @@ export class WorkbookFile {
 
   /** exceljs writes without waiting: what the ZIP has not taken yet is in this stream. */
   async #drained(): Promise<void> {
+    // Compression needs turns of the event loop.
+    await setImmediate()
     const { pipes } = (this.#sheet as unknown as { stream: { pipes: Writable[] } }).stream
     for (const pipe of pipes) {
       if (pipe.writableNeedDrain) await this.#unlessFailed(once(pipe, 'drain'))
