@@ -150,6 +150,45 @@ export type BrowseTerminalsReply = {
   timestamp: string
 }
 
+export type BrowseTransactionExportsReply = {
+  data: {
+    content: TransactionExport[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTransactionsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Transaction[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Transaction[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseUsersReply = {
   data: {
     content: User[]
@@ -530,6 +569,61 @@ export type ErrorEnvelope = {
   timestamp: string
 }
 
+export type ExportTransactionsReply = {
+  data: {
+    /** The export. Must be a UUID. */
+    exportId: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ExportTransactionsRequest = {
+  filter?: {
+    /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** From this business date on. Must be a date such as 2026-01-31. */
+    dateFrom?: string
+    /** Up to and including this business date. Must be a date such as 2026-01-31. */
+    dateTo?: string
+    /** Recorded at or after this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    from?: string
+    /** Recorded before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    to?: string
+    /** Retrieval reference number. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    rrn?: string
+    /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    authId?: string
+    /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
+    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+    /** One of these. Must be at most 200 codes. */
+    responseCode?: string[]
+    /** One of these. Must be at most 200 statuses. */
+    status?: ('APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED')[]
+    /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    terminalId?: string
+    /** The account that the order names; of a transfer, the source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    accountId?: string
+    /** The last four digits of the card. Must be four digits. */
+    panLast4?: string
+    /** At least this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMin?: number
+    /** At most this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMax?: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode?: string
+    /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    partnerId?: string
+    /** The request. Must be a UUID. */
+    correlationId?: string
+  }
+  /** The form of the file. Must be one of CSV, XLSX, JSONL. */
+  format: 'CSV' | 'XLSX' | 'JSONL'
+}
+
 export type ForgotPasswordReply = {
   data: null
   /** True. */
@@ -702,6 +796,24 @@ export type GetTerminalKeyReply = {
 
 export type GetTerminalReply = {
   data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTransactionExportReply = {
+  data: TransactionExport
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTransactionReply = {
+  data: TransactionDetail
   /** True. */
   success: boolean
   /** For people. */
@@ -1092,6 +1204,71 @@ export type ListTerminalsRequest = {
   kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
   /** One of these; none is any. Must be at most 200 statuses. */
   status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
+}
+
+export type ListTransactionsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Transaction[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Transaction[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTransactionsRequest = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** From this business date on. Must be a date such as 2026-01-31. */
+  dateFrom?: string
+  /** Up to and including this business date. Must be a date such as 2026-01-31. */
+  dateTo?: string
+  /** Recorded at or after this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+  from?: string
+  /** Recorded before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+  to?: string
+  /** Retrieval reference number. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  rrn?: string
+  /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  authId?: string
+  /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
+  type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+  /** One of these. Must be at most 200 codes. */
+  responseCode?: string[]
+  /** One of these. Must be at most 200 statuses. */
+  status?: ('APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED')[]
+  /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** The account that the order names; of a transfer, the source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** The last four digits of the card. Must be four digits. */
+  panLast4?: string
+  /** At least this amount; needs currencyCode. Must be a number of at least 0. */
+  amountMin?: number
+  /** At most this amount; needs currencyCode. Must be a number of at least 0. */
+  amountMax?: number
+  /** ISO 4217 code. Must be an ISO 4217 currency code. */
+  currencyCode?: string
+  /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** The request. Must be a UUID. */
+  correlationId?: string
+  /** The same as the parameter. Must be at most 500 characters. */
+  cursor?: string
 }
 
 export type ListUsersReply = {
@@ -1628,6 +1805,181 @@ export type TerminateInstitutionReply = {
 export type TerminateInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
   reason: string
+}
+
+export type Transaction = {
+  /** The transaction. Must be a UUID. */
+  id: string
+  /** Retrieval reference number of the caller. */
+  rrn: string
+  /** `transaction.type` of account services. */
+  type: string
+  /** The institution. */
+  institutionId: string
+  /** The partner that sent it. */
+  partnerId: string
+  /** The terminal; absent when none was named. */
+  terminalId?: string
+  /** The account; absent on lookups. */
+  accountId?: string
+  /** Transfers: the destination. */
+  beneficiaryAccountId?: string
+  /** Bill payments: the biller. */
+  billerId?: string
+  /** The card, first six and last four digits. */
+  maskedPan?: string
+  /** The amount; 0 on inquiries, in major units. */
+  amount: number
+  /** The part of the amount that is the access fee, in major units. */
+  accessFee: number
+  /** ISO 4217 code; absent on inquiries. */
+  currencyCode?: string
+  /** How much of the amount has been reversed, in major units. */
+  reversedAmount: number
+  /** `000` approved, `911` unknown, any other a decline. */
+  responseCode: string
+  /** Authorization id of an approval. */
+  authId?: string
+  /** Reversals: the transaction that is reversed. Must be a UUID. */
+  originalId?: string
+  /** The institution's business date. */
+  businessDate: string
+  /** From the arrival of the request to its answer. */
+  latencyMs: number
+  /** The request. Must be a UUID. */
+  correlationId: string
+  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED. */
+  status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
+  /** When it was recorded. */
+  createdAt: string
+}
+
+export type TransactionDetail = {
+  /** The transaction. Must be a UUID. */
+  id: string
+  /** Retrieval reference number of the caller. */
+  rrn: string
+  /** `transaction.type` of account services. */
+  type: string
+  /** The institution. */
+  institutionId: string
+  /** The partner that sent it. */
+  partnerId: string
+  /** The terminal; absent when none was named. */
+  terminalId?: string
+  /** The account; absent on lookups. */
+  accountId?: string
+  /** Transfers: the destination. */
+  beneficiaryAccountId?: string
+  /** Bill payments: the biller. */
+  billerId?: string
+  /** The card, first six and last four digits. */
+  maskedPan?: string
+  /** The amount; 0 on inquiries, in major units. */
+  amount: number
+  /** The part of the amount that is the access fee, in major units. */
+  accessFee: number
+  /** ISO 4217 code; absent on inquiries. */
+  currencyCode?: string
+  /** How much of the amount has been reversed, in major units. */
+  reversedAmount: number
+  /** `000` approved, `911` unknown, any other a decline. */
+  responseCode: string
+  /** Authorization id of an approval. */
+  authId?: string
+  /** Reversals: the transaction that is reversed. Must be a UUID. */
+  originalId?: string
+  /** The institution's business date. */
+  businessDate: string
+  /** From the arrival of the request to its answer. */
+  latencyMs: number
+  /** The request. Must be a UUID. */
+  correlationId: string
+  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED. */
+  status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
+  /** When it was recorded. */
+  createdAt: string
+  /** The response as it was sent; absent while the outcome is unknown, and on inquiries. */
+  response?: unknown
+  /** The lines of the journal; none when nothing was posted here. */
+  postings: {
+    /** A customer account, or an account of the general ledger such as `vault:ATM00001`. */
+    account: string
+    /** Credits are positive, in major units. */
+    amount: number
+    /** ISO 4217 code. */
+    currencyCode: string
+  }[]
+  original?: Transaction
+  /** Reversals of it, oldest first. */
+  reversals: Transaction[]
+}
+
+export type TransactionExport = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The form of the file. Must be one of CSV, XLSX, JSONL. */
+  format: 'CSV' | 'XLSX' | 'JSONL'
+  filter: {
+    /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** From this business date on. Must be a date such as 2026-01-31. */
+    dateFrom?: string
+    /** Up to and including this business date. Must be a date such as 2026-01-31. */
+    dateTo?: string
+    /** Recorded at or after this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    from?: string
+    /** Recorded before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
+    to?: string
+    /** Retrieval reference number. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    rrn?: string
+    /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    authId?: string
+    /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
+    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+    /** One of these. Must be at most 200 codes. */
+    responseCode?: string[]
+    /** One of these. Must be at most 200 statuses. */
+    status?: ('APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED')[]
+    /** The terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    terminalId?: string
+    /** The account that the order names; of a transfer, the source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    accountId?: string
+    /** The last four digits of the card. Must be four digits. */
+    panLast4?: string
+    /** At least this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMin?: number
+    /** At most this amount; needs currencyCode. Must be a number of at least 0. */
+    amountMax?: number
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode?: string
+    /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    partnerId?: string
+    /** The request. Must be a UUID. */
+    correlationId?: string
+  }
+  /** The file can be read once it is DONE. */
+  state: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** Transactions written so far. */
+  rows: number
+  /** An estimate by the time of the rows; 100 when it is done. */
+  percent: number
+  /** The size of the file, once it is done. */
+  bytes?: number
+  /** Why it failed. */
+  error?: string
+  /** When it was done, or failed. */
+  finishedAt?: string
 }
 
 export type UnlockUserReply = {
@@ -2523,6 +2875,71 @@ export type RevokeTerminalKeyAnswer =
   | Reply<200, RevokeTerminalKeyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseTransactionsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type BrowseTransactionsAnswer =
+  | Reply<200, BrowseTransactionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTransactionsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type ListTransactionsAnswer =
+  | Reply<200, ListTransactionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionParameters = {
+  id: string
+}
+
+export type GetTransactionAnswer =
+  | Reply<200, GetTransactionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ExportTransactionsAnswer =
+  | Reply<202, ExportTransactionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTransactionExportsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseTransactionExportsAnswer =
+  | Reply<200, BrowseTransactionExportsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionExportParameters = {
+  id: string
+}
+
+export type GetTransactionExportAnswer =
+  | Reply<200, GetTransactionExportReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionExportFileParameters = {
+  id: string
+}
+
+export type GetTransactionExportFileAnswer =
+  | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -3256,6 +3673,69 @@ export interface OnboardingOperations {
    */
   revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
   /**
+   * List transactions
+   *
+   * Newest business date first, and the newest of a date first; without inquiries.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  browseTransactions(parameters?: BrowseTransactionsParameters, options?: CallOptions): Promise<BrowseTransactionsAnswer>
+  /**
+   * Find transactions
+   *
+   * Newest business date first, and the newest of a date first. Inquiries are found only when `type` names them.
+   * Refused requests (913, 4xx, 503) leave no transaction. A search by cursor takes the same time on every page; one
+   * that finds little in a long time answers with fewer records, or none, and a `nextCursor` to go on.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  listTransactions(parameters?: ListTransactionsParameters, body?: ListTransactionsRequest, options?: CallOptions): Promise<ListTransactionsAnswer>
+  /**
+   * Read a transaction
+   *
+   * With the response as it was sent, the lines of its journal, the transaction it reverses and the reversals of it.
+   * A transaction of a remote core has no lines here: that core keeps the books.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  getTransaction(parameters: GetTransactionParameters, options?: CallOptions): Promise<GetTransactionAnswer>
+  /**
+   * Export transactions
+   *
+   * Makes a file of all transactions that match and that you may see now, oldest first, with the fields of a
+   * transaction as columns; later ones are not in it. A job does the work and survives a restart: follow it with
+   * `GET /transactions/exports/{id}`. Card numbers are masked. In CSV and XLSX a text that a spreadsheet would take
+   * for a formula begins with an apostrophe. An export has at most 5000000 rows; with more it fails. Three
+   * unfinished exports of a user, or a hundred of all, are the limit (429).
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  exportTransactions(body: ExportTransactionsRequest, options?: CallOptions): Promise<ExportTransactionsAnswer>
+  /**
+   * List your exports
+   *
+   * Newest first; only those that you asked for. They are deleted some days after they are done.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  browseTransactionExports(parameters?: BrowseTransactionExportsParameters, options?: CallOptions): Promise<BrowseTransactionExportsAnswer>
+  /**
+   * Read one of your exports
+   *
+   * How far it is. An export of somebody else is 404.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  getTransactionExport(parameters: GetTransactionExportParameters, options?: CallOptions): Promise<GetTransactionExportAnswer>
+  /**
+   * Download an export
+   *
+   * The file, streamed. Until the export is DONE: 409. Every download is audited.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  getTransactionExportFile(parameters: GetTransactionExportFileParameters, options?: CallOptions): Promise<GetTransactionExportFileAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -3465,6 +3945,20 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     revokeTerminalKey: (parameters, options) =>
       send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseTransactions: (parameters, options) =>
+      send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
+    listTransactions: (parameters, body, options) =>
+      send({ operationId: 'ListTransactions', method: 'POST', path: '/v1/onboarding/transactions/list', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, body, options),
+    getTransaction: (parameters, options) =>
+      send({ operationId: 'GetTransaction', method: 'GET', path: '/v1/onboarding/transactions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    exportTransactions: (body, options) =>
+      send({ operationId: 'ExportTransactions', method: 'POST', path: '/v1/onboarding/transactions/export', bearer: true }, body, options),
+    browseTransactionExports: (parameters, options) =>
+      send({ operationId: 'BrowseTransactionExports', method: 'GET', path: '/v1/onboarding/transactions/exports', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    getTransactionExport: (parameters, options) =>
+      send({ operationId: 'GetTransactionExport', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getTransactionExportFile: (parameters, options) =>
+      send({ operationId: 'GetTransactionExportFile', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}/file', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

@@ -18,6 +18,8 @@ export interface WorkbookOptions {
   write(bytes: Buffer): Promise<void>
   /** Rows of a sheet, its header included. */
   readonly sheetRows?: number
+  /** Bytes of a chunk, about. */
+  readonly chunkBytes?: number
 }
 
 export class WorkbookFile {
@@ -28,9 +30,9 @@ export class WorkbookFile {
   #sheets = 0
   #rows = 0
 
-  constructor({ write, sheetRows = SHEET_ROWS }: WorkbookOptions) {
+  constructor({ write, sheetRows = SHEET_ROWS, chunkBytes = CHUNK_BYTES }: WorkbookOptions) {
     this.#sheetRows = sheetRows
-    const sink = chunkSink(write)
+    const sink = chunkSink(write, chunkBytes)
     // Whoever adds rows must learn of it; without a listener the error would end the process.
     sink.on('error', (error) => this.#failed.abort(error))
     this.#workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useStyles: true, useSharedStrings: false })
@@ -111,7 +113,7 @@ function amountFormats({ currency }: TransactionRecord): [column: number, format
 }
 
 /** Collects bytes into chunks. */
-function chunkSink(write: (bytes: Buffer) => Promise<void>): Writable {
+function chunkSink(write: (bytes: Buffer) => Promise<void>, chunkBytes: number): Writable {
   let held: Buffer[] = []
   let length = 0
   const flush = async () => {
@@ -130,7 +132,7 @@ function chunkSink(write: (bytes: Buffer) => Promise<void>): Writable {
     write(chunk: Buffer, _encoding, callback) {
       held.push(chunk)
       length += chunk.length
-      settle(length >= CHUNK_BYTES ? flush() : Promise.resolve(), callback)
+      settle(length >= chunkBytes ? flush() : Promise.resolve(), callback)
     },
     final: (callback) => void settle(flush(), callback),
   })

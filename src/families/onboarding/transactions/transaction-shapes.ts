@@ -44,7 +44,7 @@ const fields = {
   createdAt: chosen(timestamp('When it was recorded')),
 }
 
-export const transaction = Type.Object(fields, { component: 'Transaction' })
+export const transaction = chosen(Type.Object(fields, { component: 'Transaction' }))
 
 export const transactionDetail = Type.Object(
   {
@@ -64,7 +64,7 @@ export const transactionDetail = Type.Object(
         { description: 'The lines of the journal; none when nothing was posted here' },
       ),
     ),
-    original: optional(transaction),
+    original: Type.Optional(transaction),
     reversals: chosen(Type.Array(transaction, { description: 'Reversals of it, oldest first' })),
   },
   { component: 'TransactionDetail' },
