@@ -75,36 +75,6 @@ export type BrowseAuditLogsReply = {
   timestamp: string
 }
 
-export type BrowseBusinessDaysReply = {
-  data: {
-    content: BusinessDay[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type BrowseExceptionsReply = {
-  data: {
-    content: TransactionException[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type BrowseInstitutionsReply = {
   data: {
     content: Institution[]
@@ -232,15 +202,6 @@ export type BrowseUsersReply = {
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type BusinessDay = {
-  /** The business date. */
-  date: string
-  /** `OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has. */
-  state: 'OPEN' | 'CLOSING' | 'CLOSED'
-  /** Of what was posted, by terminal and currency; transfers and bill payments are not in it. */
-  totals: TerminalTotals[]
 }
 
 export type Client = {
@@ -517,114 +478,6 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
-export type DashboardAmount = {
-  /** ISO 4217. */
-  currencyCode: string
-  /** Of approved transactions. */
-  amount: number
-  /** What was taken back of them since. */
-  reversedAmount: number
-}
-
-/** The same, of as many days before. */
-export type DashboardFigures = {
-  /** All transactions, reversals included; inquiries are none. */
-  totalTransactions: number
-  /** Approved, without reversals. */
-  approved: number
-  /** Declined, without reversals. */
-  declined: number
-  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
-  approvalRate: number | null
-  /** Reversals, whatever came of them. */
-  reversals: number
-  amountByCurrency: DashboardAmount[]
-  /** Half of the transactions were answered within this time; to 5 %. */
-  p50Ms: number | null
-  /** 95 % were. */
-  p95Ms: number | null
-  /** 99 % were. */
-  p99Ms: number | null
-}
-
-export type DashboardInstitution = {
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
-  /** All transactions, reversals included; inquiries are none. */
-  totalTransactions: number
-  /** Approved, without reversals. */
-  approved: number
-  /** Declined, without reversals. */
-  declined: number
-  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
-  approvalRate: number | null
-  /** Reversals, whatever came of them. */
-  reversals: number
-}
-
-export type DashboardLatency = {
-  /** A business date `YYYY-MM-DD`, or the beginning of an hour in UTC. */
-  bucket: string
-  /** Half of the transactions were answered within this time; to 5 %. */
-  p50Ms: number | null
-  /** 95 % were. */
-  p95Ms: number | null
-  /** 99 % were. */
-  p99Ms: number | null
-}
-
-export type DashboardResponseCode = {
-  /** As family A answered it. */
-  responseCode: string
-  /** Transactions, reversals included. */
-  count: number
-}
-
-export type DashboardSummary = {
-  /** All transactions, reversals included; inquiries are none. */
-  totalTransactions: number
-  /** Approved, without reversals. */
-  approved: number
-  /** Declined, without reversals. */
-  declined: number
-  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
-  approvalRate: number | null
-  /** Reversals, whatever came of them. */
-  reversals: number
-  amountByCurrency: DashboardAmount[]
-  /** Half of the transactions were answered within this time; to 5 %. */
-  p50Ms: number | null
-  /** 95 % were. */
-  p95Ms: number | null
-  /** 99 % were. */
-  p99Ms: number | null
-  previous: DashboardFigures
-  /** Exceptions that wait for a resolution, as of now. */
-  exceptionsOpen: number
-  /** How many institutions have which status, as of now. */
-  institutionsByStatus: Record<string, unknown>
-  /** Users of status ACTIVE, as of now. */
-  activeUsers: number
-  /** Terminals of status ACTIVE, as of now. */
-  terminalsActive: number
-}
-
-export type DashboardVolume = {
-  /** A business date `YYYY-MM-DD`, or the beginning of an hour in UTC. */
-  bucket: string
-  /** All transactions, reversals included; inquiries are none. */
-  totalTransactions: number
-  /** Approved, without reversals. */
-  approved: number
-  /** Declined, without reversals. */
-  declined: number
-  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
-  approvalRate: number | null
-  /** Reversals, whatever came of them. */
-  reversals: number
-  amountByCurrency: DashboardAmount[]
-}
-
 export type DecommissionTerminalReply = {
   data: Terminal
   /** True. */
@@ -808,15 +661,6 @@ export type GetAuditLogReply = {
   timestamp: string
 }
 
-export type GetBusinessDayReply = {
-  data: BusinessDay
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
 export type GetCurrentUserReply = {
   data: {
     /** The user. Must be a UUID. */
@@ -829,51 +673,6 @@ export type GetCurrentUserReply = {
     role: string
     modules: GrantedModule[]
   }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetDashboardInstitutionsReply = {
-  data: DashboardInstitution[]
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetDashboardLatencyReply = {
-  data: DashboardLatency[]
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetDashboardResponseCodesReply = {
-  data: DashboardResponseCode[]
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetDashboardSummaryReply = {
-  data: DashboardSummary
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type GetDashboardVolumeReply = {
-  data: DashboardVolume[]
   /** True. */
   success: boolean
   /** For people. */
@@ -1252,32 +1051,6 @@ export type ListErrorCodesReply = {
   /** For people. */
   message: string
   timestamp: string
-}
-
-export type ListExceptionsReply = {
-  data: {
-    content: TransactionException[]
-    page: number
-    size: number
-    totalElements: number
-    totalPages: number
-  }
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ListExceptionsRequest = {
-  /** A part of the RRN or the account id. Must be 1 to 120 characters without control characters. */
-  search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** Kinds. Must be 1 to 200 of UNMATCHED, LATE, REFUSED, UNKNOWN. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN')[]
-  /** States. Must be 1 to 200 of OPEN, RESOLVED. */
-  state?: ('OPEN' | 'RESOLVED')[]
 }
 
 export type ListInstitutionsReply = {
@@ -1697,26 +1470,6 @@ export type ResetUserMfaReply = {
   timestamp: string
 }
 
-export type ResolveExceptionReply = {
-  data: TransactionException
-  /** True. */
-  success: boolean
-  /** For people. */
-  message: string
-  timestamp: string
-}
-
-export type ResolveExceptionRequest = {
-  /** What to do. Must be one of MATCH, WRITE_OFF, IGNORE. */
-  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE'
-  /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
-  reason: string
-  /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
-  originalId?: string
-  /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
-  outcome?: 'APPROVED' | 'DECLINED'
-}
-
 export type ResumeInstitutionReply = {
   data: Institution
   /** True. */
@@ -2040,41 +1793,6 @@ export type TerminalKeyWithSecret = {
   appKey: string
 }
 
-export type TerminalTotals = {
-  /** Null: of transactions that name no terminal. */
-  terminalId: string | null
-  /** ISO 4217. */
-  currencyCode: string
-  /** Withdrawals, access fees included. */
-  withdrawals: {
-    /** How many. */
-    count: number
-    /** Their sum. */
-    amount: number
-  }
-  /** Deposits of cash and checks. */
-  deposits: {
-    /** How many. */
-    count: number
-    /** Their sum. */
-    amount: number
-  }
-  /** Access fees, as far as charged. */
-  fees: {
-    /** How many. */
-    count: number
-    /** Their sum. */
-    amount: number
-  }
-  /** Reversals posted on this date, whatever the date of their originals. */
-  reversals: {
-    /** How many. */
-    count: number
-    /** Their sum. */
-    amount: number
-  }
-}
-
 export type TerminateInstitutionReply = {
   data: Institution
   /** True. */
@@ -2195,40 +1913,6 @@ export type TransactionDetail = {
   original?: Transaction
   /** Reversals of it, oldest first. */
   reversals: Transaction[]
-}
-
-export type TransactionException = {
-  /** The record. Must be a UUID. */
-  id: string
-  /** Counts the changes. Must be a whole number from 1. */
-  version: number
-  /** When it was made. */
-  createdAt: string
-  /** When it was last changed. */
-  updatedAt: string
-  /** Who made it. */
-  createdBy: string
-  /** Who changed it last. */
-  updatedBy: string
-  /** The institution. */
-  institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN'
-  transaction: Transaction
-  /** RESOLVED: by somebody, or settled by itself. Must be one of OPEN, RESOLVED. */
-  state: 'OPEN' | 'RESOLVED'
-  resolution?: {
-    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, SETTLED. */
-    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED'
-    /** Why. */
-    reason: string
-    /** Who resolved it. */
-    by: string
-    /** When. */
-    at: string
-    /** What was posted. Must be a UUID. */
-    journalId?: string
-  }
 }
 
 export type TransactionExport = {
@@ -3256,40 +2940,6 @@ export type GetTransactionExportFileAnswer =
   | Reply<200, unknown>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type BrowseExceptionsParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of createdAt, kind, state, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type BrowseExceptionsAnswer =
-  | Reply<200, BrowseExceptionsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ListExceptionsParameters = {
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-  /** A field and a direction. Must be one of createdAt, kind, state, a colon, and asc or desc. */
-  sort?: string
-}
-
-export type ListExceptionsAnswer =
-  | Reply<200, ListExceptionsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type ResolveExceptionParameters = {
-  id: string
-}
-
-export type ResolveExceptionAnswer =
-  | Reply<200, ResolveExceptionReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -3345,120 +2995,6 @@ export type GetAuditLogAnswer =
 
 export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetDashboardSummaryParameters = {
-  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
-  from?: string
-  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
-  to?: string
-  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
-  granularity?: 'hour' | 'day'
-}
-
-export type GetDashboardSummaryAnswer =
-  | Reply<200, GetDashboardSummaryReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetDashboardVolumeParameters = {
-  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
-  from?: string
-  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
-  to?: string
-  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
-  granularity?: 'hour' | 'day'
-}
-
-export type GetDashboardVolumeAnswer =
-  | Reply<200, GetDashboardVolumeReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetDashboardResponseCodesParameters = {
-  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
-  from?: string
-  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
-  to?: string
-  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
-  granularity?: 'hour' | 'day'
-}
-
-export type GetDashboardResponseCodesAnswer =
-  | Reply<200, GetDashboardResponseCodesReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetDashboardLatencyParameters = {
-  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
-  from?: string
-  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
-  to?: string
-  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
-  granularity?: 'hour' | 'day'
-}
-
-export type GetDashboardLatencyAnswer =
-  | Reply<200, GetDashboardLatencyReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetDashboardInstitutionsParameters = {
-  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
-  from?: string
-  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
-  to?: string
-  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId?: string
-  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
-  granularity?: 'hour' | 'day'
-}
-
-export type GetDashboardInstitutionsAnswer =
-  | Reply<200, GetDashboardInstitutionsReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type BrowseBusinessDaysParameters = {
-  id: string
-  /** From 1. Must be a whole number from 1. */
-  page?: number
-  /** Records on a page. Must be a whole number from 1 to 200. */
-  size?: number
-}
-
-export type BrowseBusinessDaysAnswer =
-  | Reply<200, BrowseBusinessDaysReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetBusinessDayParameters = {
-  id: string
-  date: string
-}
-
-export type GetBusinessDayAnswer =
-  | Reply<200, GetBusinessDayReply>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type GetReconciliationFileParameters = {
-  id: string
-  date: string
-}
-
-export type GetReconciliationFileAnswer =
-  | Reply<200, unknown>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
-
-export type MakeReconciliationFileParameters = {
-  id: string
-  date: string
-}
-
-export type MakeReconciliationFileAnswer =
-  | Reply<200, unknown>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 /** Every operation of the contract, over a way to send them. */
@@ -4169,8 +3705,8 @@ export interface OnboardingOperations {
    * Makes a file of all transactions that match and that you may see now, oldest first, with the fields of a
    * transaction as columns; later ones are not in it. A job does the work and survives a restart: follow it with
    * `GET /transactions/exports/{id}`. Card numbers are masked. In CSV and XLSX a text that a spreadsheet would take
-   * for a formula begins with an apostrophe. An export has at most 5000000 rows; with more it fails. Three
-   * unfinished exports of a user, or a hundred of all, are the limit (429).
+   * for a formula begins with an apostrophe. An export has at most 5000000 rows, as XLSX 200000; with more it fails.
+   * Three unfinished exports of a user, or a hundred of all, are the limit (429).
    *
    * Needs `EXPORT` on `TXN_EXPORT`.
    */
@@ -4199,35 +3735,6 @@ export interface OnboardingOperations {
    * Needs `EXPORT` on `TXN_EXPORT`.
    */
   getTransactionExportFile(parameters: GetTransactionExportFileParameters, options?: CallOptions): Promise<GetTransactionExportFileAnswer>
-  /**
-   * List exceptions
-   *
-   * Newest first, open and resolved ones.
-   *
-   * Needs `VIEW` on `EXCEPTIONS`.
-   */
-  browseExceptions(parameters?: BrowseExceptionsParameters, options?: CallOptions): Promise<BrowseExceptionsAnswer>
-  /**
-   * Find exceptions
-   *
-   * Newest first. What is left out of the filter makes no difference.
-   *
-   * Needs `VIEW` on `EXCEPTIONS`.
-   */
-  listExceptions(parameters?: ListExceptionsParameters, body?: ListExceptionsRequest, options?: CallOptions): Promise<ListExceptionsAnswer>
-  /**
-   * Resolve an exception
-   *
-   * MATCH posts the reversal on the current business date, whatever the window; an unmatched one names `originalId`.
-   * Of an unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with
-   * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
-   * Transfers are not written off. IGNORE posts nothing. 409 when it is resolved already, the action is not
-   * possible, the original does not fit, or the account does not have the money. What a remote core posted is
-   * reversed there, and ignored here.
-   *
-   * Needs `APPROVE` on `EXCEPTIONS`.
-   */
-  resolveException(parameters: ResolveExceptionParameters, body: ResolveExceptionRequest, options?: CallOptions): Promise<ResolveExceptionAnswer>
   /**
    * List the error codes
    *
@@ -4280,89 +3787,6 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
-  /**
-   * Sum up a period
-   *
-   * By business dates, both included. The figures are at most five seconds old. Users of a sub-tenant have no
-   * dashboard (403).
-   *
-   * Needs `VIEW` on `DASHBOARD`.
-   */
-  getDashboardSummary(parameters?: GetDashboardSummaryParameters, options?: CallOptions): Promise<GetDashboardSummaryAnswer>
-  /**
-   * Read the volume by day or hour
-   *
-   * Oldest first; days and hours without transactions are left out. The figures are at most five seconds old. Users
-   * of a sub-tenant have no dashboard (403).
-   *
-   * Needs `VIEW` on `DASHBOARD`.
-   */
-  getDashboardVolume(parameters?: GetDashboardVolumeParameters, options?: CallOptions): Promise<GetDashboardVolumeAnswer>
-  /**
-   * Count the response codes
-   *
-   * The most frequent first. The figures are at most five seconds old. Users of a sub-tenant have no dashboard
-   * (403).
-   *
-   * Needs `VIEW` on `DASHBOARD`.
-   */
-  getDashboardResponseCodes(parameters?: GetDashboardResponseCodesParameters, options?: CallOptions): Promise<GetDashboardResponseCodesAnswer>
-  /**
-   * Read the latency by day or hour
-   *
-   * Oldest first; days and hours without transactions are left out. The figures are at most five seconds old. Users
-   * of a sub-tenant have no dashboard (403).
-   *
-   * Needs `VIEW` on `DASHBOARD`.
-   */
-  getDashboardLatency(parameters?: GetDashboardLatencyParameters, options?: CallOptions): Promise<GetDashboardLatencyAnswer>
-  /**
-   * Compare institutions
-   *
-   * By id, those without transactions included. The figures are at most five seconds old. Users of a sub-tenant have
-   * no dashboard (403).
-   *
-   * Needs `VIEW` on `DASHBOARD`.
-   */
-  getDashboardInstitutions(parameters?: GetDashboardInstitutionsParameters, options?: CallOptions): Promise<GetDashboardInstitutionsAnswer>
-  /**
-   * List business days
-   *
-   * From today back to the date on which the institution was activated; before that there are none. Totals of the
-   * open day are at most five seconds old.
-   *
-   * Needs `VIEW` on `QUERY`.
-   */
-  browseBusinessDays(parameters: BrowseBusinessDaysParameters, options?: CallOptions): Promise<BrowseBusinessDaysAnswer>
-  /**
-   * Read a business day
-   *
-   * A date before the activation or after today is no business day: 404.
-   *
-   * Needs `VIEW` on `QUERY`.
-   */
-  getBusinessDay(parameters: GetBusinessDayParameters, options?: CallOptions): Promise<GetBusinessDayAnswer>
-  /**
-   * Download the reconciliation file
-   *
-   * A line per posting of the date, oldest first: every approved transaction that moved money. `reversedAmount` and
-   * `status` are those at the end of the date. Card numbers are masked, and cells that start like a formula are
-   * quoted. Until the day is closed: 409.
-   *
-   * Needs `EXPORT` on `TXN_EXPORT`.
-   */
-  getReconciliationFile(parameters: GetReconciliationFileParameters, options?: CallOptions): Promise<GetReconciliationFileAnswer>
-  /**
-   * Make the reconciliation file again
-   *
-   * A line per posting of the date, oldest first: every approved transaction that moved money. `reversedAmount` and
-   * `status` are those at the end of the date. Card numbers are masked, and cells that start like a formula are
-   * quoted. Until the day is closed: 409. It is the same again, but for orders whose outcome a remote core has told
-   * since.
-   *
-   * Needs `EXPORT` on `TXN_EXPORT`.
-   */
-  makeReconciliationFile(parameters: MakeReconciliationFileParameters, options?: CallOptions): Promise<MakeReconciliationFileAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -4535,12 +3959,6 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetTransactionExport', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     getTransactionExportFile: (parameters, options) =>
       send({ operationId: 'GetTransactionExportFile', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}/file', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    browseExceptions: (parameters, options) =>
-      send({ operationId: 'BrowseExceptions', method: 'GET', path: '/v1/onboarding/transactions/exceptions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
-    listExceptions: (parameters, body, options) =>
-      send({ operationId: 'ListExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
-    resolveException: (parameters, body, options) =>
-      send({ operationId: 'ResolveException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/resolve', inPath: { id: parameters.id }, bearer: true }, body, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
@@ -4553,23 +3971,5 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
-    getDashboardSummary: (parameters, options) =>
-      send({ operationId: 'GetDashboardSummary', method: 'GET', path: '/v1/onboarding/dashboard/summary', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
-    getDashboardVolume: (parameters, options) =>
-      send({ operationId: 'GetDashboardVolume', method: 'GET', path: '/v1/onboarding/dashboard/volume', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
-    getDashboardResponseCodes: (parameters, options) =>
-      send({ operationId: 'GetDashboardResponseCodes', method: 'GET', path: '/v1/onboarding/dashboard/response-codes', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
-    getDashboardLatency: (parameters, options) =>
-      send({ operationId: 'GetDashboardLatency', method: 'GET', path: '/v1/onboarding/dashboard/latency', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
-    getDashboardInstitutions: (parameters, options) =>
-      send({ operationId: 'GetDashboardInstitutions', method: 'GET', path: '/v1/onboarding/dashboard/institutions', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
-    browseBusinessDays: (parameters, options) =>
-      send({ operationId: 'BrowseBusinessDays', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
-    getBusinessDay: (parameters, options) =>
-      send({ operationId: 'GetBusinessDay', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
-    getReconciliationFile: (parameters, options) =>
-      send({ operationId: 'GetReconciliationFile', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
-    makeReconciliationFile: (parameters, options) =>
-      send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
   }
 }

@@ -3,6 +3,7 @@
 
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import exceljs from 'exceljs'
 import { currencyExponent } from '../../kernel/currencies.ts'
 import { spreadsheetText } from '../spreadsheet-text.ts'
@@ -17,6 +18,8 @@ export interface WorkbookOptions {
   write(bytes: Buffer): Promise<void>
   /** Rows of a sheet, its header included. */
   readonly sheetRows?: number
+  /** Bytes of a chunk, about. */
+  readonly chunkBytes?: number
 }
 
 export class WorkbookFile {
@@ -27,9 +30,9 @@ export class WorkbookFile {
   #sheets = 0
   #rows = 0
 
-  constructor({ write, sheetRows = SHEET_ROWS }: WorkbookOptions) {
+  constructor({ write, sheetRows = SHEET_ROWS, chunkBytes = CHUNK_BYTES }: WorkbookOptions) {
     this.#sheetRows = sheetRows
-    const sink = chunkSink(write)
+    const sink = chunkSink(write, chunkBytes)
     // Whoever adds rows must learn of it; without a listener the error would end the process.
     sink.on('error', (error) => this.#failed.abort(error))
     this.#workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useStyles: true, useSharedStrings: false })
@@ -72,6 +75,8 @@ export class WorkbookFile {
 
   /** exceljs writes without waiting: what the ZIP has not taken yet is in this stream. */
   async #drained(): Promise<void> {
+    // Compression needs turns of the event loop.
+    await setImmediate()
     const { pipes } = (this.#sheet as unknown as { stream: { pipes: Writable[] } }).stream
     for (const pipe of pipes) {
       if (pipe.writableNeedDrain) await this.#unlessFailed(once(pipe, 'drain'))
@@ -108,7 +113,7 @@ function amountFormats({ currency }: TransactionRecord): [column: number, format
 }
 
 /** Collects bytes into chunks. */
-function chunkSink(write: (bytes: Buffer) => Promise<void>): Writable {
+function chunkSink(write: (bytes: Buffer) => Promise<void>, chunkBytes: number): Writable {
   let held: Buffer[] = []
   let length = 0
   const flush = async () => {
@@ -127,7 +132,7 @@ function chunkSink(write: (bytes: Buffer) => Promise<void>): Writable {
     write(chunk: Buffer, _encoding, callback) {
       held.push(chunk)
       length += chunk.length
-      settle(length >= CHUNK_BYTES ? flush() : Promise.resolve(), callback)
+      settle(length >= chunkBytes ? flush() : Promise.resolve(), callback)
     },
     final: (callback) => void settle(flush(), callback),
   })
