@@ -30,9 +30,12 @@ import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { Wiring } from './wire/wiring.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LOG_LIMIT_MS = 2_000
+/** For a figure that a scrape reads from the database. */
+const SCRAPE_LIMIT_MS = 1_000
 
 /** Owns the database: closes it when the gateway stops or fails to start. */
 export async function start(config: Config, database: Database): Promise<RunningGateway> {
@@ -49,18 +52,23 @@ export async function start(config: Config, database: Database): Promise<Running
 
 async function startOn(database: Database, config: Config, logger: Logger): Promise<RunningGateway> {
   const { environment } = config
+  const wiring = new Wiring()
+  wiring.given('config', config)
+  wiring.given('logger', logger)
+  wiring.given('database', database)
+  wiring.given('systemClock', systemClock)
   await checkServer(database)
   await migrate(database, { onProgress: (progress) => logger.info(progress, describeProgress(progress)) })
-  const secretBox = new SecretBox(loadMasterKeys(config))
+  const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
 
-  const sandbox = environment === 'sandbox' ? await openSandbox(database, secretBox) : undefined
-  const clock = sandbox?.clock ?? systemClock
-  const directory = await openDirectory({ database, environment, log: logger })
-  const metrics = createMetrics()
+  const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
+  const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
+  const directory = await wiring.open('directory', openDirectory, { database, environment, log: logger })
+  const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
-  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger })
+  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger, wiring })
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -73,9 +81,13 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     config,
     logger,
     publicUrl,
+    wiring,
   })
-  const clientUsage = new ClientUsage(database)
-  const sweeps = startSweeps(
+  metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
+  const clientUsage = wiring.make(ClientUsage, database)
+  const sweeps = wiring.open(
+    'sweeps',
+    startSweeps,
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
@@ -84,20 +96,23 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       ...engineUpkeep(database),
       ...schemaWatch(database),
     ],
-    { clock, log: logger },
+    { clock, log: logger, observer: metrics.sweeps },
   )
 
   let draining = false
   const facts = await readBuildFacts(ROOT)
+  metrics.showBuild({ version: facts.build.version, commit: facts.git?.commit.id ?? 'unknown' })
   const asked = { database, directory, channelOf: bank.channelOf }
-  const publicListener = await openPublicListener(
+  const publicListener = await wiring.open(
+    'publicListener',
+    openPublicListener,
     config,
     {
       channelOf: bank.channelOf,
       directory,
       clock,
       secretBox,
-      preferenceProfiles: new PreferenceProfiles(database, secretBox, clock),
+      preferenceProfiles: wiring.make(PreferenceProfiles, database, secretBox, clock),
       healthProbes: healthProbes(asked),
       clientUse: clientUsage,
       environment,
@@ -106,7 +121,9 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     { clock, logger, metrics },
   )
   boundTo = publicListener.url
-  const managementListener = await openManagementListener(
+  const managementListener = await wiring.open(
+    'managementListener',
+    openManagementListener,
     config,
     {
       health: {
@@ -116,6 +133,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
         isEmbedded: database.engine === 'pglite',
       },
       facts,
+      beans: () => wiring.beans(),
       sandbox: sandbox?.controls(directory),
     },
     { clock, logger, metrics },

@@ -31,6 +31,7 @@ import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import type { Database } from '../storage/database.ts'
+import type { Wiring } from './wiring.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -39,6 +40,7 @@ export interface AdministrationParts {
   readonly directory: Directory
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
+  readonly wiring: Wiring
   publicUrl(): string
 }
 
@@ -51,43 +53,49 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, secretBox, directory, config, logger, publicUrl } = parts
-  const outbox = new Outbox({ secretBox, clock })
-  const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
+  const { database, clock, secretBox, directory, config, logger, publicUrl, wiring } = parts
+  const outbox = wiring.make(Outbox, { secretBox, clock })
+  const mailSender = wiring.make(MailSender, {
+    database,
+    secretBox,
+    clock,
+    transport: await mailTransport(parts),
+    log: logger,
+  })
   mailSender.start()
 
-  const keyRing = await KeyRing.open({ database, secretBox, clock })
-  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
-  const accessTokens = new AccessTokens({ keyRing, clock })
-  const authenticator = new Authenticator({ database, accessTokens, clock })
-  const sessions = new Sessions({ database, clock, secretBox, authenticator })
-  const mfa = new Mfa({ database, secretBox, clock })
-  const recoveryCodes = new RecoveryCodes({ secretBox, clock })
-  const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
-  const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
-  const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
-  const chainVerifier = new ChainVerifier({ database, clock })
+  const keyRing = await wiring.open('keyRing', KeyRing.open, { database, secretBox, clock })
+  const encryptedStrings = wiring.make(EncryptedStrings, { keyRing, secretBox, clock })
+  const accessTokens = wiring.make(AccessTokens, { keyRing, clock })
+  const authenticator = wiring.make(Authenticator, { database, accessTokens, clock })
+  const sessions = wiring.make(Sessions, { database, clock, secretBox, authenticator })
+  const mfa = wiring.make(Mfa, { database, secretBox, clock })
+  const recoveryCodes = wiring.make(RecoveryCodes, { secretBox, clock })
+  const signIn = wiring.make(SignIn, { database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
+  const passwordLinks = wiring.make(PasswordLinks, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailOtps = wiring.make(MailOtps, { database, clock, secretBox, outbox })
+  const chainVerifier = wiring.make(ChainVerifier, { database, clock })
   const { oidc } = config
   return {
     services: {
       database,
       clock,
-      admission: new Admission(),
+      admission: wiring.make(Admission),
       keyRing,
       encryptedStrings,
       authenticator,
       sessions,
       signIn,
-      users: new Users({ database, clock, passwordLinks }),
-      roles: new Roles({ database, clock }),
+      users: wiring.make(Users, { database, clock, passwordLinks }),
+      roles: wiring.make(Roles, { database, clock }),
       mfa,
       recoveryCodes,
       passwordLinks,
-      setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword }),
+      setPassword: wiring.make(SetPassword, { database, clock, passwordLinks, hashPassword }),
       mailOtps,
       singleSignOn:
         oidc &&
-        new SingleSignOn({
+        wiring.make(SingleSignOn, {
           oidc,
           database,
           clock,
@@ -97,7 +105,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
           believesHost: config.publicUrl === undefined,
         }),
       mailSender,
-      partners: new Partners({ database, clock, secretBox, directory }),
+      partners: wiring.make(Partners, { database, clock, secretBox, directory }),
       chainVerifier,
       environment: config.environment,
     },
@@ -116,12 +124,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   }
 }
 
-async function mailTransport({ config, database, clock }: AdministrationParts): Promise<MailTransport> {
+async function mailTransport({ config, database, clock, wiring }: AdministrationParts): Promise<MailTransport> {
   const { mail } = config
   if (mail !== undefined) {
     // Loaded only if a mail server is configured.
     const { SmtpTransport } = await import('../mail/smtp-transport.ts')
-    return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
+    return wiring.make(SmtpTransport, { url: mail.smtpUrl, from: mail.from })
   }
-  return config.environment === 'sandbox' ? sandboxTransport({ database, clock }) : noTransport
+  return config.environment === 'sandbox'
+    ? wiring.open('sandboxTransport', sandboxTransport, { database, clock })
+    : wiring.given('noTransport', noTransport)
 }

@@ -24,6 +24,7 @@ import type { Owner } from '../ledger/posting.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
+import { Wiring } from './wiring.ts'
 
 export interface BankParts {
   readonly database: Database
@@ -33,6 +34,7 @@ export interface BankParts {
   readonly environment: Environment
   readonly metrics: Pick<Metrics, 'posting' | 'cores'>
   readonly logger: Logger
+  readonly wiring: Wiring
 }
 
 export interface Bank {
@@ -44,11 +46,11 @@ export interface Bank {
 }
 
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
-  const { directory, database, clock, secretBox } = parts
+  const { directory, database, clock, secretBox, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const { channel, drained, ...books } = openBuiltinBank({ ...parts, observer: { ...metrics.posting, defect } })
-  const scenarios = scenarioChannel(channel, database)
-  const restCores = new RestCores({
+  const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, database)
+  const restCores = wiring.make(RestCores, {
     environment,
     secretBox,
     observer: {
@@ -65,7 +67,7 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     REST: (institution) => openRemoteChannel(restCores.coreOf(institution), { ...parts, ...books }),
   }
   return {
-    channelOf: chooseChannel(directory, channels),
+    channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
     sweeps: [
       settleUnknownSweep({
         database,
@@ -110,28 +112,39 @@ export interface BuiltinBankParts {
   readonly owners?: readonly Owner[]
   readonly maxBatch?: number
   readonly maxQueued?: number
+  /** Records the parts; tests of the bank alone have no use for that. */
+  readonly wiring?: Wiring
 }
 
 /** The built-in bank: its pipeline with the owners that post, and the channel to it. */
-export function openBuiltinBank({ secretBox, owners = [], ...parts }: BuiltinBankParts) {
+export function openBuiltinBank({ secretBox, owners = [], wiring = new Wiring(), ...parts }: BuiltinBankParts) {
   const { database, clock, directory, observer } = parts
   const businessDateOf = (institutionId: string, nowMs: number) => {
     const institution = directory.institution(institutionId)
     if (institution === undefined) throw unavailable('the institution is not known')
     return businessDateAt(nowMs, institution)
   }
-  const records = new OrderRecords()
-  const remoteRecords = new RemoteRecords()
-  const pipeline = new PostingPipeline<BankAccount>({
+  const records = wiring.make(OrderRecords)
+  const remoteRecords = wiring.make(RemoteRecords)
+  const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
     businessDateOf,
     accountColumns: BANK_ACCOUNT_COLUMNS,
     owners: [records, remoteRecords, ...owners],
   })
-  const inquiries = new InquiryDesk({ database, clock, businessDateOf })
-  const inFlight = new InFlightOrders(observer)
+  const inquiries = wiring.make(InquiryDesk, { database, clock, businessDateOf })
+  const inFlight = wiring.make(InFlightOrders, observer)
   return {
-    channel: new BuiltinChannel({ directory, clock, secretBox, database, pipeline, records, inFlight, inquiries }),
+    channel: wiring.make(BuiltinChannel, {
+      directory,
+      clock,
+      secretBox,
+      database,
+      pipeline,
+      records,
+      inFlight,
+      inquiries,
+    }),
     pipeline,
     remoteRecords,
     inFlight,

@@ -2,7 +2,7 @@
 
 import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
-import type { HealthSources } from '../families/operations/actuator-health.ts'
+import type { CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
 import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
 import type { Database } from '../storage/database.ts'
@@ -27,19 +27,13 @@ export function healthProbes({ database, directory, channelOf }: HealthParts): H
 export function healthSources(
   { database, directory, channelOf }: HealthParts,
   sweeps: RunningSweeps,
-): Pick<HealthSources, 'db' | 'core' | 'jobs'> {
+): Pick<HealthSources, 'db' | 'cores' | 'jobs'> {
   return {
     async db() {
       await database.query('SELECT 1')
       return { engine: database.engine }
     },
-    async core() {
-      const cores = [...coresInUse(directory, channelOf)]
-      const probed = await Promise.allSettled(cores.map((core) => core.probe()))
-      const up = cores.filter((_, i) => probed[i]?.status === 'fulfilled')
-      if (cores.length > 0 && up.length === 0) throw new Error('no core can be used')
-      return { cores: up.map((core) => core.name) }
-    },
+    cores: () => coresInUse(directory, channelOf),
     jobs() {
       const { status, sweeps: states } = sweeps.health()
       // Health is readable without credentials; the reason of a failure is only in the log.
@@ -49,7 +43,7 @@ export function healthSources(
 }
 
 /** Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. */
-function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<{ name: string; probe(): Promise<void> }> {
+function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<CoreLink> {
   const seen = new Set<string>()
   for (const institution of directory.institutions()) {
     const { institutionId, coreType } = institution
