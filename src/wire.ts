@@ -7,6 +7,7 @@ import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
+import type { WorkerThreads } from './families/operations/threads/thread-stacks.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
@@ -38,21 +39,29 @@ const LOG_LIMIT_MS = 2_000
 const SCRAPE_LIMIT_MS = 1_000
 
 /** Owns the database: closes it when the gateway stops or fails to start. */
-export async function start(config: Config, database: Database): Promise<RunningGateway> {
+export async function start(config: Config, database: Database, threads: WorkerThreads): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
+  const wiring = new Wiring()
+  wiring.given('workerThreads', threads)
   try {
-    return await startOn(database, config, logger)
+    return await startOn(database, config, logger, wiring, threads)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
+    threads.close()
     await database.close().catch(() => {})
     throw startFailure(database, error)
   }
 }
 
-async function startOn(database: Database, config: Config, logger: Logger): Promise<RunningGateway> {
+async function startOn(
+  database: Database,
+  config: Config,
+  logger: Logger,
+  wiring: Wiring,
+  threads: WorkerThreads,
+): Promise<RunningGateway> {
   const { environment } = config
-  const wiring = new Wiring()
   wiring.given('config', config)
   wiring.given('logger', logger)
   wiring.given('database', database)
@@ -134,6 +143,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       },
       facts,
       beans: () => wiring.beans(),
+      stacks: () => threads.stacks(),
       sandbox: sandbox?.controls(directory),
     },
     { clock, logger, metrics },
@@ -156,6 +166,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       sandbox?.close()
       directory.close()
       await database.close()
+      threads.close()
       // The reader of the log may have stalled; do not wait for it.
       await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
     },

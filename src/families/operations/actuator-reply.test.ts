@@ -28,6 +28,7 @@ function serve(exposed: readonly SensitiveEndpoint[] = []) {
     exposed,
     clock: systemClock,
     beans: () => ({}),
+    stacks: async () => [],
   })
   const server = createServer({ families: [family], clock: systemClock, logger: createLogger({ level: 'silent' }) })
   after(() => server.close())

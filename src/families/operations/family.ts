@@ -13,7 +13,7 @@ import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus
 import type { SensitiveEndpoint } from './exposure.ts'
 import { behindToken } from './management-token.ts'
 import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
-import { actuatorThreaddump } from './threads/actuator-threaddump.ts'
+import { actuatorThreaddump, type ReadStacks } from './threads/actuator-threaddump.ts'
 
 export interface OperationsParts {
   /** Required for every call except health and info, if set. */
@@ -22,6 +22,7 @@ export interface OperationsParts {
   readonly exposed: readonly SensitiveEndpoint[]
   readonly clock: Clock
   readonly beans: Beans
+  readonly stacks: ReadStacks
   readonly health: HealthSources
   readonly facts: BuildFacts
   readonly metrics: MetricsSource & PrometheusSource
@@ -57,6 +58,6 @@ export function operationsFamily(parts: OperationsParts): Family {
 
 const SENSITIVE: Readonly<Record<SensitiveEndpoint, (parts: OperationsParts) => Route>> = {
   beans: ({ beans }) => actuatorBeans(beans),
-  threaddump: () => actuatorThreaddump(),
+  threaddump: ({ stacks }) => actuatorThreaddump(stacks),
   heapdump: ({ clock }) => actuatorHeapdump({ clock }),
 }

@@ -126,6 +126,7 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
     exposed: [],
     clock: systemClock,
     beans: () => ({}),
+    stacks: async () => [],
     health: {
       db: async () => ({}),
       cores: () => [],

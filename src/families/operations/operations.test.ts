@@ -37,6 +37,7 @@ function serve(parts: Partial<OperationsParts> = {}) {
     exposed: [],
     clock: systemClock,
     beans: () => ({}),
+    stacks: async () => [],
     ...parts,
   })
   const server = createServer({ families: [family], clock: systemClock, logger, observer: metrics.requests })

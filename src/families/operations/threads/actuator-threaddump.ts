@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Call } from '../../../http/call.ts'
 import type { Reply, Route } from '../../../http/family.ts'
 import { actuatorReply, preferredType } from '../actuator-reply.ts'
-import { type StackFrame, stackReader, type ThreadStack } from './thread-stacks.ts'
+import type { StackFrame, ThreadStack } from './thread-stacks.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const TEXT = 'text/plain'
@@ -43,7 +43,9 @@ const UNKNOWN = {
   lockedSynchronizers: [],
 } as const
 
-export function actuatorThreaddump(readStacks: () => Promise<readonly ThreadStack[]> = stackReader()): Route {
+export type ReadStacks = () => Promise<readonly ThreadStack[]>
+
+export function actuatorThreaddump(readStacks: ReadStacks): Route {
   return {
     method: 'GET',
     path: '/actuator/threaddump',
@@ -58,13 +60,13 @@ export function actuatorThreaddump(readStacks: () => Promise<readonly ThreadStac
 
 type ShownThread = ReturnType<typeof shownThread>
 
-function shownThread({ threadId, name, frames, stopped }: ThreadStack) {
-  const isIdle = stopped && frames.length === 0
+function shownThread({ threadId, name, frames, sampled }: ThreadStack) {
+  const isIdle = sampled && frames.length === 0
   return {
     threadName: name,
     threadId,
     ...UNKNOWN,
-    inNative: isIdle || !stopped,
+    inNative: isIdle || !sampled,
     threadState: isIdle ? 'WAITING' : 'RUNNABLE',
     stackTrace: isIdle ? [EVENT_LOOP] : frames.map(shownFrame),
   }
@@ -73,11 +75,11 @@ function shownThread({ threadId, name, frames, stopped }: ThreadStack) {
 function shownFrame({ functionName, url, line }: StackFrame): ShownFrame {
   const fileName = fileNameOf(url)
   return {
-    className: fileName?.replace(/\.\w+$/, '') ?? '<anonymous>',
+    className: fileName?.replace(/\.\w+$/, '') ?? 'native',
     methodName: functionName === '' ? '<anonymous>' : functionName,
     fileName,
     lineNumber: line,
-    nativeMethod: url.startsWith('wasm://'),
+    nativeMethod: url === '' || url.startsWith('wasm://'),
   }
 }
 
