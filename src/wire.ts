@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
+import { ServiceHealth } from './families/onboarding/health/service-health.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import type { WorkerThreads } from './families/operations/threads/thread-stacks.ts'
 import { createLogger } from './http/log.ts'
@@ -28,7 +29,7 @@ import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
-import { healthProbes, healthSources } from './wire/health.ts'
+import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { Wiring } from './wire/wiring.ts'
@@ -112,6 +113,13 @@ async function startOn(
   const facts = await readBuildFacts(ROOT)
   metrics.showBuild({ version: facts.build.version, commit: facts.git?.commit.id ?? 'unknown' })
   const asked = { database, directory, channelOf: bank.channelOf }
+  const serviceParts = {
+    ...asked,
+    sweeps,
+    mailSender: administration.services.mailSender,
+    version: facts.build.version,
+  }
+  const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -126,7 +134,7 @@ async function startOn(
       clientUse: clientUsage,
       environment,
     },
-    administration.services,
+    { ...administration.services, serviceHealth },
     { clock, logger, metrics },
   )
   boundTo = publicListener.url

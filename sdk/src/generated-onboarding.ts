@@ -459,6 +459,37 @@ export type GrantedModule = {
   actionId: string[]
 }
 
+export type HealthStatusReply = {
+  data: {
+    status: 'UP' | 'DEGRADED' | 'DOWN'
+    services: {
+      /** Such as `database` or `core:FI001`. */
+      name: string
+      status: 'UP' | 'DEGRADED' | 'DOWN'
+      /** Of the probe. */
+      latencyMs: number
+      /** Null when the service does not tell it. */
+      version: string | null
+      /** Up to two seconds ago. */
+      checkedAt: string
+      /** When it is down. */
+      error?: string
+    }[]
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type HealthStatusRequest = {
+  /** True: every service in scope. */
+  fetchAllMicroServiceHealth?: boolean
+  /** Names of services. */
+  services?: string[]
+}
+
 export type InviteUserReply = {
   data: User
   /** True. */
@@ -1513,6 +1544,10 @@ export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type HealthStatusAnswer =
+  | Reply<200, HealthStatusReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 /** Every operation of the contract, over a way to send them. */
 export interface OnboardingOperations {
   /**
@@ -1982,6 +2017,18 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
+  /**
+   * Health of the services
+   *
+   * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
+   * `core:<institutionId>`, `mail`, `rules` and `jobs`, as far as the installation has them; a user of an
+   * institution sees the core of that institution only. `DOWN` when the gateway or the database is down, `DEGRADED`
+   * when anything else is, or is slow. Asking for nothing or for an unknown name is a 400 that lists the names in
+   * scope.
+   *
+   * Needs `VIEW` on `HEALTH`.
+   */
+  healthStatus(body: HealthStatusRequest, options?: CallOptions): Promise<HealthStatusAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -2092,5 +2139,7 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
+    healthStatus: (body, options) =>
+      send({ operationId: 'HealthStatus', method: 'POST', path: '/v1/onboarding/healthstatus', bearer: true }, body, options),
   }
 }

@@ -60,6 +60,11 @@ export class MailSender {
     return this.#running ?? Promise.resolve()
   }
 
+  /** Throws when mails cannot be delivered now. */
+  async probe(): Promise<void> {
+    await this.#options.transport.probe?.()
+  }
+
   /** How many mails wait, and for how long the oldest has, for metrics. */
   async backlog(): Promise<{ mails: number; oldestSeconds: number }> {
     const { database, clock } = this.#options

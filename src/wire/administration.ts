@@ -45,7 +45,8 @@ export interface AdministrationParts {
 }
 
 export interface Administration {
-  readonly services: OnboardingServices
+  /** All but the health of the services, which is known only when every part has started. */
+  readonly services: Omit<OnboardingServices, 'serviceHealth'>
   readonly sweeps: readonly Sweep[]
   /** Aborts long-running work, before the listener waits for its requests. */
   drain(): void

@@ -2,9 +2,11 @@
 
 import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
+import type { ProbedService } from '../families/onboarding/health/service-health.ts'
 import type { CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
 import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface HealthParts {
@@ -40,6 +42,55 @@ export function healthSources(
       return { status, details: Object.fromEntries(Object.entries(states).map(([name, one]) => [name, one.status])) }
     },
   }
+}
+
+export interface ServiceParts extends HealthParts {
+  readonly sweeps: RunningSweeps
+  readonly mailSender: Pick<MailSender, 'probe'>
+  /** Version of the gateway. */
+  readonly version: string
+  /** Absent while the process has no rules. */
+  readonly rules?: HealthSources['rules']
+}
+
+/** For administrators, by `POST /healthstatus`. */
+export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
+  const { database, directory, channelOf, sweeps, mailSender, version, rules } = parts
+  yield { name: 'gateway', probe: async () => version }
+  yield {
+    name: 'database',
+    async probe() {
+      const { rows } = await database.query<{ server_version: string }>('SHOW server_version')
+      return rows[0]?.server_version
+    },
+  }
+  for (const institution of directory.institutions()) {
+    const { institutionId, coreType } = institution
+    if (!takesOrders(institution)) continue
+    yield {
+      name: `core:${institutionId}`,
+      institutionId,
+      async probe() {
+        await channelOf(institutionId).probe()
+        // A core elsewhere does not tell its version.
+        return coreType === 'REST' ? undefined : version
+      },
+    }
+  }
+  yield {
+    name: 'mail',
+    async probe() {
+      await mailSender.probe()
+      return version
+    },
+  }
+  if (rules !== undefined) yield { name: 'rules', probe: async () => versionIf(rules().status === 'UP', version) }
+  yield { name: 'jobs', probe: async () => versionIf(sweeps.health().status === 'UP', version) }
+}
+
+function versionIf(isUp: boolean, version: string): string {
+  if (!isUp) throw new Error('not up')
+  return version
 }
 
 /** Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. */

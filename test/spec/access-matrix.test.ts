@@ -214,6 +214,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     ListErrorCodes: fixed('GET /error-codes'),
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),
 
+    HealthStatus: fixed('POST /healthstatus', { services: ['database'] }),
+
     ListAuditLogs: fixed('POST /audit-logs/list', {}),
     BrowseAuditLogs: fixed('GET /audit-logs'),
     GetAuditLog: {

@@ -29,6 +29,7 @@ import type { MailSender } from '../../mail/mail-sender.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
+import type { ServiceHealth } from './health/service-health.ts'
 
 export interface OnboardingServices {
   readonly database: Database
@@ -51,6 +52,7 @@ export interface OnboardingServices {
   readonly mailSender: MailSender
   readonly partners: Partners
   readonly chainVerifier: ChainVerifier
+  readonly serviceHealth: ServiceHealth
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

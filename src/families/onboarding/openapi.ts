@@ -97,6 +97,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Partners', description: 'Integration partners and the clients they call with.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
+      { name: 'Health', description: 'Which services of the platform work.' },
     ],
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the session.' },

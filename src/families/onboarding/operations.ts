@@ -2,6 +2,7 @@
 
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
+import { HEALTH_OPERATIONS } from './health/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
 import type { OnboardingOperation } from './onboarding-operation.ts'
@@ -25,4 +26,5 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PARTNER_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
+  ...HEALTH_OPERATIONS,
 ]
