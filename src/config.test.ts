@@ -28,6 +28,22 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ MANAGEMENT_HOST: 'gateway.example' }, /^MANAGEMENT_TOKEN is required/],
   [{ MANAGEMENT_TOKEN: 'short' }, /^MANAGEMENT_TOKEN takes 16 to 512 visible ASCII characters without spaces$/],
   [{ MANAGEMENT_TOKEN: 'with a space in it, long' }, /^MANAGEMENT_TOKEN takes/],
+  [
+    { MANAGEMENT_EXPOSE: 'env' },
+    /^MANAGEMENT_EXPOSE takes names out of beans, threaddump, heapdump, separated by commas$/,
+  ],
+  [{ MANAGEMENT_EXPOSE: '*' }, /^MANAGEMENT_EXPOSE takes/],
+  [{ MANAGEMENT_EXPOSE: 'beans heapdump' }, /^MANAGEMENT_EXPOSE takes/],
+  [
+    { ENVIRONMENT: 'prod', MASTER_KEY: KEY, MANAGEMENT_EXPOSE: 'health, heapdump' },
+    /^MANAGEMENT_TOKEN is required in prod when MANAGEMENT_EXPOSE names heapdump$/,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT takes the http:\/\/ or https:\/\/ address/,
+  ],
+  [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, /^OTEL_TRACES_SAMPLER takes one of always_on, always_off, traceidratio/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /^OTEL_TRACES_SAMPLER_ARG takes a number from 0 to 1$/],
   [{ DATABASE_URL: 'mysql://db/x' }, /^DATABASE_URL takes postgres:\/\/user:password@host:port\/database$/],
   [{ DATABASE_URL: 'not a url' }, /^DATABASE_URL takes/],
   [{ DATABASE_POOL: '1' }, /^DATABASE_POOL takes a whole number from 2 to 200$/],
@@ -107,7 +123,7 @@ test('an empty environment is a sandbox on the embedded database', () => {
     environment: 'sandbox',
     host: '0.0.0.0',
     port: 8080,
-    management: { host: '127.0.0.1', port: 9090 },
+    management: { host: '127.0.0.1', port: 9090, exposed: [] },
     database: { pool: 10 },
     dataDir: './data',
     rulesDir: './rules.d',
@@ -129,6 +145,7 @@ test('every variable except TLS is read', () => {
     MANAGEMENT_HOST: '0.0.0.0',
     MANAGEMENT_PORT: '9191',
     MANAGEMENT_TOKEN: 'a-long-enough-token',
+    MANAGEMENT_EXPOSE: 'heapdump, beans, info',
     DATABASE_URL: 'postgresql://u:p@db:5432/till',
     DATABASE_POOL: '20',
     DATA_DIR: '/var/lib/tillgate',
@@ -141,6 +158,9 @@ test('every variable except TLS is read', () => {
     OIDC_ISSUER: 'https://id.example/realm',
     OIDC_CLIENT_ID: 'tillgate',
     OIDC_CLIENT_SECRET: 'provider-secret',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     LOG_LEVEL: 'warn',
   })
   assert.deepEqual(config, {
@@ -151,6 +171,7 @@ test('every variable except TLS is read', () => {
       host: '0.0.0.0',
       port: 9191,
       token: 'a-long-enough-token',
+      exposed: ['beans', 'heapdump'],
     },
     database: { url: 'postgresql://u:p@db:5432/till', pool: 20 },
     dataDir: '/var/lib/tillgate',
@@ -160,6 +181,7 @@ test('every variable except TLS is read', () => {
     publicUrl: 'https://bank.example',
     mail: { smtpUrl: 'smtps://user:p%40ss@mail.example:465', from: 'Bänk <no-reply@bank.example>' },
     oidc: { issuer: 'https://id.example/realm', clientId: 'tillgate', clientSecret: 'provider-secret' },
+    traces: { sampler: 'traceidratio', ratio: 0.25 },
     logLevel: 'warn',
   })
 })

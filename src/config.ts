@@ -18,6 +18,21 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** Endpoints that show the inside of the process: off unless MANAGEMENT_EXPOSE names them. */
+const SENSITIVE_ENDPOINTS = ['beans', 'threaddump', 'heapdump'] as const
+type SensitiveEndpoint = (typeof SENSITIVE_ENDPOINTS)[number]
+const TRACE_SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
+/** Always on; accepted in MANAGEMENT_EXPOSE so that a complete list can be written down. */
+const OPEN_ENDPOINTS = ['health', 'info', 'metrics', 'prometheus'] as const
+
 export interface Config {
   readonly environment: Environment
   readonly host: string
@@ -26,6 +41,8 @@ export interface Config {
     readonly host: string
     readonly port: number
     readonly token?: string
+    /** The sensitive endpoints that are on. */
+    readonly exposed: readonly SensitiveEndpoint[]
   }
   readonly database: {
     /** Without it: PGlite in the data folder. */
@@ -44,6 +61,8 @@ export interface Config {
   readonly mail?: { readonly smtpUrl: string; readonly from: string }
   /** The OpenID provider for single sign-on, if any. */
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string }
+  /** Set when traces are exported. The SDK reads the rest from its own variables. */
+  readonly traces?: { readonly sampler: TraceSampler; readonly ratio: number }
   readonly logLevel: LogLevel
 }
 
@@ -74,6 +93,13 @@ export const CONFIG_VARIABLES = [
     default: '(none)',
     meaning:
       'Bearer token of the management listener, at least 16 characters. Health and info stay open. With it, the listener may be called by any `Host`.',
+  },
+  {
+    name: 'MANAGEMENT_EXPOSE',
+    default: '(none)',
+    meaning:
+      'Which of `beans`, `threaddump` and `heapdump` the management listener offers, separated by commas. A heap dump ' +
+      'contains keys and customer data. In `prod` it needs `MANAGEMENT_TOKEN`.',
   },
   {
     name: 'DATABASE_URL',
@@ -143,6 +169,19 @@ export const CONFIG_VARIABLES = [
     meaning: 'Client secret; without it the gateway is a public client.',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '(none)',
+    meaning:
+      'OTLP/HTTP collector, such as `http://localhost:4318`, that gets OpenTelemetry traces; off without it. ' +
+      '`OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_EXPORTER_OTLP_HEADERS` apply as usual.',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    default: 'parentbased_always_on',
+    meaning: "Which requests are traced, in OpenTelemetry's names, such as `parentbased_traceidratio`.",
+  },
+  { name: 'OTEL_TRACES_SAMPLER_ARG', default: '1', meaning: 'The share of a ratio sampler, from 0 to 1.' },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning:
@@ -171,6 +210,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (token === undefined && !isLoopback(managementHost)) {
     throw new ConfigError('MANAGEMENT_TOKEN', 'is required when MANAGEMENT_HOST is not a loopback address')
   }
+  const exposed = readExposed(read('MANAGEMENT_EXPOSE'))
+  if (environment === 'prod' && exposed.length > 0 && token === undefined) {
+    throw new ConfigError('MANAGEMENT_TOKEN', `is required in prod when MANAGEMENT_EXPOSE names ${exposed.join(', ')}`)
+  }
 
   const masterKey = read('MASTER_KEY')
   const masterKeyFile = read('MASTER_KEY_FILE')
@@ -190,6 +233,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const tls = readTls(read('TLS_CERT_FILE'), read('TLS_KEY_FILE'))
   const mail = readMail(read('SMTP_URL'), read('MAIL_FROM'))
   const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'))
+  const traces = readTraces(
+    read('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    readOrDefault('OTEL_TRACES_SAMPLER'),
+    readOrDefault('OTEL_TRACES_SAMPLER_ARG'),
+  )
   // Without it the redirect URL would come from a header that any caller can set.
   if (environment !== 'sandbox' && oidc !== undefined && publicUrl === undefined) {
     throw new ConfigError('PUBLIC_URL', `is required in ${environment} when OIDC_ISSUER is set`)
@@ -202,6 +250,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       host: managementHost,
       port: readInteger('MANAGEMENT_PORT', readOrDefault('MANAGEMENT_PORT'), 0, 65_535),
       ...(token !== undefined && { token }),
+      exposed,
     },
     database: {
       pool: readInteger('DATABASE_POOL', readOrDefault('DATABASE_POOL'), 2, 200),
@@ -216,6 +265,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(publicUrl !== undefined && { publicUrl }),
     ...(mail !== undefined && { mail }),
     ...(oidc !== undefined && { oidc }),
+    ...(traces !== undefined && { traces }),
     logLevel: readChoice('LOG_LEVEL', readOrDefault('LOG_LEVEL'), LOG_LEVELS),
   }
 }
@@ -249,6 +299,32 @@ function readToken(value: string | undefined): string | undefined {
     throw new ConfigError('MANAGEMENT_TOKEN', 'takes 16 to 512 visible ASCII characters without spaces')
   }
   return value
+}
+
+function readExposed(value: string | undefined): readonly SensitiveEndpoint[] {
+  const names = listOf(value)
+  const known: readonly string[] = [...OPEN_ENDPOINTS, ...SENSITIVE_ENDPOINTS]
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new ConfigError(
+      'MANAGEMENT_EXPOSE',
+      `takes names out of ${SENSITIVE_ENDPOINTS.join(', ')}, separated by commas`,
+    )
+  }
+  return SENSITIVE_ENDPOINTS.filter((endpoint) => names.includes(endpoint))
+}
+
+/** Checks what the SDK would only log. */
+function readTraces(endpoint: string | undefined, sampler: string, ratio: string): Config['traces'] {
+  const chosen = readChoice('OTEL_TRACES_SAMPLER', sampler, TRACE_SAMPLERS)
+  if (!/^(?:0?\.\d+|[01](?:\.0+)?)$/.test(ratio)) {
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', 'takes a number from 0 to 1')
+  }
+  if (endpoint === undefined) return undefined
+  if (!['http:', 'https:'].includes(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT', 'takes the http:// or https:// address of a collector')
+  }
+  return { sampler: chosen, ratio: Number(ratio) }
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {

@@ -6,8 +6,10 @@ import type { Logger } from 'pino'
 import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
+import { ServiceHealth } from './families/onboarding/health/service-health.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import { Refreshes } from './families/operations/refresh/refreshes.ts'
+import type { WorkerThreads } from './families/operations/threads/thread-stacks.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
@@ -30,39 +32,55 @@ import { checkOwnership } from './store-ownership.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
-import { healthProbes, healthSources } from './wire/health.ts'
+import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { Wiring } from './wire/wiring.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LOG_LIMIT_MS = 2_000
+/** For a figure that a scrape reads from the database. */
+const SCRAPE_LIMIT_MS = 1_000
 
 /** Owns the database: closes it when the gateway stops or fails to start. */
-export async function start(config: Config, database: Database): Promise<RunningGateway> {
+export async function start(config: Config, database: Database, threads: WorkerThreads): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
+  const wiring = new Wiring()
+  wiring.given('workerThreads', threads)
   try {
-    return await startOn(database, config, logger)
+    return await startOn(database, config, logger, wiring, threads)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
+    threads.close()
     await database.close().catch(() => {})
     throw startFailure(database, error)
   }
 }
 
-async function startOn(database: Database, config: Config, logger: Logger): Promise<RunningGateway> {
+async function startOn(
+  database: Database,
+  config: Config,
+  logger: Logger,
+  wiring: Wiring,
+  threads: WorkerThreads,
+): Promise<RunningGateway> {
   const { environment } = config
+  wiring.given('config', config)
+  wiring.given('logger', logger)
+  wiring.given('database', database)
+  wiring.given('systemClock', systemClock)
   await checkServer(database)
   await migrate(database, { onProgress: (progress) => logger.info(progress, describeProgress(progress)) })
-  const secretBox = new SecretBox(loadMasterKeys(config))
+  const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
 
-  const sandbox = environment === 'sandbox' ? await openSandbox(database, secretBox) : undefined
-  const clock = sandbox?.clock ?? systemClock
-  const directory = await openDirectory({ database, environment, log: logger })
-  const properties = await openProperties({
+  const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
+  const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
+  const directory = await wiring.open('directory', openDirectory, { database, environment, log: logger })
+  const properties = await wiring.open('properties', openProperties, {
     database,
     secretBox,
     environment,
@@ -71,10 +89,20 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       logger.level = read('log.level') ?? config.logLevel
     },
   })
-  const metrics = createMetrics()
+  const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
-  const rules = await openRules(config.rulesDir, database, logger)
-  const bank = openBank({ database, clock, directory, secretBox, environment, metrics, logger, rules: rules.book })
+  const rules = await wiring.open('rules', openRules, config.rulesDir, database, logger)
+  const bank = openBank({
+    database,
+    clock,
+    directory,
+    secretBox,
+    environment,
+    metrics,
+    logger,
+    rules: rules.book,
+    wiring,
+  })
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -91,8 +119,10 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     logger,
     publicUrl,
     rules: rules.book,
+    wiring,
   })
-  const refreshes = await Refreshes.open({
+  metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
+  const refreshes = await wiring.open('refreshes', Refreshes.open, {
     database,
     clock: systemClock,
     rules: rules.book,
@@ -100,16 +130,18 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
     caches: [{ name: 'directory', refresh: () => directory.reload() }, ...administration.caches],
     log: logger,
   })
-  const clientUsage = new ClientUsage(database)
-  const rollups = new Rollups(database)
-  const endOfDay = new EndOfDay({
+  const clientUsage = wiring.make(ClientUsage, database)
+  const rollups = wiring.make(Rollups, database)
+  const endOfDay = wiring.make(EndOfDay, {
     database,
     clock,
     // The totals of the day are complete before it is shown as closed.
     steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
   metrics.watchBusinessDays(() => endOfDay.lags())
-  const sweeps = startSweeps(
+  const sweeps = wiring.open(
+    'sweeps',
+    startSweeps,
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
@@ -120,39 +152,59 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       ...engineUpkeep(database),
       ...schemaWatch(database),
     ],
-    { clock, log: logger },
+    { clock, log: logger, observer: metrics.sweeps },
   )
 
   let draining = false
   const facts = await readBuildFacts(ROOT)
-  const asked = { database, directory, channelOf: bank.channelOf }
-  const publicListener = await openPublicListener(
+  metrics.showBuild({ version: facts.build.version, commit: facts.git?.commit.id ?? 'unknown' })
+  const asked = {
+    database,
+    directory,
+    channelOf: bank.channelOf,
+    sweeps,
+    jobQueue: administration.jobQueue,
+    rules: rules.book,
+  }
+  const serviceParts = {
+    ...asked,
+    mailSender: administration.services.mailSender,
+    version: facts.build.version,
+  }
+  const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
+  const publicListener = await wiring.open(
+    'publicListener',
+    openPublicListener,
     config,
     {
       channelOf: bank.channelOf,
       directory,
       clock,
       secretBox,
-      preferenceProfiles: new PreferenceProfiles(database, secretBox, clock),
+      preferenceProfiles: wiring.make(PreferenceProfiles, database, secretBox, clock),
       healthProbes: healthProbes(asked),
       clientUse: clientUsage,
       environment,
     },
-    administration.services,
+    { ...administration.services, serviceHealth },
     { clock, logger, metrics },
   )
   boundTo = publicListener.url
-  const managementListener = await openManagementListener(
+  const managementListener = await wiring.open(
+    'managementListener',
+    openManagementListener,
     config,
     {
       health: {
-        ...healthSources(asked, sweeps),
+        ...healthSources(asked),
         isDraining: () => draining,
         dataDir: config.dataDir,
         isEmbedded: database.engine === 'pglite',
       },
       facts,
       refresher: refreshes,
+      beans: () => wiring.beans(),
+      stacks: () => threads.stacks(),
       sandbox: sandbox?.controls({ directory, endOfDay }),
     },
     { clock, logger, metrics },
@@ -178,6 +230,7 @@ async function startOn(database: Database, config: Config, logger: Logger): Prom
       properties.close()
       directory.close()
       await database.close()
+      threads.close()
       // The reader of the log may have stalled; do not wait for it.
       await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
     },

@@ -3,6 +3,37 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type AccountType = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As accounts name it. */
+  code: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode: string | null
+  /** What people call it. */
+  description: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes: ('Available' | 'Balance' | 'PaymentDue')[]
+  /** False: its accounts are not listed, their orders get 119, reversals pass. */
+  isActive: boolean
+}
+
 export type ActivateInstitutionReply = {
   data: Institution
   /** True. */
@@ -19,6 +50,60 @@ export type ActivateTerminalKeyReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ApplicationProperty = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution it holds for; none is all. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value; ******** when it is secret. */
+  value: string
+  /** Whether there is a value: true. */
+  valueSet: boolean
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What it is for. */
+  description: string
+  /** Whether it has effect. */
+  isActive: boolean
+}
+
+export type ApplicationPropertyVersion = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** The value; ******** when it is secret. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What it is for. */
+  description: string
+  /** Whether it has effect. */
+  isActive: boolean
+  /** When the version was made. */
+  updatedAt: string
+  /** Who made it. */
+  updatedBy: string
 }
 
 export type ApproveInstitutionReply = {
@@ -60,9 +145,124 @@ export type AuditRecord = {
   hash: string
 }
 
+export type BillerRecord = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution from whose accounts it is paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Family A's `biller.institutionId`. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  billerId: string
+  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
+  bin: string
+  /** Its name. */
+  name: string
+  /** Whether it can be paid. */
+  isActive: boolean
+}
+
+export type BrowseAccountTypesReply = {
+  data: {
+    content: AccountType[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseApplicationPropertiesReply = {
+  data: {
+    content: ApplicationProperty[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseAuditLogsReply = {
   data: {
     content: AuditRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseBillersReply = {
+  data: {
+    content: BillerRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseBusinessDaysReply = {
+  data: {
+    content: BusinessDay[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseCoreConnectivityReply = {
+  data: {
+    content: CoreConnectivity[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseExceptionsReply = {
+  data: {
+    content: TransactionException[]
     page: number
     size: number
     totalElements: number
@@ -120,6 +320,21 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
+export type BrowseSubTenantsReply = {
+  data: {
+    content: SubTenant[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseTerminalKeysReply = {
   data: {
     content: TerminalKey[]
@@ -138,6 +353,21 @@ export type BrowseTerminalKeysReply = {
 export type BrowseTerminalsReply = {
   data: {
     content: Terminal[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseTransactionCapabilitiesReply = {
+  data: {
+    content: TransactionCapability[]
     page: number
     size: number
     totalElements: number
@@ -204,6 +434,15 @@ export type BrowseUsersReply = {
   timestamp: string
 }
 
+export type BusinessDay = {
+  /** The business date. */
+  date: string
+  /** `OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has. */
+  state: 'OPEN' | 'CLOSING' | 'CLOSED'
+  /** Of what was posted, by terminal and currency; transfers and bill payments are not in it. */
+  totals: TerminalTotals[]
+}
+
 export type Client = {
   /** What the client sends as its id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   clientId: string
@@ -228,6 +467,79 @@ export type ClientWithSecret = {
   client_secret: string
 }
 
+export type CloseSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CoreConnectivity = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** SANDBOX: the built-in bank with scenario accounts; it is read-only. Must be one of BUILTIN, SANDBOX, REST, ISO8583. */
+  coreType: 'BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583'
+  /** What people call it. */
+  name: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port: number | null
+  /** The user of the core: never shown. */
+  userName: '********' | null
+  /** Whether the user is set. */
+  userNameSet: boolean
+  /** Their password: never shown. */
+  password: '********' | null
+  /** Whether the password is set. */
+  passwordSet: boolean
+  /** The password of the core’s administrator: never shown. */
+  adminPassword: '********' | null
+  /** Whether the administrator’s password is set. */
+  adminPasswordSet: boolean
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections: number
+  circuitBreaker: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs: number
+  }
+  /** The last test of these settings. */
+  lastTest: {
+    /** When it ended. */
+    at: string
+    /** The result. Must be one of PASSED, FAILED. */
+    status: 'PASSED' | 'FAILED'
+    /** How long it took. */
+    latencyMs: number
+    /** What was found. */
+    message: string
+  } | null
+  /** One is ACTIVE per institution and environment. Must be one of DRAFT, TESTED, ACTIVE, INACTIVE. */
+  status: 'DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE'
+}
+
 export type CountRecoveryCodesReply = {
   data: {
     /** Codes that were not used. */
@@ -238,6 +550,84 @@ export type CountRecoveryCodesReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type CreateAccountTypeReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateAccountTypeRequest = {
+  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As accounts name it: DDA, SDA, LOAN, MMA, CD or another; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode?: string | null
+  /** What people call it. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+  /** Whether its accounts may be used; true unless said. */
+  isActive?: boolean
+}
+
+export type CreateApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateApplicationPropertyRequest = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution it holds for; none is all. */
+  institutionId?: string | null
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** What it is for. */
+  description?: string | null
+  /** Whether it has effect. */
+  isActive?: boolean
+}
+
+export type CreateBillerReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateBillerRequest = {
+  /** The institution from whose accounts it is paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Family A's `biller.institutionId`, unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  billerId: string
+  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
+  bin: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
 }
 
 export type CreateClientReply = {
@@ -256,6 +646,49 @@ export type CreateClientRequest = {
   expiresAt?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
+}
+
+export type CreateCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateCoreConnectivityRequest = {
+  /** The institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  coreType: 'BUILTIN' | 'REST' | 'ISO8583'
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl?: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host?: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port?: number | null
+  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  userName?: string | null
+  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  password?: string | null
+  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  adminPassword?: string | null
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs?: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections?: number
+  /** When calls are refused at once, because the core fails. */
+  circuitBreaker?: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate?: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs?: number
+  }
 }
 
 export type CreateInstitutionReply = {
@@ -382,6 +815,27 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateSubTenantRequest = {
+  /** The institution it is a part of. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  tenantCode: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** Whom to write to. Must be an e-mail address. */
+  contactEmail: string
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+}
+
 export type CreateTerminalKeyReply = {
   data: TerminalKeyWithSecret
   /** True. */
@@ -448,6 +902,41 @@ export type CreateTerminalRequest = {
   } | null
 }
 
+export type CreateTransactionCapabilityReply = {
+  data: TransactionCapability
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateTransactionCapabilityRequest = {
+  /** As accounts name it; it stays as it is. Must be two letters or digits. */
+  code: string
+  /** What it grants. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** What may be done with an account. */
+  flags: {
+    /** Balance inquiries. */
+    inquiry?: boolean
+    /** Cash withdrawals. */
+    withdrawal?: boolean
+    /** Deposits. */
+    deposit?: boolean
+    /** Transfers from the account. */
+    transferFrom?: boolean
+    /** Transfers to the account. */
+    transferTo?: boolean
+    /** Bill payments. */
+    billPayment?: boolean
+    /** Cardless withdrawals. */
+    cardless?: boolean
+  }
+  /** Whether it grants anything; true unless said. */
+  isActive?: boolean
+}
+
 export type CreateUserReply = {
   data: User
   /** True. */
@@ -478,6 +967,114 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type DashboardAmount = {
+  /** ISO 4217. */
+  currencyCode: string
+  /** Of approved transactions. */
+  amount: number
+  /** What was taken back of them since. */
+  reversedAmount: number
+}
+
+/** The same, of as many days before. */
+export type DashboardFigures = {
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+  amountByCurrency: DashboardAmount[]
+  /** Half of the transactions were answered within this time; to 5 %. */
+  p50Ms: number | null
+  /** 95 % were. */
+  p95Ms: number | null
+  /** 99 % were. */
+  p99Ms: number | null
+}
+
+export type DashboardInstitution = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+}
+
+export type DashboardLatency = {
+  /** A business date `YYYY-MM-DD`, or the beginning of an hour in UTC. */
+  bucket: string
+  /** Half of the transactions were answered within this time; to 5 %. */
+  p50Ms: number | null
+  /** 95 % were. */
+  p95Ms: number | null
+  /** 99 % were. */
+  p99Ms: number | null
+}
+
+export type DashboardResponseCode = {
+  /** As family A answered it. */
+  responseCode: string
+  /** Transactions, reversals included. */
+  count: number
+}
+
+export type DashboardSummary = {
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+  amountByCurrency: DashboardAmount[]
+  /** Half of the transactions were answered within this time; to 5 %. */
+  p50Ms: number | null
+  /** 95 % were. */
+  p95Ms: number | null
+  /** 99 % were. */
+  p99Ms: number | null
+  previous: DashboardFigures
+  /** Exceptions that wait for a resolution, as of now. */
+  exceptionsOpen: number
+  /** How many institutions have which status, as of now. */
+  institutionsByStatus: Record<string, unknown>
+  /** Users of status ACTIVE, as of now. */
+  activeUsers: number
+  /** Terminals of status ACTIVE, as of now. */
+  terminalsActive: number
+}
+
+export type DashboardVolume = {
+  /** A business date `YYYY-MM-DD`, or the beginning of an hour in UTC. */
+  bucket: string
+  /** All transactions, reversals included; inquiries are none. */
+  totalTransactions: number
+  /** Approved, without reversals. */
+  approved: number
+  /** Declined, without reversals. */
+  declined: number
+  /** Approved / (approved + declined), from 0 to 1; null when there were none. */
+  approvalRate: number | null
+  /** Reversals, whatever came of them. */
+  reversals: number
+  amountByCurrency: DashboardAmount[]
+}
+
 export type DecommissionTerminalReply = {
   data: Terminal
   /** True. */
@@ -487,7 +1084,43 @@ export type DecommissionTerminalReply = {
   timestamp: string
 }
 
+export type DeleteAccountTypeReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteApplicationPropertyReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteBillerReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteClientReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteCoreConnectivityReply = {
   data: null
   /** True. */
   success: boolean
@@ -523,6 +1156,15 @@ export type DeleteRoleReply = {
   timestamp: string
 }
 
+export type DeleteSubTenantReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteTerminalReply = {
   data: null
   /** True. */
@@ -530,6 +1172,30 @@ export type DeleteTerminalReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteTransactionCapabilityReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type EffectiveProperty = {
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** The value; ******** when it is secret. */
+  value: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret: boolean
+  /** What the value holds for. */
+  source: 'INSTITUTION' | 'APPLICATION' | 'GLOBAL'
+  /** The property that the value comes from. Must be a UUID. */
+  id: string
 }
 
 export type EndMySessionReply = {
@@ -567,6 +1233,20 @@ export type ErrorEnvelope = {
   /** The code of the error catalogue, a colon, and what is wrong. */
   message: string
   timestamp: string
+}
+
+export type EvaluateRuleReply = {
+  data: RuleEvaluation
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type EvaluateRuleRequest = {
+  /** For orders: institutionId, partnerId, terminal{id, kind}, type, amount, accessFee, currencyCode, localTime (`2026-01-15 22:30:00`), usedToday{amount, count}. */
+  input: Record<string, unknown>
 }
 
 export type ExportTransactionsReply = {
@@ -652,8 +1332,68 @@ export type GenerateOtpRequest = {
   mailID: string
 }
 
+export type GetAccountTypeReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetApplicationPropertyHistoryReply = {
+  data: {
+    content: ApplicationPropertyVersion[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetAuditLogReply = {
   data: AuditRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetBillerReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetCoreConnectivityReply = {
+  data: CoreConnectivity
   /** True. */
   success: boolean
   /** For people. */
@@ -673,6 +1413,60 @@ export type GetCurrentUserReply = {
     role: string
     modules: GrantedModule[]
   }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardInstitutionsReply = {
+  data: DashboardInstitution[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardLatencyReply = {
+  data: DashboardLatency[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardResponseCodesReply = {
+  data: DashboardResponseCode[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardSummaryReply = {
+  data: DashboardSummary
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDashboardVolumeReply = {
+  data: DashboardVolume[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetEffectiveApplicationPropertiesReply = {
+  data: EffectiveProperty[]
   /** True. */
   success: boolean
   /** For people. */
@@ -785,6 +1579,24 @@ export type GetRoleReply = {
   timestamp: string
 }
 
+export type GetRuleReply = {
+  data: RuleWithTable
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetTerminalKeyReply = {
   data: TerminalKey
   /** True. */
@@ -796,6 +1608,15 @@ export type GetTerminalKeyReply = {
 
 export type GetTerminalReply = {
   data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetTransactionCapabilityReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -848,6 +1669,37 @@ export type GrantedModule = {
   parentId?: string
   /** The actions granted on it. */
   actionId: string[]
+}
+
+export type HealthStatusReply = {
+  data: {
+    status: 'UP' | 'DEGRADED' | 'DOWN'
+    services: {
+      /** Such as `database` or `core:FI001`. */
+      name: string
+      status: 'UP' | 'DEGRADED' | 'DOWN'
+      /** Of the probe. */
+      latencyMs: number
+      /** Null when the service does not tell it. */
+      version: string | null
+      /** Up to two seconds ago. */
+      checkedAt: string
+      /** When it is down. */
+      error?: string
+    }[]
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type HealthStatusRequest = {
+  /** True: every service in scope. */
+  fetchAllMicroServiceHealth?: boolean
+  /** Names of services. */
+  services?: string[]
 }
 
 export type Institution = {
@@ -1000,6 +1852,66 @@ export type IssueTokenRequest = {
   refresh_token?: string
 }
 
+export type ListAccountTypesReply = {
+  data: {
+    content: AccountType[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListAccountTypesRequest = {
+  /** A part of the code, the core's code or the description. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Category: one of these; none is any. Must be at most 2 of the values. */
+  category?: ('ASSET' | 'LIABILITY')[]
+  /** Whether its accounts may be used. */
+  isActive?: boolean
+}
+
+export type ListApplicationPropertiesReply = {
+  data: {
+    content: ApplicationProperty[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListApplicationPropertiesRequest = {
+  /** A part of the key or the description, in any letter case. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** One of these; none is any. Must be at most 200 environments. */
+  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key?: string
+  /** One of these; none is any. Must be at most 200 types. */
+  valueType?: ('STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION')[]
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** Whether it has effect. */
+  isActive?: boolean
+}
+
 export type ListAuditLogsReply = {
   data: {
     content: AuditRecord[]
@@ -1038,6 +1950,58 @@ export type ListAuditLogsRequest = {
   correlationId?: string
 }
 
+export type ListBillersReply = {
+  data: {
+    content: BillerRecord[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListBillersRequest = {
+  /** A part of the billerId or the name. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Whether it can be paid. */
+  isActive?: boolean
+}
+
+export type ListCoreConnectivityReply = {
+  data: {
+    content: CoreConnectivity[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListCoreConnectivityRequest = {
+  /** A part of the name, the URL or the host. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Environment: one of these; none is any. Must be at most 4 of the values. */
+  environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
+  /** Core type: one of these; none is any. Must be at most 4 of the values. */
+  coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
+  /** Status: one of these; none is any. Must be at most 4 of the values. */
+  status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
+}
+
 export type ListErrorCodesReply = {
   data: {
     content: ErrorCode[]
@@ -1051,6 +2015,32 @@ export type ListErrorCodesReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ListExceptionsReply = {
+  data: {
+    content: TransactionException[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListExceptionsRequest = {
+  /** A part of the RRN or the account id. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Kinds. Must be 1 to 200 of UNMATCHED, LATE, REFUSED, UNKNOWN. */
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN')[]
+  /** States. Must be 1 to 200 of OPEN, RESOLVED. */
+  state?: ('OPEN' | 'RESOLVED')[]
 }
 
 export type ListInstitutionsReply = {
@@ -1146,6 +2136,45 @@ export type ListRolesRequest = {
   isSystem?: boolean
 }
 
+export type ListRulesReply = {
+  data: {
+    content: Rule[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListSubTenantsReply = {
+  data: {
+    content: SubTenant[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListSubTenantsRequest = {
+  /** A part of the tenantCode, the name or the contactEmail. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** In one of these states. Must be at most 200 items. */
+  status?: ('PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED')[]
+}
+
 export type ListTerminalKeysReply = {
   data: {
     content: TerminalKey[]
@@ -1204,6 +2233,30 @@ export type ListTerminalsRequest = {
   kind?: ('ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS')[]
   /** One of these; none is any. Must be at most 200 statuses. */
   status?: ('REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED')[]
+}
+
+export type ListTransactionCapabilitiesReply = {
+  data: {
+    content: TransactionCapability[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListTransactionCapabilitiesRequest = {
+  /** A part of the code or the description. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** Whether it is part of the platform. */
+  isSystem?: boolean
+  /** Whether it grants anything. */
+  isActive?: boolean
 }
 
 export type ListTransactionsReply = {
@@ -1391,6 +2444,59 @@ export type Partner = {
   clients: Client[]
 }
 
+export type PromoteApplicationPropertiesReply = {
+  data: Promotion
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type PromoteApplicationPropertiesRequest = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  from: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  to: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** Must be 1 to 200 keys. */
+  keys: string[]
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution; none is all. */
+  institutionId?: string | null
+  /** Only says what would change; false unless said. */
+  dryRun?: boolean
+}
+
+export type PromotedProperty = {
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key: string
+  /** What became of it. */
+  action: 'CREATED' | 'UPDATED' | 'UNCHANGED'
+  /** What the value is. */
+  valueType: string
+  /** Then the values are masked. */
+  isSecret: boolean
+  /** Null: there was none. */
+  before: string | null
+  /** The value now. */
+  after: string
+}
+
+export type Promotion = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  from: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  to: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Nothing was changed. */
+  dryRun: boolean
+  changes: PromotedProperty[]
+}
+
 export type PublicKey = {
   /** Names the key in the header of a JWE or JWT. */
   kid: string
@@ -1470,6 +2576,26 @@ export type ResetUserMfaReply = {
   timestamp: string
 }
 
+export type ResolveExceptionReply = {
+  data: TransactionException
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ResolveExceptionRequest = {
+  /** What to do. Must be one of MATCH, WRITE_OFF, IGNORE. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE'
+  /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
+  reason: string
+  /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
+  originalId?: string
+  /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
+  outcome?: 'APPROVED' | 'DECLINED'
+}
+
 export type ResumeInstitutionReply = {
   data: Institution
   /** True. */
@@ -1527,6 +2653,20 @@ export type RoleModule = {
   actionId: string[]
 }
 
+export type RollbackApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RollbackApplicationPropertyRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+}
+
 export type RotateClientReply = {
   data: ClientWithSecret
   /** True. */
@@ -1550,6 +2690,40 @@ export type RotateTerminalKeyReply = {
   timestamp: string
 }
 
+export type Rule = {
+  /** The rules; their file is `<name>.json`. */
+  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
+  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
+  state: 'ACTIVE' | 'FAILED' | 'OFF'
+  loadedAt: string | null
+  /** Why the file could not be used when it was last read. Earlier rules stay active. */
+  error?: string
+}
+
+export type RuleEvaluation = {
+  /** What the table answers: {} when no row matches, a list with hit policy collect. */
+  output: Record<string, unknown> | unknown[]
+  /** The rows that matched. */
+  matched: {
+    /** The table. */
+    node: string
+    /** Its row, counted from 1. */
+    row: number
+  }[]
+}
+
+export type RuleWithTable = {
+  /** The rules; their file is `<name>.json`. */
+  name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
+  /** `OFF`: there is no file. `FAILED`: there is one that cannot be used, and no earlier rules are active. */
+  state: 'ACTIVE' | 'FAILED' | 'OFF'
+  loadedAt: string | null
+  /** Why the file could not be used when it was last read. Earlier rules stay active. */
+  error?: string
+  /** The decision table as it runs, in the JSON Decision Model of GoRules; null when none runs. */
+  content: Record<string, unknown> | null
+}
+
 export type Session = {
   /** The session. Must be a UUID. */
   id: string
@@ -1565,6 +2739,33 @@ export type Session = {
   ip: string
   /** The program it was opened with. */
   userAgent: string
+}
+
+export type SetAccountTypeActivationReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetBillerActivationReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetCoreConnectivityActivationReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type SetPartnerActivationReply = {
@@ -1601,8 +2802,26 @@ export type SetRoleActivationReply = {
   timestamp: string
 }
 
+export type SetSubTenantActivationReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type SetTerminalActivationReply = {
   data: Terminal
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetTransactionCapabilityActivationReply = {
+  data: TransactionCapability
   /** True. */
   success: boolean
   /** For people. */
@@ -1639,6 +2858,33 @@ export type SubModule = {
   }[]
   /** None. */
   subModules: unknown[]
+}
+
+export type SubTenant = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution it is a part of. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** Unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  tenantCode: string
+  /** Its name. */
+  name: string
+  /** Whom to write to. */
+  contactEmail: string
+  /** Modules on which its users' roles count. */
+  allowedModules: string[]
+  /** SUSPENDED and CLOSED shut its users out. Must be one of PENDING, ACTIVE, SUSPENDED, CLOSED. */
+  status: 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED'
 }
 
 export type SubmitInstitutionReply = {
@@ -1793,6 +3039,41 @@ export type TerminalKeyWithSecret = {
   appKey: string
 }
 
+export type TerminalTotals = {
+  /** Null: of transactions that name no terminal. */
+  terminalId: string | null
+  /** ISO 4217. */
+  currencyCode: string
+  /** Withdrawals, access fees included. */
+  withdrawals: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+  /** Deposits of cash and checks. */
+  deposits: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+  /** Access fees, as far as charged. */
+  fees: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+  /** Reversals posted on this date, whatever the date of their originals. */
+  reversals: {
+    /** How many. */
+    count: number
+    /** Their sum. */
+    amount: number
+  }
+}
+
 export type TerminateInstitutionReply = {
   data: Institution
   /** True. */
@@ -1805,6 +3086,15 @@ export type TerminateInstitutionReply = {
 export type TerminateInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
   reason: string
+}
+
+export type TestCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type Transaction = {
@@ -1852,6 +3142,46 @@ export type Transaction = {
   status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
   /** When it was recorded. */
   createdAt: string
+}
+
+export type TransactionCapability = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** As accounts name it. Must be two letters or digits. */
+  code: string
+  /** What it grants. */
+  description: string
+  /** What may be done with an account. */
+  flags: {
+    /** Balance inquiries. */
+    inquiry: boolean
+    /** Cash withdrawals. */
+    withdrawal: boolean
+    /** Deposits. */
+    deposit: boolean
+    /** Transfers from the account. */
+    transferFrom: boolean
+    /** Transfers to the account. */
+    transferTo: boolean
+    /** Bill payments. */
+    billPayment: boolean
+    /** Cardless withdrawals. */
+    cardless: boolean
+  }
+  /** Part of the platform: it never changes. */
+  isSystem: boolean
+  /** False: it grants nothing. */
+  isActive: boolean
 }
 
 export type TransactionDetail = {
@@ -1913,6 +3243,40 @@ export type TransactionDetail = {
   original?: Transaction
   /** Reversals of it, oldest first. */
   reversals: Transaction[]
+}
+
+export type TransactionException = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. */
+  institutionId: string
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN'
+  transaction: Transaction
+  /** RESOLVED: by somebody, or settled by itself. Must be one of OPEN, RESOLVED. */
+  state: 'OPEN' | 'RESOLVED'
+  resolution?: {
+    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, SETTLED. */
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED'
+    /** Why. */
+    reason: string
+    /** Who resolved it. */
+    by: string
+    /** When. */
+    at: string
+    /** What was posted. Must be a UUID. */
+    journalId?: string
+  }
 }
 
 export type TransactionExport = {
@@ -1989,6 +3353,133 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type UpdateAccountTypeReply = {
+  data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateAccountTypeRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code?: string
+  /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
+  coreCode?: string | null
+  /** What people call it. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
+  category?: 'ASSET' | 'LIABILITY'
+  /** The transaction capability of accounts that are loaded without one. Must be two letters or digits. */
+  defaultTxnCapability?: string
+  /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
+  balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+}
+
+export type UpdateApplicationPropertyReply = {
+  data: ApplicationProperty
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateApplicationPropertyRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution it holds for; none is all. */
+  institutionId?: string | null
+  /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
+  key?: string
+  /** The value, as text of its type. Must be at most 8192 characters without control characters other than tabs and line breaks. */
+  value?: string
+  /** What the value is; `DURATION` is ISO 8601, such as PT30S. Must be one of STRING, INT, DECIMAL, BOOLEAN, JSON, DURATION. */
+  valueType?: 'STRING' | 'INT' | 'DECIMAL' | 'BOOLEAN' | 'JSON' | 'DURATION'
+  /** The value is stored encrypted and cannot be read; for good. */
+  isSecret?: boolean
+  /** What it is for. */
+  description?: string | null
+  /** Whether it has effect. */
+  isActive?: boolean
+}
+
+export type UpdateBillerReply = {
+  data: BillerRecord
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateBillerRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  billerId?: string
+  /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
+  bin?: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+}
+
+export type UpdateCoreConnectivityReply = {
+  data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateCoreConnectivityRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Where it is used. Must be one of sandbox, qa, uat, prod. */
+  environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+  /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
+  baseUrl?: string | null
+  /** The host of an ISO 8583 core: a name or an IP address. Must be null or 1 to 253 characters without control characters. */
+  host?: string | null
+  /** The port of an ISO 8583 core. Must be null or a whole number from 1 to 65535. */
+  port?: number | null
+  /** The user of the core; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  userName?: string | null
+  /** Their password; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  password?: string | null
+  /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
+  adminPassword?: string | null
+  /** The longest that a call may take. Must be a whole number from 100 to 60000. */
+  timeoutMs?: number
+  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  maxConnections?: number
+  /** When calls are refused at once, because the core fails. */
+  circuitBreaker?: {
+    /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
+    failureRate?: number
+    /** How long it stays open. Must be a whole number from 100 to 3600000. */
+    openMs?: number
+  }
 }
 
 export type UpdateInstitutionReply = {
@@ -2106,6 +3597,29 @@ export type UpdateRoleRequest = {
   version: number
 }
 
+export type UpdateSubTenantReply = {
+  data: SubTenant
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateSubTenantRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  tenantCode?: string
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+  /** Whom to write to. Must be an e-mail address. */
+  contactEmail?: string
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+}
+
 export type UpdateTerminalReply = {
   data: Terminal
   /** True. */
@@ -2152,6 +3666,41 @@ export type UpdateTerminalRequest = {
     /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
     countPerDay?: number
   } | null
+}
+
+export type UpdateTransactionCapabilityReply = {
+  data: TransactionCapability
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateTransactionCapabilityRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be two letters or digits. */
+  code?: string
+  /** What it grants. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** What may be done with an account. */
+  flags?: {
+    /** Balance inquiries. */
+    inquiry?: boolean
+    /** Cash withdrawals. */
+    withdrawal?: boolean
+    /** Deposits. */
+    deposit?: boolean
+    /** Transfers from the account. */
+    transferFrom?: boolean
+    /** Transfers to the account. */
+    transferTo?: boolean
+    /** Bill payments. */
+    billPayment?: boolean
+    /** Cardless withdrawals. */
+    cardless?: boolean
+  }
 }
 
 export type UpdateUserReply = {
@@ -2741,6 +4290,142 @@ export type GetInstitutionHistoryAnswer =
   | Reply<200, GetInstitutionHistoryReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseBillersParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, billerId, bin, name, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseBillersAnswer =
+  | Reply<200, BrowseBillersReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateBillerAnswer =
+  | Reply<201, CreateBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListBillersParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, billerId, bin, name, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListBillersAnswer =
+  | Reply<200, ListBillersReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetBillerParameters = {
+  id: string
+}
+
+export type GetBillerAnswer =
+  | Reply<200, GetBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateBillerParameters = {
+  id: string
+}
+
+export type UpdateBillerAnswer =
+  | Reply<200, UpdateBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteBillerParameters = {
+  id: string
+}
+
+export type DeleteBillerAnswer =
+  | Reply<200, DeleteBillerReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetBillerActivationParameters = {
+  id: string
+  /** Whether it can be paid. */
+  isActive: boolean
+}
+
+export type SetBillerActivationAnswer =
+  | Reply<200, SetBillerActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseSubTenantsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, tenantCode, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseSubTenantsAnswer =
+  | Reply<200, BrowseSubTenantsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateSubTenantAnswer =
+  | Reply<201, CreateSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListSubTenantsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, tenantCode, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListSubTenantsAnswer =
+  | Reply<200, ListSubTenantsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetSubTenantParameters = {
+  id: string
+}
+
+export type GetSubTenantAnswer =
+  | Reply<200, GetSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateSubTenantParameters = {
+  id: string
+}
+
+export type UpdateSubTenantAnswer =
+  | Reply<200, UpdateSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteSubTenantParameters = {
+  id: string
+}
+
+export type DeleteSubTenantAnswer =
+  | Reply<200, DeleteSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetSubTenantActivationParameters = {
+  id: string
+  /** True activates, false suspends. */
+  isActive: boolean
+}
+
+export type SetSubTenantActivationAnswer =
+  | Reply<200, SetSubTenantActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CloseSubTenantParameters = {
+  id: string
+}
+
+export type CloseSubTenantAnswer =
+  | Reply<200, CloseSubTenantReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseTerminalsParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -2875,6 +4560,297 @@ export type RevokeTerminalKeyAnswer =
   | Reply<200, RevokeTerminalKeyReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseCoreConnectivityParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseCoreConnectivityAnswer =
+  | Reply<200, BrowseCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateCoreConnectivityAnswer =
+  | Reply<201, CreateCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListCoreConnectivityParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, environment, coreType, name, status, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListCoreConnectivityAnswer =
+  | Reply<200, ListCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetCoreConnectivityParameters = {
+  id: string
+}
+
+export type GetCoreConnectivityAnswer =
+  | Reply<200, GetCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateCoreConnectivityParameters = {
+  id: string
+}
+
+export type UpdateCoreConnectivityAnswer =
+  | Reply<200, UpdateCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteCoreConnectivityParameters = {
+  id: string
+}
+
+export type DeleteCoreConnectivityAnswer =
+  | Reply<200, DeleteCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetCoreConnectivityActivationParameters = {
+  id: string
+  /** Whether it is in use. */
+  isActive: boolean
+}
+
+export type SetCoreConnectivityActivationAnswer =
+  | Reply<200, SetCoreConnectivityActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type TestCoreConnectivityParameters = {
+  id: string
+}
+
+export type TestCoreConnectivityAnswer =
+  | Reply<200, TestCoreConnectivityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseAccountTypesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseAccountTypesAnswer =
+  | Reply<200, BrowseAccountTypesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateAccountTypeAnswer =
+  | Reply<201, CreateAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListAccountTypesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, code, description, category, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListAccountTypesAnswer =
+  | Reply<200, ListAccountTypesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetAccountTypeParameters = {
+  id: string
+}
+
+export type GetAccountTypeAnswer =
+  | Reply<200, GetAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateAccountTypeParameters = {
+  id: string
+}
+
+export type UpdateAccountTypeAnswer =
+  | Reply<200, UpdateAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteAccountTypeParameters = {
+  id: string
+}
+
+export type DeleteAccountTypeAnswer =
+  | Reply<200, DeleteAccountTypeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetAccountTypeActivationParameters = {
+  id: string
+  /** Whether its accounts may be used. */
+  isActive: boolean
+}
+
+export type SetAccountTypeActivationAnswer =
+  | Reply<200, SetAccountTypeActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseTransactionCapabilitiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseTransactionCapabilitiesAnswer =
+  | Reply<200, BrowseTransactionCapabilitiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateTransactionCapabilityAnswer =
+  | Reply<201, CreateTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListTransactionCapabilitiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of code, description, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListTransactionCapabilitiesAnswer =
+  | Reply<200, ListTransactionCapabilitiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTransactionCapabilityParameters = {
+  id: string
+}
+
+export type GetTransactionCapabilityAnswer =
+  | Reply<200, GetTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateTransactionCapabilityParameters = {
+  id: string
+}
+
+export type UpdateTransactionCapabilityAnswer =
+  | Reply<200, UpdateTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteTransactionCapabilityParameters = {
+  id: string
+}
+
+export type DeleteTransactionCapabilityAnswer =
+  | Reply<200, DeleteTransactionCapabilityReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetTransactionCapabilityActivationParameters = {
+  id: string
+  /** Whether it grants anything. */
+  isActive: boolean
+}
+
+export type SetTransactionCapabilityActivationAnswer =
+  | Reply<200, SetTransactionCapabilityActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseApplicationPropertiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseApplicationPropertiesAnswer =
+  | Reply<200, BrowseApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateApplicationPropertyAnswer =
+  | Reply<201, CreateApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListApplicationPropertiesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of environment, application, institutionId, key, valueType, isSecret, isActive, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListApplicationPropertiesAnswer =
+  | Reply<200, ListApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetEffectiveApplicationPropertiesParameters = {
+  /** An environment. Must be one of sandbox, qa, uat, prod. */
+  environment: 'sandbox' | 'qa' | 'uat' | 'prod'
+  /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
+  application?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+}
+
+export type GetEffectiveApplicationPropertiesAnswer =
+  | Reply<200, GetEffectiveApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type PromoteApplicationPropertiesAnswer =
+  | Reply<200, PromoteApplicationPropertiesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetApplicationPropertyParameters = {
+  id: string
+}
+
+export type GetApplicationPropertyAnswer =
+  | Reply<200, GetApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateApplicationPropertyParameters = {
+  id: string
+}
+
+export type UpdateApplicationPropertyAnswer =
+  | Reply<200, UpdateApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteApplicationPropertyParameters = {
+  id: string
+}
+
+export type DeleteApplicationPropertyAnswer =
+  | Reply<200, DeleteApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetApplicationPropertyHistoryParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type GetApplicationPropertyHistoryAnswer =
+  | Reply<200, GetApplicationPropertyHistoryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RollbackApplicationPropertyParameters = {
+  id: string
+}
+
+export type RollbackApplicationPropertyAnswer =
+  | Reply<200, RollbackApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseTransactionsParameters = {
   /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
   page?: number
@@ -2940,6 +4916,40 @@ export type GetTransactionExportFileAnswer =
   | Reply<200, unknown>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseExceptionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of createdAt, kind, state, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseExceptionsAnswer =
+  | Reply<200, BrowseExceptionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListExceptionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of createdAt, kind, state, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListExceptionsAnswer =
+  | Reply<200, ListExceptionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ResolveExceptionParameters = {
+  id: string
+}
+
+export type ResolveExceptionAnswer =
+  | Reply<200, ResolveExceptionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -2995,6 +5005,151 @@ export type GetAuditLogAnswer =
 
 export type VerifyAuditLogsAnswer =
   | Reply<200, VerifyAuditLogsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListRulesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type ListRulesAnswer =
+  | Reply<200, ListRulesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetRuleParameters = {
+  name: string
+}
+
+export type GetRuleAnswer =
+  | Reply<200, GetRuleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type EvaluateRuleParameters = {
+  name: string
+}
+
+export type EvaluateRuleAnswer =
+  | Reply<200, EvaluateRuleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardSummaryParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardSummaryAnswer =
+  | Reply<200, GetDashboardSummaryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardVolumeParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardVolumeAnswer =
+  | Reply<200, GetDashboardVolumeReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardResponseCodesParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardResponseCodesAnswer =
+  | Reply<200, GetDashboardResponseCodesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardLatencyParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardLatencyAnswer =
+  | Reply<200, GetDashboardLatencyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardInstitutionsParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardInstitutionsAnswer =
+  | Reply<200, GetDashboardInstitutionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseBusinessDaysParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseBusinessDaysAnswer =
+  | Reply<200, BrowseBusinessDaysReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type GetBusinessDayAnswer =
+  | Reply<200, GetBusinessDayReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetReconciliationFileParameters = {
+  id: string
+  date: string
+}
+
+export type GetReconciliationFileAnswer =
+  | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type MakeReconciliationFileParameters = {
+  id: string
+  date: string
+}
+
+export type MakeReconciliationFileAnswer =
+  | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type HealthStatusAnswer =
+  | Reply<200, HealthStatusReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 /** Every operation of the contract, over a way to send them. */
@@ -3492,7 +5647,7 @@ export interface OnboardingOperations {
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
-  rejectInstitution(parameters: RejectInstitutionParameters, body: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
+  rejectInstitution(parameters: RejectInstitutionParameters, body?: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
   /**
    * Activate an approved institution
    *
@@ -3510,7 +5665,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */
-  suspendInstitution(parameters: SuspendInstitutionParameters, body: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
+  suspendInstitution(parameters: SuspendInstitutionParameters, body?: SuspendInstitutionRequest, options?: CallOptions): Promise<SuspendInstitutionAnswer>
   /**
    * Resume a suspended institution
    *
@@ -3528,7 +5683,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */
-  terminateInstitution(parameters: TerminateInstitutionParameters, body: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
+  terminateInstitution(parameters: TerminateInstitutionParameters, body?: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
   /**
    * What an institution lacks
    *
@@ -3546,6 +5701,128 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `INSTITUTIONS`.
    */
   getInstitutionHistory(parameters: GetInstitutionHistoryParameters, options?: CallOptions): Promise<GetInstitutionHistoryAnswer>
+  /**
+   * List billers
+   *
+   * Newest first. Users of an institution see its billers.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  browseBillers(parameters?: BrowseBillersParameters, options?: CallOptions): Promise<BrowseBillersAnswer>
+  /**
+   * Register a biller
+   *
+   * The institution has a biller of this billerId already: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `CREATE` on `INSTITUTIONS`.
+   */
+  createBiller(body: CreateBillerRequest, options?: CallOptions): Promise<CreateBillerAnswer>
+  /**
+   * Find billers
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  listBillers(parameters?: ListBillersParameters, body?: ListBillersRequest, options?: CallOptions): Promise<ListBillersAnswer>
+  /**
+   * Read a biller
+   *
+   * As it is now.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getBiller(parameters: GetBillerParameters, options?: CallOptions): Promise<GetBillerAnswer>
+  /**
+   * Change a biller
+   *
+   * What is left out stays as it is. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  updateBiller(parameters: UpdateBillerParameters, body: UpdateBillerRequest, options?: CallOptions): Promise<UpdateBillerAnswer>
+  /**
+   * Remove a biller
+   *
+   * A biller that payments name is in use: 409; deactivate it instead.
+   *
+   * Needs `DELETE` on `INSTITUTIONS`.
+   */
+  deleteBiller(parameters: DeleteBillerParameters, options?: CallOptions): Promise<DeleteBillerAnswer>
+  /**
+   * Activate or deactivate a biller
+   *
+   * Payments to a deactivated biller are declined (185) by every gateway within two seconds.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  setBillerActivation(parameters: SetBillerActivationParameters, options?: CallOptions): Promise<SetBillerActivationAnswer>
+  /**
+   * List sub-tenants
+   *
+   * Newest first. Users of an institution see its sub-tenants, users of a sub-tenant their own.
+   *
+   * Needs `VIEW` on `SUB_TENANTS`.
+   */
+  browseSubTenants(parameters?: BrowseSubTenantsParameters, options?: CallOptions): Promise<BrowseSubTenantsAnswer>
+  /**
+   * Make a sub-tenant
+   *
+   * The institution has a sub-tenant of this tenantCode already: 409.
+   *
+   * Needs `CREATE` on `SUB_TENANTS`.
+   */
+  createSubTenant(body: CreateSubTenantRequest, options?: CallOptions): Promise<CreateSubTenantAnswer>
+  /**
+   * Find sub-tenants
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `SUB_TENANTS`.
+   */
+  listSubTenants(parameters?: ListSubTenantsParameters, body?: ListSubTenantsRequest, options?: CallOptions): Promise<ListSubTenantsAnswer>
+  /**
+   * Read a sub-tenant
+   *
+   * As it is now.
+   *
+   * Needs `VIEW` on `SUB_TENANTS`.
+   */
+  getSubTenant(parameters: GetSubTenantParameters, options?: CallOptions): Promise<GetSubTenantAnswer>
+  /**
+   * Change a sub-tenant
+   *
+   * What is left out stays as it is; `allowedModules: null` takes the cap away. Its own users may not: 403. A closed
+   * one: 409.
+   *
+   * Needs `UPDATE` on `SUB_TENANTS`.
+   */
+  updateSubTenant(parameters: UpdateSubTenantParameters, body: UpdateSubTenantRequest, options?: CallOptions): Promise<UpdateSubTenantAnswer>
+  /**
+   * Remove a sub-tenant
+   *
+   * A sub-tenant that has users or terminals is in use: 409; close it instead.
+   *
+   * Needs `DELETE` on `SUB_TENANTS`.
+   */
+  deleteSubTenant(parameters: DeleteSubTenantParameters, options?: CallOptions): Promise<DeleteSubTenantAnswer>
+  /**
+   * Activate or suspend a sub-tenant
+   *
+   * Activates a PENDING or SUSPENDED one, suspends an ACTIVE one; otherwise 409. Suspending ends the sessions of its
+   * users at once, and they cannot sign in until it is activated again.
+   *
+   * Needs `ACTIVATE` on `SUB_TENANTS`.
+   */
+  setSubTenantActivation(parameters: SetSubTenantActivationParameters, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
+  /**
+   * Close a sub-tenant
+   *
+   * For good. It is suspended first: in any other state 409.
+   *
+   * Needs `ACTIVATE` on `SUB_TENANTS`.
+   */
+  closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
   /**
    * List terminals
    *
@@ -3673,6 +5950,280 @@ export interface OnboardingOperations {
    */
   revokeTerminalKey(parameters: RevokeTerminalKeyParameters, options?: CallOptions): Promise<RevokeTerminalKeyAnswer>
   /**
+   * List core connectivity
+   *
+   * Newest first, or as `sort` says, of every environment. Users of an institution see its own.
+   *
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   */
+  browseCoreConnectivity(parameters?: BrowseCoreConnectivityParameters, options?: CallOptions): Promise<BrowseCoreConnectivityAnswer>
+  /**
+   * Make core connectivity
+   *
+   * A REST core needs `baseUrl`, an ISO 8583 core `host` and `port`. Link-local and metadata addresses are refused,
+   * and loopback outside the sandbox; so are names that resolve to one, when a connection is made. Redirects are not
+   * followed.
+   *
+   * Needs `CREATE` on `CORE_CONNECTIVITY`.
+   */
+  createCoreConnectivity(body: CreateCoreConnectivityRequest, options?: CallOptions): Promise<CreateCoreConnectivityAnswer>
+  /**
+   * Find core connectivity
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   */
+  listCoreConnectivity(parameters?: ListCoreConnectivityParameters, body?: ListCoreConnectivityRequest, options?: CallOptions): Promise<ListCoreConnectivityAnswer>
+  /**
+   * Read core connectivity
+   *
+   * With its last test. Secrets cannot be read.
+   *
+   * Needs `VIEW` on `CORE_CONNECTIVITY`.
+   */
+  getCoreConnectivity(parameters: GetCoreConnectivityParameters, options?: CallOptions): Promise<GetCoreConnectivityAnswer>
+  /**
+   * Change core connectivity
+   *
+   * What is left out stays as it is, null clears. Another core type, address or secret makes it a DRAFT again, and
+   * is refused while it is ACTIVE: 409; activate another one instead. Other changes are used at once.
+   *
+   * Needs `UPDATE` on `CORE_CONNECTIVITY`.
+   */
+  updateCoreConnectivity(parameters: UpdateCoreConnectivityParameters, body: UpdateCoreConnectivityRequest, options?: CallOptions): Promise<UpdateCoreConnectivityAnswer>
+  /**
+   * Remove core connectivity
+   *
+   * One that is ACTIVE is in use: 409. So is one of the sandbox itself, which is read-only.
+   *
+   * Needs `DELETE` on `CORE_CONNECTIVITY`.
+   */
+  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
+  /**
+   * Activate or deactivate core connectivity
+   *
+   * Only one that is TESTED or INACTIVE can be activated, and only one that is ACTIVE deactivated; otherwise 409.
+   * The one that was ACTIVE before becomes INACTIVE in the same moment. With none ACTIVE, account services answer
+   * 503 with 907.
+   *
+   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`.
+   */
+  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
+  /**
+   * Test core connectivity
+   *
+   * The result is `lastTest`, whether it passed or failed. A DRAFT that passes becomes TESTED; one that fails is a
+   * DRAFT again; in other states it stays. One of another environment cannot be tested here: 409. A test takes at
+   * most ten seconds, and a person has a limited number of them: 429.
+   *
+   * Needs `TEST` on `CORE_CONNECTIVITY`.
+   */
+  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
+  /**
+   * List account types
+   *
+   * Newest first, or as `sort` says. Users of an institution see its own.
+   *
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   */
+  browseAccountTypes(parameters?: BrowseAccountTypesParameters, options?: CallOptions): Promise<BrowseAccountTypesAnswer>
+  /**
+   * Make an account type
+   *
+   * Its code is unique in the institution. Without `balanceTypes` all that accounts of the category have are
+   * returned.
+   *
+   * Needs `CREATE` on `ACCOUNT_TYPES`.
+   */
+  createAccountType(body: CreateAccountTypeRequest, options?: CallOptions): Promise<CreateAccountTypeAnswer>
+  /**
+   * Find account types
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   */
+  listAccountTypes(parameters?: ListAccountTypesParameters, body?: ListAccountTypesRequest, options?: CallOptions): Promise<ListAccountTypesAnswer>
+  /**
+   * Read an account type
+   *
+   * How account services treat accounts of the type.
+   *
+   * Needs `VIEW` on `ACCOUNT_TYPES`.
+   */
+  getAccountType(parameters: GetAccountTypeParameters, options?: CallOptions): Promise<GetAccountTypeAnswer>
+  /**
+   * Change an account type
+   *
+   * What is left out stays as it is; `coreCode: null` clears it. While accounts are of the type its category cannot
+   * be changed: 409. Every gateway obeys within two seconds.
+   *
+   * Needs `UPDATE` on `ACCOUNT_TYPES`.
+   */
+  updateAccountType(parameters: UpdateAccountTypeParameters, body: UpdateAccountTypeRequest, options?: CallOptions): Promise<UpdateAccountTypeAnswer>
+  /**
+   * Remove an account type
+   *
+   * One that accounts have is in use: 409; deactivate it instead.
+   *
+   * Needs `DELETE` on `ACCOUNT_TYPES`.
+   */
+  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
+  /**
+   * Activate or deactivate an account type
+   *
+   * Accounts of an inactive type are not in lookups, and their orders are declined with 119; reversals pass. Every
+   * gateway obeys within two seconds.
+   *
+   * Needs `ACTIVATE` on `ACCOUNT_TYPES`.
+   */
+  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
+  /**
+   * List transaction capabilities
+   *
+   * Newest first, or as `sort` says. They are for all institutions, so everybody sees the same.
+   *
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
+   */
+  browseTransactionCapabilities(parameters?: BrowseTransactionCapabilitiesParameters, options?: CallOptions): Promise<BrowseTransactionCapabilitiesAnswer>
+  /**
+   * Make a transaction capability
+   *
+   * For users of the platform; users of an institution may only read them: 403. Flags that are left out are off.
+   *
+   * Needs `CREATE` on `TXN_CAPABILITIES`.
+   */
+  createTransactionCapability(body: CreateTransactionCapabilityRequest, options?: CallOptions): Promise<CreateTransactionCapabilityAnswer>
+  /**
+   * Find transaction capabilities
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
+   */
+  listTransactionCapabilities(parameters?: ListTransactionCapabilitiesParameters, body?: ListTransactionCapabilitiesRequest, options?: CallOptions): Promise<ListTransactionCapabilitiesAnswer>
+  /**
+   * Read a transaction capability
+   *
+   * What it grants, and whether it is active.
+   *
+   * Needs `VIEW` on `TXN_CAPABILITIES`.
+   */
+  getTransactionCapability(parameters: GetTransactionCapabilityParameters, options?: CallOptions): Promise<GetTransactionCapabilityAnswer>
+  /**
+   * Change a transaction capability
+   *
+   * What is left out stays as it is. One of the platform (`isSystem`) never changes: 409. Every gateway obeys within
+   * two seconds.
+   *
+   * Needs `UPDATE` on `TXN_CAPABILITIES`.
+   */
+  updateTransactionCapability(parameters: UpdateTransactionCapabilityParameters, body: UpdateTransactionCapabilityRequest, options?: CallOptions): Promise<UpdateTransactionCapabilityAnswer>
+  /**
+   * Remove a transaction capability
+   *
+   * One that an account or an account type has is in use: 409; deactivate it instead. So is one of the platform.
+   *
+   * Needs `DELETE` on `TXN_CAPABILITIES`.
+   */
+  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
+  /**
+   * Activate or deactivate a transaction capability
+   *
+   * An inactive one grants nothing: orders on accounts that have it are declined with 119. One of the platform never
+   * changes: 409.
+   *
+   * Needs `ACTIVATE` on `TXN_CAPABILITIES`.
+   */
+  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
+  /**
+   * List application properties
+   *
+   * Newest first, unless `sort` says otherwise. Users of an institution see its own and those of all.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  browseApplicationProperties(parameters?: BrowseApplicationPropertiesParameters, options?: CallOptions): Promise<BrowseApplicationPropertiesAnswer>
+  /**
+   * Make an application property
+   *
+   * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
+   * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and
+   * `export.keep-days` of its own environment, of the application `tillgate` or of all.
+   *
+   * Needs `CREATE` on `APP_PROPERTIES`.
+   */
+  createApplicationProperty(body: CreateApplicationPropertyRequest, options?: CallOptions): Promise<CreateApplicationPropertyAnswer>
+  /**
+   * Find application properties
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  listApplicationProperties(parameters?: ListApplicationPropertiesParameters, body?: ListApplicationPropertiesRequest, options?: CallOptions): Promise<ListApplicationPropertiesAnswer>
+  /**
+   * Read the application properties in effect
+   *
+   * By key. Those of the institution beat those of the application, and these beat global ones; inactive ones have
+   * no effect. Users of an institution get its own. Without `application` it is what holds for all of them.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  getEffectiveApplicationProperties(parameters: GetEffectiveApplicationPropertiesParameters, options?: CallOptions): Promise<GetEffectiveApplicationPropertiesAnswer>
+  /**
+   * Promote application properties
+   *
+   * Copies value, type, description and secrecy, all or none: a key that `from` does not have in this place is
+   * refused with 400. Without `application` and `institutionId` it is those of all. With `dryRun` it only says what
+   * would change.
+   *
+   * Needs `APPROVE` on `APP_PROPERTIES`.
+   */
+  promoteApplicationProperties(body: PromoteApplicationPropertiesRequest, options?: CallOptions): Promise<PromoteApplicationPropertiesAnswer>
+  /**
+   * Read an application property
+   *
+   * The value of a secret property is masked.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  getApplicationProperty(parameters: GetApplicationPropertyParameters, options?: CallOptions): Promise<GetApplicationPropertyAnswer>
+  /**
+   * Change an application property
+   *
+   * Absent fields stay. A property can become secret, with its whole history, and then stays so; its masked value
+   * sent back changes nothing. Every gateway uses the new value within two seconds.
+   *
+   * Needs `UPDATE` on `APP_PROPERTIES`.
+   */
+  updateApplicationProperty(parameters: UpdateApplicationPropertyParameters, body: UpdateApplicationPropertyRequest, options?: CallOptions): Promise<UpdateApplicationPropertyAnswer>
+  /**
+   * Delete an application property
+   *
+   * Its history goes too; the audit log keeps what was done.
+   *
+   * Needs `DELETE` on `APP_PROPERTIES`.
+   */
+  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
+  /**
+   * List the versions of an application property
+   *
+   * Newest first, the current one included. The values of a secret property are masked, the earlier ones too.
+   *
+   * Needs `VIEW` on `APP_PROPERTIES`.
+   */
+  getApplicationPropertyHistory(parameters: GetApplicationPropertyHistoryParameters, options?: CallOptions): Promise<GetApplicationPropertyHistoryAnswer>
+  /**
+   * Roll an application property back
+   *
+   * Makes a new version with the value, type and description of version `version`. A version that it never had: 404.
+   *
+   * Needs `UPDATE` on `APP_PROPERTIES`.
+   */
+  rollbackApplicationProperty(parameters: RollbackApplicationPropertyParameters, body: RollbackApplicationPropertyRequest, options?: CallOptions): Promise<RollbackApplicationPropertyAnswer>
+  /**
    * List transactions
    *
    * Newest business date first, and the newest of a date first; without inquiries.
@@ -3736,6 +6287,35 @@ export interface OnboardingOperations {
    */
   getTransactionExportFile(parameters: GetTransactionExportFileParameters, options?: CallOptions): Promise<GetTransactionExportFileAnswer>
   /**
+   * List exceptions
+   *
+   * Newest first, open and resolved ones.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  browseExceptions(parameters?: BrowseExceptionsParameters, options?: CallOptions): Promise<BrowseExceptionsAnswer>
+  /**
+   * Find exceptions
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  listExceptions(parameters?: ListExceptionsParameters, body?: ListExceptionsRequest, options?: CallOptions): Promise<ListExceptionsAnswer>
+  /**
+   * Resolve an exception
+   *
+   * MATCH posts the reversal on the current business date, whatever the window; an unmatched one names `originalId`.
+   * Of an unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with
+   * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
+   * Transfers are not written off. IGNORE posts nothing. 409 when it is resolved already, the action is not
+   * possible, the original does not fit, or the account does not have the money. What a remote core posted is
+   * reversed there, and ignored here.
+   *
+   * Needs `APPROVE` on `EXCEPTIONS`.
+   */
+  resolveException(parameters: ResolveExceptionParameters, body: ResolveExceptionRequest, options?: CallOptions): Promise<ResolveExceptionAnswer>
+  /**
    * List the error codes
    *
    * By code. Every code that the platform can send is in it, and no other.
@@ -3787,6 +6367,126 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `AUDIT`.
    */
   verifyAuditLogs(options?: CallOptions): Promise<VerifyAuditLogsAnswer>
+  /**
+   * List the rules
+   *
+   * In the order in which they are asked. Files are changed on disk and read again by `POST
+   * /api/channels/refreshRules` of the management listener.
+   *
+   * Needs `VIEW` on `RULES`.
+   */
+  listRules(parameters?: ListRulesParameters, options?: CallOptions): Promise<ListRulesAnswer>
+  /**
+   * Read a decision table
+   *
+   * As it runs on the node that answers, which may differ from the file until that is refreshed.
+   *
+   * Needs `VIEW` on `RULES`.
+   */
+  getRule(parameters: GetRuleParameters, options?: CallOptions): Promise<GetRuleAnswer>
+  /**
+   * Try a decision table out
+   *
+   * Evaluates the active table of the node that answers. Nothing is posted. Rules that are off: 409.
+   *
+   * Needs `TEST` on `RULES`.
+   */
+  evaluateRule(parameters: EvaluateRuleParameters, body: EvaluateRuleRequest, options?: CallOptions): Promise<EvaluateRuleAnswer>
+  /**
+   * Sum up a period
+   *
+   * By business dates, both included. The figures are at most five seconds old. Users of a sub-tenant have no
+   * dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardSummary(parameters?: GetDashboardSummaryParameters, options?: CallOptions): Promise<GetDashboardSummaryAnswer>
+  /**
+   * Read the volume by day or hour
+   *
+   * Oldest first; days and hours without transactions are left out. The figures are at most five seconds old. Users
+   * of a sub-tenant have no dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardVolume(parameters?: GetDashboardVolumeParameters, options?: CallOptions): Promise<GetDashboardVolumeAnswer>
+  /**
+   * Count the response codes
+   *
+   * The most frequent first. The figures are at most five seconds old. Users of a sub-tenant have no dashboard
+   * (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardResponseCodes(parameters?: GetDashboardResponseCodesParameters, options?: CallOptions): Promise<GetDashboardResponseCodesAnswer>
+  /**
+   * Read the latency by day or hour
+   *
+   * Oldest first; days and hours without transactions are left out. The figures are at most five seconds old. Users
+   * of a sub-tenant have no dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardLatency(parameters?: GetDashboardLatencyParameters, options?: CallOptions): Promise<GetDashboardLatencyAnswer>
+  /**
+   * Compare institutions
+   *
+   * By id, those without transactions included. The figures are at most five seconds old. Users of a sub-tenant have
+   * no dashboard (403).
+   *
+   * Needs `VIEW` on `DASHBOARD`.
+   */
+  getDashboardInstitutions(parameters?: GetDashboardInstitutionsParameters, options?: CallOptions): Promise<GetDashboardInstitutionsAnswer>
+  /**
+   * List business days
+   *
+   * From today back to the date on which the institution was activated; before that there are none. Totals of the
+   * open day are at most five seconds old.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  browseBusinessDays(parameters: BrowseBusinessDaysParameters, options?: CallOptions): Promise<BrowseBusinessDaysAnswer>
+  /**
+   * Read a business day
+   *
+   * A date before the activation or after today is no business day: 404.
+   *
+   * Needs `VIEW` on `QUERY`.
+   */
+  getBusinessDay(parameters: GetBusinessDayParameters, options?: CallOptions): Promise<GetBusinessDayAnswer>
+  /**
+   * Download the reconciliation file
+   *
+   * A line per posting of the date, oldest first: every approved transaction that moved money. `reversedAmount` and
+   * `status` are those at the end of the date. Card numbers are masked, and cells that start like a formula are
+   * quoted. Until the day is closed: 409.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  getReconciliationFile(parameters: GetReconciliationFileParameters, options?: CallOptions): Promise<GetReconciliationFileAnswer>
+  /**
+   * Make the reconciliation file again
+   *
+   * A line per posting of the date, oldest first: every approved transaction that moved money. `reversedAmount` and
+   * `status` are those at the end of the date. Card numbers are masked, and cells that start like a formula are
+   * quoted. Until the day is closed: 409. It is the same again, but for orders whose outcome a remote core has told
+   * since.
+   *
+   * Needs `EXPORT` on `TXN_EXPORT`.
+   */
+  makeReconciliationFile(parameters: MakeReconciliationFileParameters, options?: CallOptions): Promise<MakeReconciliationFileAnswer>
+  /**
+   * Health of the services
+   *
+   * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
+   * `core:<institutionId>`, `mail`, `rules` and `jobs`, as far as the installation has them; a user of an
+   * institution sees the core of that institution only. `DOWN` when the gateway or the database is down, `DEGRADED`
+   * when anything else is, or is slow. Asking for nothing or for an unknown name is a 400 that lists the names in
+   * scope.
+   *
+   * Needs `VIEW` on `HEALTH`.
+   */
+  healthStatus(body: HealthStatusRequest, options?: CallOptions): Promise<HealthStatusAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -3915,6 +6615,36 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetInstitutionReadiness', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/readiness', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     getInstitutionHistory: (parameters, options) =>
       send({ operationId: 'GetInstitutionHistory', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    browseBillers: (parameters, options) =>
+      send({ operationId: 'BrowseBillers', method: 'GET', path: '/v1/onboarding/billers', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createBiller: (body, options) =>
+      send({ operationId: 'CreateBiller', method: 'POST', path: '/v1/onboarding/billers', bearer: true }, body, options),
+    listBillers: (parameters, body, options) =>
+      send({ operationId: 'ListBillers', method: 'POST', path: '/v1/onboarding/billers/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getBiller: (parameters, options) =>
+      send({ operationId: 'GetBiller', method: 'GET', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateBiller: (parameters, body, options) =>
+      send({ operationId: 'UpdateBiller', method: 'PATCH', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteBiller: (parameters, options) =>
+      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setBillerActivation: (parameters, options) =>
+      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseSubTenants: (parameters, options) =>
+      send({ operationId: 'BrowseSubTenants', method: 'GET', path: '/v1/onboarding/sub-tenants', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createSubTenant: (body, options) =>
+      send({ operationId: 'CreateSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants', bearer: true }, body, options),
+    listSubTenants: (parameters, body, options) =>
+      send({ operationId: 'ListSubTenants', method: 'POST', path: '/v1/onboarding/sub-tenants/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getSubTenant: (parameters, options) =>
+      send({ operationId: 'GetSubTenant', method: 'GET', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateSubTenant: (parameters, body, options) =>
+      send({ operationId: 'UpdateSubTenant', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteSubTenant: (parameters, options) =>
+      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setSubTenantActivation: (parameters, options) =>
+      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    closeSubTenant: (parameters, options) =>
+      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseTerminals: (parameters, options) =>
       send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminal: (body, options) =>
@@ -3945,6 +6675,70 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     revokeTerminalKey: (parameters, options) =>
       send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'BrowseCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createCoreConnectivity: (body, options) =>
+      send({ operationId: 'CreateCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity', bearer: true }, body, options),
+    listCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'ListCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setCoreConnectivityActivation: (parameters, options) =>
+      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    testCoreConnectivity: (parameters, options) =>
+      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseAccountTypes: (parameters, options) =>
+      send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createAccountType: (body, options) =>
+      send({ operationId: 'CreateAccountType', method: 'POST', path: '/v1/onboarding/account-types', bearer: true }, body, options),
+    listAccountTypes: (parameters, body, options) =>
+      send({ operationId: 'ListAccountTypes', method: 'POST', path: '/v1/onboarding/account-types/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getAccountType: (parameters, options) =>
+      send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateAccountType: (parameters, body, options) =>
+      send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteAccountType: (parameters, options) =>
+      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setAccountTypeActivation: (parameters, options) =>
+      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseTransactionCapabilities: (parameters, options) =>
+      send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createTransactionCapability: (body, options) =>
+      send({ operationId: 'CreateTransactionCapability', method: 'POST', path: '/v1/onboarding/transaction-capabilities', bearer: true }, body, options),
+    listTransactionCapabilities: (parameters, body, options) =>
+      send({ operationId: 'ListTransactionCapabilities', method: 'POST', path: '/v1/onboarding/transaction-capabilities/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getTransactionCapability: (parameters, options) =>
+      send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateTransactionCapability: (parameters, body, options) =>
+      send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteTransactionCapability: (parameters, options) =>
+      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setTransactionCapabilityActivation: (parameters, options) =>
+      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseApplicationProperties: (parameters, options) =>
+      send({ operationId: 'BrowseApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createApplicationProperty: (body, options) =>
+      send({ operationId: 'CreateApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties', bearer: true }, body, options),
+    listApplicationProperties: (parameters, body, options) =>
+      send({ operationId: 'ListApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getEffectiveApplicationProperties: (parameters, options) =>
+      send({ operationId: 'GetEffectiveApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties/effective', query: { environment: parameters.environment, application: parameters.application, institutionId: parameters.institutionId }, bearer: true }, undefined, options),
+    promoteApplicationProperties: (body, options) =>
+      send({ operationId: 'PromoteApplicationProperties', method: 'POST', path: '/v1/onboarding/application-properties/promote', bearer: true }, body, options),
+    getApplicationProperty: (parameters, options) =>
+      send({ operationId: 'GetApplicationProperty', method: 'GET', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'UpdateApplicationProperty', method: 'PATCH', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteApplicationProperty: (parameters, options) =>
+      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getApplicationPropertyHistory: (parameters, options) =>
+      send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    rollbackApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'RollbackApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties/{id}/rollback', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseTransactions: (parameters, options) =>
       send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     listTransactions: (parameters, body, options) =>
@@ -3959,6 +6753,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetTransactionExport', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     getTransactionExportFile: (parameters, options) =>
       send({ operationId: 'GetTransactionExportFile', method: 'GET', path: '/v1/onboarding/transactions/exports/{id}/file', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseExceptions: (parameters, options) =>
+      send({ operationId: 'BrowseExceptions', method: 'GET', path: '/v1/onboarding/transactions/exceptions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    listExceptions: (parameters, body, options) =>
+      send({ operationId: 'ListExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    resolveException: (parameters, body, options) =>
+      send({ operationId: 'ResolveException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/resolve', inPath: { id: parameters.id }, bearer: true }, body, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
@@ -3971,5 +6771,31 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAuditLog', method: 'GET', path: '/v1/onboarding/audit-logs/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     verifyAuditLogs: (options) =>
       send({ operationId: 'VerifyAuditLogs', method: 'GET', path: '/v1/onboarding/audit-logs/verify', bearer: true }, undefined, options),
+    listRules: (parameters, options) =>
+      send({ operationId: 'ListRules', method: 'GET', path: '/v1/onboarding/rules', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    getRule: (parameters, options) =>
+      send({ operationId: 'GetRule', method: 'GET', path: '/v1/onboarding/rules/{name}', inPath: { name: parameters.name }, bearer: true }, undefined, options),
+    evaluateRule: (parameters, body, options) =>
+      send({ operationId: 'EvaluateRule', method: 'POST', path: '/v1/onboarding/rules/{name}/evaluate', inPath: { name: parameters.name }, bearer: true }, body, options),
+    getDashboardSummary: (parameters, options) =>
+      send({ operationId: 'GetDashboardSummary', method: 'GET', path: '/v1/onboarding/dashboard/summary', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardVolume: (parameters, options) =>
+      send({ operationId: 'GetDashboardVolume', method: 'GET', path: '/v1/onboarding/dashboard/volume', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardResponseCodes: (parameters, options) =>
+      send({ operationId: 'GetDashboardResponseCodes', method: 'GET', path: '/v1/onboarding/dashboard/response-codes', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardLatency: (parameters, options) =>
+      send({ operationId: 'GetDashboardLatency', method: 'GET', path: '/v1/onboarding/dashboard/latency', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardInstitutions: (parameters, options) =>
+      send({ operationId: 'GetDashboardInstitutions', method: 'GET', path: '/v1/onboarding/dashboard/institutions', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    browseBusinessDays: (parameters, options) =>
+      send({ operationId: 'BrowseBusinessDays', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
+    getBusinessDay: (parameters, options) =>
+      send({ operationId: 'GetBusinessDay', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    getReconciliationFile: (parameters, options) =>
+      send({ operationId: 'GetReconciliationFile', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    makeReconciliationFile: (parameters, options) =>
+      send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    healthStatus: (body, options) =>
+      send({ operationId: 'HealthStatus', method: 'POST', path: '/v1/onboarding/healthstatus', bearer: true }, body, options),
   }
 }

@@ -2,16 +2,19 @@
 
 import { readConfig } from '../config.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
+import { WorkerThreads } from '../families/operations/threads/thread-stacks.ts'
 import { runGateway } from '../lifecycle.ts'
 
 export async function serve(): Promise<void> {
   await runGateway(readConfig(process.env), async (config) => {
+    // First: it must see the thread of the embedded database start.
+    const threads = new WorkerThreads()
     const database = openConfiguredDatabase(config)
     // The embedded engine starts in its own thread, so start it while the rest of the program loads. An error here is
     // ignored: the start queries again and reports it.
     const awake = database.query('SELECT 1').catch(() => {})
     const { start } = await import('../wire.ts')
     await awake
-    return start(config, database)
+    return start(config, database, threads)
   })
 }

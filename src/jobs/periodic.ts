@@ -1,7 +1,7 @@
 // Runs the periodic sweeps. Runs of one sweep never overlap in this process. Several nodes run the same sweeps, so a
 // sweep must be safe to run concurrently on different nodes (docs/decisions/0003).
 
-import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { type Clock, isoTimestamp, monotonicMs } from '../kernel/clock.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 
 export interface SweepState {
@@ -24,12 +24,20 @@ export interface RunningSweeps {
   close(): Promise<void>
 }
 
+/** Learns of every run, for metrics. */
+export interface SweepObserver {
+  started(sweeps: readonly Sweep[]): void
+  ran(sweep: string, succeeded: boolean, seconds: number): void
+}
+
 export interface SweepOptions {
   readonly clock: Clock
+  readonly observer?: SweepObserver
   readonly log?: { error(details: object, message: string): void }
 }
 
 export function startSweeps(sweeps: readonly Sweep[], options: SweepOptions): RunningSweeps {
+  options.observer?.started(sweeps)
   const loops = sweeps.map((sweep) => startLoop(sweep, options))
   return {
     health() {
@@ -50,16 +58,20 @@ interface Loop {
   close(): Promise<void>
 }
 
-function startLoop(sweep: Sweep, { clock, log }: SweepOptions): Loop {
+function startLoop(sweep: Sweep, { clock, log, observer }: SweepOptions): Loop {
   let state: SweepState = { status: 'UP' }
   let running: Promise<void> = Promise.resolve()
   let closed = false
 
   async function run(): Promise<void> {
+    const startedMs = monotonicMs()
+    const report = (succeeded: boolean) => observer?.ran(sweep.name, succeeded, (monotonicMs() - startedMs) / 1000)
     try {
       await sweep.run()
+      report(true)
       state = { status: 'UP', lastRunAt: isoTimestamp(clock.now()) }
     } catch (error) {
+      report(false)
       const lastError = error instanceof Error ? error.message : String(error)
       // A sweep that keeps failing with the same error logs it once.
       if (state.lastError !== lastError) log?.error({ err: error, sweep: sweep.name }, 'a periodic sweep failed')

@@ -60,6 +60,21 @@ export class MailSender {
     return this.#running ?? Promise.resolve()
   }
 
+  /** Throws when mails cannot be delivered now. */
+  async probe(): Promise<void> {
+    await this.#options.transport.probe?.()
+  }
+
+  /** How many mails wait, and for how long the oldest has, for metrics. */
+  async backlog(): Promise<{ mails: number; oldestSeconds: number }> {
+    const { database, clock } = this.#options
+    const { rows } = await database.query<{ mails: number; oldest: Date | null }>(
+      'SELECT count(*)::integer AS mails, min(created_at) AS oldest FROM mail_outbox',
+    )
+    const { mails = 0, oldest = null } = rows[0] ?? {}
+    return { mails, oldestSeconds: oldest === null ? 0 : Math.max(0, (clock.now() - oldest.getTime()) / 1000) }
+  }
+
   /** Waits for mails being sent; the others stay in the outbox. */
   async close(): Promise<void> {
     this.#isClosed = true

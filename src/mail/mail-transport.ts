@@ -10,6 +10,8 @@ export interface OutgoingMail extends MailContent {
 export interface MailTransport {
   /** Delivers the mail, or throws a MailError. */
   send(mail: OutgoingMail): Promise<void>
+  /** Throws when mails cannot be delivered now. Absent when that cannot be tried without a mail. */
+  probe?(): Promise<void>
 }
 
 /** Why a mail was not delivered. Never contains anything of the mail, though a server's answer may quote it. */
@@ -29,6 +31,9 @@ export class MailError extends Error {
 /** For a gateway without a mail server: mails wait until one is configured, or until they expire. */
 export const noTransport: MailTransport = {
   async send() {
+    throw new MailError('SMTP_URL is not set')
+  },
+  async probe() {
     throw new MailError('SMTP_URL is not set')
   },
 }

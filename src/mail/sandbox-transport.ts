@@ -14,5 +14,8 @@ export function sandboxTransport({ database, clock }: { database: Sql; clock: Cl
         [mailId, to, subject, text, html, new Date(clock.now())],
       )
     },
+    async probe() {
+      await database.query('SELECT 1')
+    },
   }
 }

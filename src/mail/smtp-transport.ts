@@ -10,6 +10,7 @@ import { MailError, type MailTransport, type OutgoingMail } from './mail-transpo
 /** Well under the stop limit, so that a mail in progress ends before the process must. */
 const DEADLINE_MS = 15_000
 const IDLE_TIMEOUT_MS = 10_000
+const PROBE_LIMIT_MS = 2_000
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password if required. */
@@ -38,6 +39,16 @@ export class SmtpTransport implements MailTransport {
       await withTimeout(transport.sendMail(this.#messageOf(mail)), this.#deadlineMs, () => new MailError('DEADLINE'))
     } catch (error) {
       throw error instanceof MailError ? error : asMailError(error)
+    } finally {
+      transport.close({ force: true })
+    }
+  }
+
+  /** Connects and signs in, as a mail would. */
+  async probe(): Promise<void> {
+    const transport = createTransport(this.#connection)
+    try {
+      await withTimeout(transport.verify(), PROBE_LIMIT_MS, () => new MailError('DEADLINE'))
     } finally {
       transport.close({ force: true })
     }

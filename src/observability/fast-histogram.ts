@@ -15,7 +15,13 @@ interface Child extends Observe {
   readonly labels: Readonly<Record<string, string>>
   readonly counts: readonly number[]
   readonly sum: number
+  /** The largest value of the current window and of the one before it. */
+  max: number
+  lastMax: number
 }
+
+/** The maximum covers one to two windows, so that a peak is seen by every scrape and then forgotten. */
+const MAX_WINDOW_MS = 60_000
 
 interface FastHistogramOptions {
   readonly name: string
@@ -37,6 +43,16 @@ export class FastHistogram {
     this.#buckets = options.buckets
     // The registry uses only the members that this class has; the declared type requires more.
     registry.registerMetric(this as unknown as Metric)
+    // A timer, because reading the clock on every observation would cost more than the observation.
+    setInterval(() => this.turnWindow(), MAX_WINDOW_MS).unref()
+  }
+
+  /** Starts the next window of the maximum. */
+  turnWindow(): void {
+    for (const child of this.#children) {
+      child.lastMax = child.max
+      child.max = 0
+    }
   }
 
   labels(labels: Readonly<Record<string, string>>): Observe {
@@ -46,11 +62,14 @@ export class FastHistogram {
       labels,
       counts,
       sum: 0,
+      max: 0,
+      lastMax: 0,
       observe(value: number) {
         let index = 0
         while (index < bounds.length && value > (bounds[index] as number)) index++
         counts[index] = (counts[index] as number) + 1
         child.sum += value
+        if (value > child.max) child.max = value
       },
     }
     this.#children.push(child)
@@ -61,10 +80,21 @@ export class FastHistogram {
     this.#children = []
   }
 
-  /** The form that the registry prints: cumulative buckets, then sum and count. */
-  async get() {
+  /** What the registry prints: cumulative buckets, then sum and count. Prometheus knows no maximum. */
+  async getForPromString() {
     const { name, help, type, aggregator } = this
     return { name, help, type, aggregator, values: this.#children.flatMap((child) => this.#valuesOf(child)) }
+  }
+
+  /** The same as JSON, with the maximum. */
+  async get() {
+    const maxima = this.#children.map(({ labels, max, lastMax }) => ({
+      metricName: `${this.name}_max`,
+      labels,
+      value: Math.max(max, lastMax),
+    }))
+    const printed = await this.getForPromString()
+    return { ...printed, values: [...printed.values, ...maxima] }
   }
 
   #valuesOf({ labels, counts, sum }: Child) {

@@ -2,12 +2,14 @@
 // values are our own words (operation ids, response codes, institution ids): no card number, secret or text from a
 // caller becomes one, and their number is bounded.
 
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
 import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { cachedByLabels } from './label-cache.ts'
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
+import { processMetrics } from './process-metrics.ts'
+import { type SweepMetrics, sweepMetrics } from './sweep-metrics.ts'
 
 /** Requests of one route, as reported by the edge. `responseCode` is family A's `status.responseCode`. */
 export interface RouteMetrics {
@@ -24,10 +26,21 @@ export interface PoolStats {
   readonly waiting: number
 }
 
+export interface BuildLabels {
+  readonly version: string
+  /** The commit, if known. */
+  readonly commit: string
+}
+
+export interface OutboxStats {
+  readonly mails: number
+  readonly oldestSeconds: number
+}
+
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>
   /** The part of a histogram or summary; a plain value otherwise. */
-  readonly part: 'value' | 'count' | 'sum' | 'bucket'
+  readonly part: 'value' | 'count' | 'sum' | 'max' | 'bucket'
   readonly value: number
 }
 
@@ -44,6 +57,11 @@ export interface Metrics {
   readonly posting: PostingMetrics
   readonly cores: CoreMetrics
   readonly exceptions: ExceptionMetrics
+  readonly sweeps: SweepMetrics
+  /** Shows the version that runs. */
+  showBuild(build: BuildLabels): void
+  /** Reads the outbox on every scrape. A read that fails leaves the last figures. */
+  watchOutbox(read: () => Promise<OutboxStats>): void
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
@@ -57,22 +75,16 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'process_uptime_seconds',
-    help: 'How long the process has been running.',
-    registers,
-    collect() {
-      this.set(process.uptime())
-    },
-  })
+  processMetrics(registry)
 
   return {
     requests: requestMetrics(registry),
     posting: postingMetrics(registry),
     cores: coreMetrics(registry),
     exceptions: exceptionMetrics(registry),
+    sweeps: sweepMetrics(registry),
+    showBuild: (build) => showBuild(registry, build),
+    watchOutbox: (read) => watchOutbox(registry, read),
     watchPool: (read) => watchPool(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
     snapshots: () => snapshotsOf(registry),
@@ -142,6 +154,42 @@ function outcomeOf(status: number, responseCode: string | undefined): string {
   return responseCode === undefined || responseCode === '000' ? 'SUCCESS' : 'DECLINED'
 }
 
+function showBuild(registry: Registry, { version, commit }: BuildLabels): void {
+  new Gauge({
+    name: 'tillgate_build_info',
+    help: 'Always 1; the labels say which version, commit and Node run.',
+    labelNames: ['version', 'commit', 'node'],
+    registers: [registry],
+  }).set({ version, commit, node: process.versions.node }, 1)
+}
+
+function watchOutbox(registry: Registry, read: () => Promise<OutboxStats>): void {
+  let reading: Promise<OutboxStats | undefined> | undefined
+  // Both gauges of one scrape share a read.
+  const readOnce = () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  for (const [name, help, figure] of [
+    ['mail_outbox_mails', 'Mails that wait to be sent.', 'mails'],
+    ['mail_outbox_oldest_seconds', 'Age of the oldest mail that waits to be sent; 0 when none does.', 'oldestSeconds'],
+  ] as const) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const stats = await readOnce()
+        if (stats !== undefined) this.set(stats[figure])
+      },
+    })
+  }
+}
+
 function watchPool(registry: Registry, read: () => PoolStats): void {
   for (const [state, help] of [
     ['total', 'Connections open to the database.'],
@@ -201,5 +249,6 @@ async function snapshotsOf(registry: Registry): Promise<MetricSnapshot[]> {
 function partOf(metric: RawMetric, metricName: string | undefined): Sample['part'] {
   if (metric.type !== 'histogram' && metric.type !== 'summary') return 'value'
   if (metricName === `${metric.name}_count`) return 'count'
+  if (metricName === `${metric.name}_max`) return 'max'
   return metricName === `${metric.name}_sum` ? 'sum' : 'bucket'
 }

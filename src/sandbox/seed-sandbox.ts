@@ -230,7 +230,9 @@ async function seedAccounts(sql: Sql, { clock }: SeedOptions): Promise<void> {
 
 /** A loan has no lower bound and is never paid beyond zero; other sandbox accounts have no overdraft. */
 function boundsOf(account: { readonly accountType: string }): Pick<OpenedAccount, 'overdraftMinor' | 'ceilingMinor'> {
-  return account.accountType === 'LOAN' ? { overdraftMinor: null, ceilingMinor: 0n } : { overdraftMinor: 0n, ceilingMinor: null }
+  return account.accountType === 'LOAN'
+    ? { overdraftMinor: null, ceilingMinor: 0n }
+    : { overdraftMinor: 0n, ceilingMinor: null }
 }
 
 function seedCards(sql: Sql, { secretBox }: SeedOptions): Promise<void> {

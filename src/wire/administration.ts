@@ -40,14 +40,15 @@ import { MailSender } from '../mail/mail-sender.ts'
 import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
-import type { RuleBook } from '../rules/rule-book.ts'
 import { ApplicationProperties } from '../properties/application-properties.ts'
 import type { Properties } from '../properties/properties.ts'
+import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
-import { openCoreAdministration } from './core-administration.ts'
 import { exportJob } from '../transactions/exports/export-job.ts'
 import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
 import { Transactions } from '../transactions/transactions.ts'
+import { openCoreAdministration } from './core-administration.ts'
+import type { Wiring } from './wiring.ts'
 
 export interface AdministrationParts {
   readonly database: Database
@@ -61,12 +62,15 @@ export interface AdministrationParts {
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   readonly rules: RuleBook
+  readonly wiring: Wiring
   publicUrl(): string
 }
 
 export interface Administration {
-  readonly services: OnboardingServices
+  /** All but the health of the services, which is known only when every part has started. */
+  readonly services: Omit<OnboardingServices, 'serviceHealth'>
   readonly sweeps: readonly Sweep[]
+  readonly jobQueue: JobQueue
   /** What operators can drop or reload on every node. */
   readonly caches: readonly Cache[]
   /** Aborts long-running work, before the listener waits for its requests. */
@@ -75,24 +79,34 @@ export interface Administration {
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
-  const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl } = parts
-  const outbox = new Outbox({ secretBox, clock })
-  const mailSender = new MailSender({ database, secretBox, clock, transport: await mailTransport(parts), log: logger })
+  const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl, wiring } = parts
+  const outbox = wiring.make(Outbox, { secretBox, clock })
+  const mailSender = wiring.make(MailSender, {
+    database,
+    secretBox,
+    clock,
+    transport: await mailTransport(parts),
+    log: logger,
+  })
   mailSender.start()
 
-  const keyRing = await KeyRing.open({ database, secretBox, clock })
-  const encryptedStrings = new EncryptedStrings({ keyRing, secretBox, clock })
-  const accessTokens = new AccessTokens({ keyRing, clock })
-  const authenticator = new Authenticator({ database, accessTokens, clock })
-  const sessions = new Sessions({ database, clock, secretBox, authenticator })
-  const mfa = new Mfa({ database, secretBox, clock })
-  const recoveryCodes = new RecoveryCodes({ secretBox, clock })
-  const signIn = new SignIn({ database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
-  const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
-  const mailOtps = new MailOtps({ database, clock, secretBox, outbox })
-  const chainVerifier = new ChainVerifier({ database, clock })
-  const jobQueue = await JobQueue.open({ database, kinds: [exportJob({ database, clock })], log: logger })
-  const transactionExports = new TransactionExports({
+  const keyRing = await wiring.open('keyRing', KeyRing.open, { database, secretBox, clock })
+  const encryptedStrings = wiring.make(EncryptedStrings, { keyRing, secretBox, clock })
+  const accessTokens = wiring.make(AccessTokens, { keyRing, clock })
+  const authenticator = wiring.make(Authenticator, { database, accessTokens, clock })
+  const sessions = wiring.make(Sessions, { database, clock, secretBox, authenticator })
+  const mfa = wiring.make(Mfa, { database, secretBox, clock })
+  const recoveryCodes = wiring.make(RecoveryCodes, { secretBox, clock })
+  const signIn = wiring.make(SignIn, { database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
+  const passwordLinks = wiring.make(PasswordLinks, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailOtps = wiring.make(MailOtps, { database, clock, secretBox, outbox })
+  const chainVerifier = wiring.make(ChainVerifier, { database, clock })
+  const jobQueue = await wiring.open('jobQueue', JobQueue.open, {
+    database,
+    kinds: [exportJob({ database, clock })],
+    log: logger,
+  })
+  const transactionExports = wiring.make(TransactionExports, {
     database,
     clock,
     businessClock,
@@ -104,22 +118,22 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     services: {
       database,
       clock,
-      admission: new Admission(),
+      admission: wiring.make(Admission),
       keyRing,
       encryptedStrings,
       authenticator,
       sessions,
       signIn,
-      users: new Users({ database, clock, passwordLinks }),
-      roles: new Roles({ database, clock }),
+      users: wiring.make(Users, { database, clock, passwordLinks }),
+      roles: wiring.make(Roles, { database, clock }),
       mfa,
       recoveryCodes,
       passwordLinks,
-      setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword }),
+      setPassword: wiring.make(SetPassword, { database, clock, passwordLinks, hashPassword }),
       mailOtps,
       singleSignOn:
         oidc &&
-        new SingleSignOn({
+        wiring.make(SingleSignOn, {
           oidc,
           database,
           clock,
@@ -129,18 +143,18 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
           believesHost: config.publicUrl === undefined,
         }),
       mailSender,
-      partners: new Partners({ database, clock, secretBox, directory }),
-      institutions: new Institutions({ database, clock, directory, environment: config.environment }),
-      billers: new Billers({ database, clock, directory }),
-      subTenants: new SubTenants({ database, clock }),
-      terminals: new Terminals({ database, clock, secretBox, directory }),
-      terminalKeys: new TerminalKeys({ database, clock, secretBox }),
-      ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment }),
-      applicationProperties: new ApplicationProperties({ database, clock, secretBox, properties }),
+      partners: wiring.make(Partners, { database, clock, secretBox, directory }),
+      institutions: wiring.make(Institutions, { database, clock, directory, environment: config.environment }),
+      billers: wiring.make(Billers, { database, clock, directory }),
+      subTenants: wiring.make(SubTenants, { database, clock }),
+      terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
+      terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
+      ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment, wiring }),
+      applicationProperties: wiring.make(ApplicationProperties, { database, clock, secretBox, properties }),
       exceptions: parts.exceptions,
       chainVerifier,
-      businessDays: new BusinessDays({ database, clock: businessClock, auditClock: clock }),
-      dashboard: new Dashboard({
+      businessDays: wiring.make(BusinessDays, { database, clock: businessClock, auditClock: clock }),
+      dashboard: wiring.make(Dashboard, {
         database,
         clock: businessClock,
         directory,
@@ -150,12 +164,13 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         },
       }),
 
-      transactions: new Transactions({ database, secretBox }),
+      transactions: wiring.make(Transactions, { database, secretBox }),
       transactionExports,
 
       environment: config.environment,
       rules: parts.rules,
     },
+    jobQueue,
     caches: [
       { name: 'properties', refresh: () => properties.reload() },
       { name: 'sessions', refresh: (ids) => authenticator.drop(ids) },
@@ -178,12 +193,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   }
 }
 
-async function mailTransport({ config, database, clock }: AdministrationParts): Promise<MailTransport> {
+async function mailTransport({ config, database, clock, wiring }: AdministrationParts): Promise<MailTransport> {
   const { mail } = config
   if (mail !== undefined) {
     // Loaded only if a mail server is configured.
     const { SmtpTransport } = await import('../mail/smtp-transport.ts')
-    return new SmtpTransport({ url: mail.smtpUrl, from: mail.from })
+    return wiring.make(SmtpTransport, { url: mail.smtpUrl, from: mail.from })
   }
-  return config.environment === 'sandbox' ? sandboxTransport({ database, clock }) : noTransport
+  return config.environment === 'sandbox'
+    ? wiring.open('sandboxTransport', sandboxTransport, { database, clock })
+    : wiring.given('noTransport', noTransport)
 }

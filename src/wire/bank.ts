@@ -29,6 +29,7 @@ import type { Owner } from '../ledger/posting.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
+import { Wiring } from './wiring.ts'
 
 export interface BankParts {
   readonly database: Database
@@ -39,6 +40,7 @@ export interface BankParts {
   readonly metrics: Pick<Metrics, 'posting' | 'cores' | 'exceptions'>
   readonly logger: Logger
   readonly rules: RulesForOrders
+  readonly wiring: Wiring
 }
 
 export interface Bank {
@@ -51,18 +53,18 @@ export interface Bank {
 }
 
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
-  const { directory, database, clock, secretBox } = parts
+  const { directory, database, clock, secretBox, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const resolutionRecords = new ResolutionRecords()
+  const resolutionRecords = wiring.make(ResolutionRecords)
   const { channel, drained, ...books } = openBuiltinBank({
     ...parts,
     observer: { ...metrics.posting, defect },
     owners: [resolutionRecords],
   })
   const { pipeline } = books
-  const exceptions = new Exceptions({ database, clock, directory, pipeline, records: resolutionRecords })
-  const scenarios = scenarioChannel(channel, database)
-  const restCores = new RestCores({
+  const exceptions = wiring.make(Exceptions, { database, clock, directory, pipeline, records: resolutionRecords })
+  const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, database)
+  const restCores = wiring.make(RestCores, {
     environment,
     secretBox,
     observer: {
@@ -79,7 +81,7 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     REST: (institution) => openRemoteChannel(restCores.coreOf(institution), { ...parts, ...books }),
   }
   return {
-    channelOf: chooseChannel(directory, channels),
+    channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
     exceptions,
     sweeps: [
       openExceptionsSweep(exceptions, metrics.exceptions),
@@ -128,28 +130,30 @@ export interface BuiltinBankParts {
   readonly maxBatch?: number
   readonly maxQueued?: number
   readonly rules?: RulesForOrders | undefined
+  /** Records the parts; tests of the bank alone have no use for that. */
+  readonly wiring?: Wiring
 }
 
 /** The built-in bank: its pipeline with the owners that post, and the channel to it. */
-export function openBuiltinBank({ secretBox, rules, owners = [], ...parts }: BuiltinBankParts) {
+export function openBuiltinBank({ secretBox, rules, owners = [], wiring = new Wiring(), ...parts }: BuiltinBankParts) {
   const { database, clock, directory, observer } = parts
   const businessDateOf = (institutionId: string, nowMs: number) => {
     const institution = directory.institution(institutionId)
     if (institution === undefined) throw unavailable('the institution is not known')
     return businessDateAt(nowMs, institution)
   }
-  const records = new OrderRecords()
-  const remoteRecords = new RemoteRecords({ onSettled: settledSteps })
-  const pipeline = new PostingPipeline<BankAccount>({
+  const records = wiring.make(OrderRecords)
+  const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps })
+  const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
     businessDateOf,
     accountColumns: BANK_ACCOUNT_COLUMNS,
     owners: [records, remoteRecords, ...owners],
   })
-  const inquiries = new InquiryDesk({ database, clock, businessDateOf })
-  const inFlight = new InFlightOrders(observer)
+  const inquiries = wiring.make(InquiryDesk, { database, clock, businessDateOf })
+  const inFlight = wiring.make(InFlightOrders, observer)
   return {
-    channel: new BuiltinChannel({
+    channel: wiring.make(BuiltinChannel, {
       directory,
       clock,
       secretBox,

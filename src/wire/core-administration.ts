@@ -10,6 +10,7 @@ import { Connections } from '../institutions/connectivity/connections.ts'
 import { monotonicMs } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { WriteProbe } from '../storage/write-probe.ts'
+import type { Wiring } from './wiring.ts'
 
 /** Tests of remote cores that a person may run: as many at once, and as many a second from then on. */
 const TEST_BURST = 60
@@ -17,22 +18,24 @@ const TESTS_PER_SECOND = 0.5
 
 export interface CoreAdministrationParts extends PartnerServices {
   readonly environment: Environment
+  readonly wiring: Wiring
 }
 
-export function openCoreAdministration(
-  parts: CoreAdministrationParts,
-): Pick<OnboardingServices, 'connections' | 'accountTypes' | 'capabilities'> {
+export function openCoreAdministration({
+  wiring,
+  ...parts
+}: CoreAdministrationParts): Pick<OnboardingServices, 'connections' | 'accountTypes' | 'capabilities'> {
   const { environment, secretBox, database } = parts
-  const writeProbe = new WriteProbe(database)
-  const tests = new RateLimiter()
+  const writeProbe = wiring.make(WriteProbe, database)
+  const tests = wiring.make(RateLimiter)
   const tester = connectionTester({ environment, secretBox, probeStore: () => writeProbe.check() })
   return {
-    connections: new Connections({
+    connections: wiring.make(Connections, {
       ...parts,
       test: tester.test,
       admitTest: (userId) => (tester.isBusy() ? 1 : tests.take(userId, TESTS_PER_SECOND, monotonicMs(), TEST_BURST)),
     }),
-    accountTypes: new AccountTypes(parts),
-    capabilities: new Capabilities(parts),
+    accountTypes: wiring.make(AccountTypes, parts),
+    capabilities: wiring.make(Capabilities, parts),
   }
 }

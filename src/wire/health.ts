@@ -2,9 +2,13 @@
 
 import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
-import type { HealthSources } from '../families/operations/actuator-health.ts'
+import type { ProbedService } from '../families/onboarding/health/service-health.ts'
+import type { CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
 import { type Directory, takesOrders } from '../institutions/directory.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
+import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface HealthParts {
@@ -23,36 +27,93 @@ export function healthProbes({ database, directory, channelOf }: HealthParts): H
   }
 }
 
+/** What operators and administrators are shown besides. */
+export interface PlatformParts extends HealthParts {
+  readonly sweeps: Pick<RunningSweeps, 'health'>
+  readonly jobQueue: Pick<JobQueue, 'health'>
+  readonly rules: Pick<RuleBook, 'health'>
+}
+
 /** For operators, on the management listener. */
-export function healthSources(
-  { database, directory, channelOf }: HealthParts,
-  sweeps: RunningSweeps,
-): Pick<HealthSources, 'db' | 'core' | 'jobs'> {
+export function healthSources({
+  database,
+  directory,
+  channelOf,
+  sweeps,
+  jobQueue,
+  rules,
+}: PlatformParts): Pick<HealthSources, 'db' | 'cores' | 'jobs' | 'rules'> {
   return {
     async db() {
       await database.query('SELECT 1')
       return { engine: database.engine }
     },
-    async core() {
-      const cores = [...coresInUse(directory, channelOf)]
-      const probed = await Promise.allSettled(cores.map((core) => core.probe()))
-      const up = cores.filter((_, i) => probed[i]?.status === 'fulfilled')
-      if (cores.length > 0 && up.length === 0) throw new Error('no core can be used')
-      return { cores: up.map((core) => core.name) }
-    },
+    cores: () => coresInUse(directory, channelOf),
     jobs() {
-      const { status, sweeps: states } = sweeps.health()
+      const { queues } = jobQueue.health()
+      const states = Object.entries(sweeps.health().sweeps).map(([name, one]) => [name, one.status] as const)
       // Health is readable without credentials; the reason of a failure is only in the log.
-      return { status, details: Object.fromEntries(Object.entries(states).map(([name, one]) => [name, one.status])) }
+      return { status: jobsStatus(sweeps, jobQueue), details: { ...Object.fromEntries(states), ...queues } }
+    },
+    rules: () => rules.health(),
+  }
+}
+
+function jobsStatus(sweeps: Pick<RunningSweeps, 'health'>, jobQueue: Pick<JobQueue, 'health'>): 'UP' | 'DOWN' {
+  return sweeps.health().status === 'UP' && jobQueue.health().status === 'UP' ? 'UP' : 'DOWN'
+}
+
+export interface ServiceParts extends PlatformParts {
+  readonly mailSender: Pick<MailSender, 'probe'>
+  /** Version of the gateway. */
+  readonly version: string
+}
+
+/** For administrators, by `POST /healthstatus`. */
+export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
+  const { database, directory, channelOf, sweeps, jobQueue, mailSender, version, rules } = parts
+  yield { name: 'gateway', probe: async () => version }
+  yield {
+    name: 'database',
+    async probe() {
+      const { rows } = await database.query<{ server_version: string }>('SHOW server_version')
+      return rows[0]?.server_version
     },
   }
+  for (const institution of directory.institutions()) {
+    const { institutionId, coreType } = institution
+    if (!takesOrders(institution)) continue
+    yield {
+      name: `core:${institutionId}`,
+      institutionId,
+      async probe() {
+        await channelOf(institutionId).probe()
+        // A core elsewhere does not tell its version.
+        return coreType === 'REST' ? undefined : version
+      },
+    }
+  }
+  yield {
+    name: 'mail',
+    async probe() {
+      await mailSender.probe()
+      return version
+    },
+  }
+  yield { name: 'rules', probe: async () => versionIf(rules.health().status === 'UP', version) }
+  yield { name: 'jobs', probe: async () => versionIf(jobsStatus(sweeps, jobQueue) === 'UP', version) }
+}
+
+function versionIf(isUp: boolean, version: string): string {
+  if (!isUp) throw new Error('not up')
+  return version
 }
 
 /**
  * Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. An
  * institution without an active connection uses none.
  */
-function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<{ name: string; probe(): Promise<void> }> {
+function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<CoreLink> {
   const seen = new Set<string>()
   for (const institution of directory.institutions()) {
     const { institutionId, coreType } = institution

@@ -57,10 +57,16 @@ export function openPublicListener(
 
 export function openManagementListener(
   { management }: Config,
-  operations: Omit<OperationsParts, 'token' | 'metrics'>,
+  operations: Omit<OperationsParts, 'token' | 'exposed' | 'clock' | 'metrics'>,
   { clock, logger, metrics }: ListenerParts,
 ): Promise<Listener> {
-  const family = operationsFamily({ ...operations, token: management.token, metrics })
+  const family = operationsFamily({
+    ...operations,
+    token: management.token,
+    exposed: management.exposed,
+    clock,
+    metrics,
+  })
   const guard = managementGuard(management)
   const server = createServer({ families: [family], clock, logger, observer: metrics.requests, guard })
   return listen(server, management, false)

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 const TOKEN = 'a-token-of-the-management-listener'
 
 const OPEN = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness', '/actuator/info']
-const GUARDED = ['/actuator/metrics', '/actuator/prometheus', '/sandbox/credentials', '/sandbox/mailbox']
+const GUARDED = ['/actuator', '/actuator/metrics', '/actuator/prometheus', '/sandbox/credentials', '/sandbox/mailbox']
 const CONTROLS = ['/sandbox/reset', '/sandbox/clock']
 const DIAGNOSTICS = ['/actuator/beans', '/actuator/threaddump', '/actuator/heapdump']
 const CHANNELS = ['/api/channels/refresh', '/api/channels/refreshRules', '/api/channels/refresh/cache']
@@ -22,6 +22,11 @@ withGateway('the management listener', (running) => {
 
 withGateway('the management listener with a token', (running) => guarded(running), { MANAGEMENT_TOKEN: TOKEN })
 
+withGateway('the management listener with everything on', (running) => diagnostics(running), {
+  MANAGEMENT_TOKEN: TOKEN,
+  MANAGEMENT_EXPOSE: 'beans,threaddump,heapdump',
+})
+
 function separation(running: RunningGateway): void {
   for (const path of [
     ...OPEN,
@@ -30,6 +35,7 @@ function separation(running: RunningGateway): void {
     ...DIAGNOSTICS,
     ...CHANNELS,
     '/actuator/metrics/x',
+    '/actuator/health/db',
     '/actuator',
   ]) {
     test(`${path} does not exist on the public listener`, async () => {
@@ -212,5 +218,61 @@ function guarded(running: RunningGateway): void {
     }
     const { body } = await post(running.current, '/accounts/balance', inquiry('1000000001'))
     assert.equal(body.balances?.[1]?.amount, 2480)
+  })
+}
+
+function diagnostics(running: RunningGateway): void {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(running.current.managementUrl + path, { headers: { authorization: `Bearer ${TOKEN}`, ...headers } })
+
+  for (const path of DIAGNOSTICS) {
+    test(`${path} requires the token, and does not exist on the public listener`, async () => {
+      assert.equal((await fetch(running.current.managementUrl + path)).status, 401)
+      const { status } = await send(running.current, path, { method: 'GET', headers: headersFor() })
+      assert.equal(status, 404)
+    })
+  }
+
+  test('the beans are the parts of this process, and each dependency is one of them', async () => {
+    type Bean = { aliases: string[]; scope: string; type: string; resource?: string; dependencies: string[] }
+    const answer = (await (await ask('/actuator/beans')).json()) as {
+      contexts: { tillgate: { parentId: null; beans: Record<string, Bean> } }
+    }
+    const { parentId, beans } = answer.contexts.tillgate
+    assert.equal(parentId, null)
+    for (const name of ['database', 'directory', 'postingPipeline', 'sessions', 'publicListener', 'sweeps']) {
+      assert.ok(beans[name], name)
+    }
+    for (const [name, bean] of Object.entries(beans)) {
+      assert.equal(bean.scope, 'singleton', name)
+      assert.match(bean.resource ?? '', /^src\/wire(\.ts|\/[a-z-]+\.ts)$/, name)
+      for (const dependency of bean.dependencies) assert.ok(beans[dependency], `${name} needs ${dependency}`)
+    }
+    assert.equal(beans.sessions?.type, 'Sessions')
+    assert.deepEqual(beans.sessions?.dependencies.toSorted(), ['authenticator', 'database', 'secretBox', 'systemClock'])
+    assert.ok(beans.builtinChannel?.dependencies.includes('postingPipeline'))
+    assert.ok(beans.publicListener?.dependencies.includes('sessions'))
+  })
+
+  test('the thread dump shows the main thread and that of the embedded database', async () => {
+    type Dump = { threads: { threadName: string; threadState: string; stackTrace: object[] }[] }
+    const { threads } = (await (await ask('/actuator/threaddump')).json()) as Dump
+    const names = threads.map(({ threadName }) => threadName)
+    assert.equal(names[0], 'main')
+    assert.ok(names.includes('pglite'), names.join())
+    for (const { stackTrace, threadName } of threads) assert.ok(stackTrace.length > 0, threadName)
+    const text = await ask('/actuator/threaddump', { accept: 'text/plain' })
+    assert.match(await text.text(), /^"main" #0$/m)
+    // The gateway goes on.
+    assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
+  })
+
+  test('the heap dump can be loaded, and the gateway goes on', async () => {
+    const answer = await ask('/actuator/heapdump')
+    assert.match(answer.headers.get('content-disposition') ?? '', /\.heapsnapshot"$/)
+    const dump = (await answer.json()) as { snapshot: { node_count: number }; strings: string[] }
+    assert.ok(dump.snapshot.node_count > 10_000)
+    assert.ok(dump.strings.includes('PostingPipeline'))
+    assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
   })
 }

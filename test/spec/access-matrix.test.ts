@@ -6,15 +6,10 @@ import { before, test } from 'node:test'
 import { ACTION_IDS, MODULES } from '../../src/access/principal/modules.ts'
 import { type Access, type AnonymousAccess, type Grant, isAnonymous } from '../../src/families/onboarding/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
-<<<<<<< HEAD
 import { DAY_MS, systemClock } from '../../src/kernel/clock.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
-=======
-import { post } from '../support/accounts/account-services.ts'
-import { withdrawal } from '../support/accounts/sandbox-requests.ts'
->>>>>>> s5-txn
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { agedToken } from '../support/onboarding/aged-token.ts'
 import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding/onboarding.ts'
@@ -626,6 +621,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     ListRules: fixed('GET /rules'),
     GetRule: fixed('GET /rules/limits'),
     EvaluateRule: fixed('POST /rules/limits/evaluate', { input: {} }),
+
+    HealthStatus: fixed('POST /healthstatus', { services: ['database'] }),
 
     ListAuditLogs: fixed('POST /audit-logs/list', {}),
     BrowseAuditLogs: fixed('GET /audit-logs'),

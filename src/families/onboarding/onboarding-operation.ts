@@ -37,13 +37,14 @@ import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
-import type { RuleBook } from '../../rules/rule-book.ts'
 import type { ApplicationProperties } from '../../properties/application-properties.ts'
+import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { TransactionExports } from '../../transactions/exports/transaction-exports.ts'
 import type { Transactions } from '../../transactions/transactions.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
+import type { ServiceHealth } from './health/service-health.ts'
 
 export interface OnboardingServices {
   readonly database: Database
@@ -81,6 +82,7 @@ export interface OnboardingServices {
   readonly businessDays: BusinessDays
   readonly transactions: Transactions
   readonly transactionExports: TransactionExports
+  readonly serviceHealth: ServiceHealth
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

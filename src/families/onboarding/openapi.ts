@@ -113,6 +113,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Rules', description: 'Decision tables that limit and decline orders: what runs, and what it answers.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
+      { name: 'Health', description: 'Which services of the platform work.' },
     ],
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the session.' },

@@ -4,12 +4,13 @@ import { ACCOUNT_TYPE_OPERATIONS } from './account-types/operations.ts'
 import { PROPERTY_OPERATIONS } from './application-properties/operations.ts'
 import { AUDIT_OPERATIONS } from './audit/operations.ts'
 import { BILLER_OPERATIONS } from './billers/operations.ts'
+import { BUSINESS_DAY_OPERATIONS } from './business-days/operations.ts'
 import { CAPABILITY_OPERATIONS } from './capabilities/operations.ts'
 import { CONNECTION_OPERATIONS } from './connectivity/operations.ts'
-import { BUSINESS_DAY_OPERATIONS } from './business-days/operations.ts'
 import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
+import { HEALTH_OPERATIONS } from './health/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
@@ -53,4 +54,5 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...RULE_OPERATIONS,
   ...DASHBOARD_OPERATIONS,
   ...BUSINESS_DAY_OPERATIONS,
+  ...HEALTH_OPERATIONS,
 ]

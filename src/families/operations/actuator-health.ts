@@ -1,17 +1,20 @@
 // Health in Spring Boot's format: the status of each component, and 503 when one is down. A read-only database is UP,
 // while the cores that need to write are DOWN.
 //
-//   /actuator/health             every component; DOWN when any of them is, OUT_OF_SERVICE while draining
-//   /actuator/health/liveness    the process answers; nothing else, or a database outage would cause restarts
-//   /actuator/health/readiness   it can serve requests: OUT_OF_SERVICE while draining, DOWN without its database
+//   /actuator/health              every component; DOWN when any of them is, OUT_OF_SERVICE while draining
+//   /actuator/health/{component}  one of them
+//   /actuator/health/liveness     the process answers; nothing else, or a database outage would cause restarts
+//   /actuator/health/readiness    it can serve requests: OUT_OF_SERVICE while draining, DOWN without its database
 
 import { statfs } from 'node:fs/promises'
+import type { Call } from '../../http/call.ts'
 import type { Reply, Route } from '../../http/family.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import { LEAST_FREE_BYTES } from '../../storage/embedded/disk-space.ts'
 import { NodeOutdated } from '../../storage/schema/schema-version.ts'
-import { jsonReply } from './json-reply.ts'
+import { actuatorReply } from './actuator-reply.ts'
 
 export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
 
@@ -20,10 +23,19 @@ export interface ComponentHealth {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** The link to a core, which one or several institutions use. */
+export interface CoreLink {
+  readonly name: string
+  /** Throws when the core cannot be used. */
+  probe(): Promise<void>
+}
+
 export interface HealthSources {
-  /** Each one throws or times out when its component is down; the result is shown as details. */
+  /** Throws when the database is down; the result is shown as details. */
   readonly db: () => Promise<Readonly<Record<string, unknown>>>
-  readonly core: () => Promise<Readonly<Record<string, unknown>>>
+  /** Every link in use at the moment. */
+  readonly cores: () => Iterable<CoreLink>
+  readonly rules: () => ComponentHealth
   readonly jobs: () => ComponentHealth
   /** True once the process was told to stop. */
   readonly isDraining: () => boolean
@@ -38,31 +50,44 @@ const PROBE_LIMIT_MS = 1_000
 const KEEP_MS = 1_000
 
 export function actuatorHealth(sources: HealthSources): Route[] {
-  const db = kept(() => probed(sources.db))
-  const core = kept(() => probed(sources.core))
-  const diskSpace = kept(() => diskSpaceOf(sources))
-
+  const components: Readonly<Record<string, () => Promise<ComponentHealth>>> = {
+    db: kept(() => probed(sources.db)),
+    core: kept(() => coreHealth(sources.cores())),
+    rules: async () => sources.rules(),
+    jobs: async () => sources.jobs(),
+    diskSpace: kept(() => diskSpaceOf(sources)),
+  }
   const readinessState = (): ComponentHealth => ({ status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
 
-  async function health(): Promise<Reply> {
-    const components = { db: await db(), core: await core(), jobs: sources.jobs(), diskSpace: await diskSpace() }
-    const status = worstOf([...Object.values(components), readinessState()])
-    return jsonReply({ status, components, groups: ['liveness', 'readiness'] }, httpStatus(status))
+  async function health(call: Call): Promise<Reply> {
+    const all = await Promise.all(Object.entries(components).map(async ([name, ask]) => [name, await ask()] as const))
+    const shown: Record<string, ComponentHealth> = Object.fromEntries(all)
+    const status = worstOf([...Object.values(shown), readinessState()])
+    return actuatorReply(call, { status, components: shown, groups: ['liveness', 'readiness'] }, httpStatus(status))
   }
 
-  async function readiness(): Promise<Reply> {
-    const components = { readinessState: readinessState(), db: await db() }
-    const status = worstOf(Object.values(components))
-    return jsonReply({ status, components }, httpStatus(status))
+  async function component(call: Call): Promise<Reply> {
+    const name = call.params.component ?? ''
+    const ask = Object.hasOwn(components, name) ? components[name] : undefined
+    if (ask === undefined) throw new Problem('not-found', 'Health has no component of this name')
+    const one = await ask()
+    return actuatorReply(call, one, httpStatus(one.status))
+  }
+
+  async function readiness(call: Call): Promise<Reply> {
+    const shown = { readinessState: readinessState(), db: await (components.db as () => Promise<ComponentHealth>)() }
+    const status = worstOf(Object.values(shown))
+    return actuatorReply(call, { status, components: shown }, httpStatus(status))
   }
 
   return [
     { method: 'GET', path: '/actuator/health', operation: 'ActuatorHealth', answer: health },
+    { method: 'GET', path: '/actuator/health/:component', operation: 'ActuatorHealthComponent', answer: component },
     {
       method: 'GET',
       path: '/actuator/health/liveness',
       operation: 'ActuatorLiveness',
-      answer: async () => jsonReply({ status: 'UP' }),
+      answer: async (call) => actuatorReply(call, { status: 'UP' }),
     },
     { method: 'GET', path: '/actuator/health/readiness', operation: 'ActuatorReadiness', answer: readiness },
   ]
@@ -85,6 +110,21 @@ async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): 
     // nothing but numbers of migrations.
     return error instanceof NodeOutdated ? { status: 'DOWN', details: { reason: error.message } } : { status: 'DOWN' }
   }
+}
+
+/** DOWN when no link is up. One bank's core being down must not take the gateway out of service for the others. */
+async function coreHealth(cores: Iterable<CoreLink>): Promise<ComponentHealth> {
+  const links = await Promise.all(
+    Array.from(cores, async ({ name, probe }) => {
+      const isUp = await withTimeout(probe(), PROBE_LIMIT_MS).then(
+        () => true,
+        () => false,
+      )
+      return [name, isUp ? 'UP' : 'DOWN'] as const
+    }),
+  )
+  const isDown = links.length > 0 && links.every(([, status]) => status === 'DOWN')
+  return { status: isDown ? 'DOWN' : 'UP', details: Object.fromEntries(links) }
 }
 
 async function diskSpaceOf({ dataDir, isEmbedded }: HealthSources): Promise<ComponentHealth> {

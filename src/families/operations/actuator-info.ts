@@ -2,7 +2,7 @@
 
 import { arch, availableParallelism, platform, release } from 'node:os'
 import type { Route } from '../../http/family.ts'
-import { jsonReply } from './json-reply.ts'
+import { actuatorReply } from './actuator-reply.ts'
 
 /** Constant while the process runs; build-facts.ts reads it at start. */
 export interface BuildFacts {
@@ -15,8 +15,8 @@ export function actuatorInfo(facts: BuildFacts): Route {
     method: 'GET',
     path: '/actuator/info',
     operation: 'ActuatorInfo',
-    answer: async () =>
-      jsonReply({
+    answer: async (call) =>
+      actuatorReply(call, {
         ...facts,
         runtime: { node: process.versions.node, v8: process.versions.v8 },
         os: { name: platform(), version: release(), arch: arch() },

@@ -4,11 +4,11 @@
 import type { Call } from '../../http/call.ts'
 import type { Reply, Route } from '../../http/family.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
-import { jsonReply } from './json-reply.ts'
+import { actuatorReply } from './actuator-reply.ts'
 
 export interface MetricSample {
   readonly labels: Readonly<Record<string, string>>
-  readonly part: 'value' | 'count' | 'sum' | 'bucket'
+  readonly part: 'value' | 'count' | 'sum' | 'max' | 'bucket'
   readonly value: number
 }
 
@@ -24,16 +24,16 @@ export interface MetricsSource {
 }
 
 export function actuatorMetrics(source: MetricsSource): Route[] {
-  async function names(): Promise<Reply> {
+  async function names(call: Call): Promise<Reply> {
     const metrics = await source.snapshots()
-    return jsonReply({ names: metrics.map((metric) => metric.name).sort() })
+    return actuatorReply(call, { names: metrics.map((metric) => metric.name).sort() })
   }
 
   async function metric(call: Call): Promise<Reply> {
     const tags = readTags(call.query.tag)
     const metric = findMetric(await source.snapshots(), call.params.name ?? '')
     if (metric === undefined) throw new Problem('not-found', 'There is no metric of this name')
-    return jsonReply(describeMetric(metric, tags))
+    return actuatorReply(call, describeMetric(metric, tags))
   }
 
   return [
@@ -45,8 +45,10 @@ export function actuatorMetrics(source: MetricsSource): Route[] {
 // Names are Prometheus's. Spring's spelling, such as `http.server.requests`, is accepted as well.
 function findMetric(snapshots: readonly MetricSnapshot[], asked: string): MetricSnapshot | undefined {
   const name = asked.replaceAll('.', '_')
-  const spellings = [name, `${name}_seconds`, `${name}_bytes`, `${name}_total`]
-  return snapshots.find((metric) => spellings.includes(metric.name))
+  const spellings = ['', '_seconds', '_bytes', '_total', '_seconds_total', '_bytes_total'].map((unit) => name + unit)
+  return spellings
+    .map((spelling) => snapshots.find((metric) => metric.name === spelling))
+    .find((metric) => metric !== undefined)
 }
 
 type Tag = readonly [key: string, value: string]
@@ -73,7 +75,10 @@ interface MetricDescription {
 }
 
 function describeMetric(metric: MetricSnapshot, tags: readonly Tag[]): MetricDescription {
-  const samples = metric.samples.filter((sample) => tags.every(([key, value]) => sample.labels[key] === value))
+  // Histogram buckets and summary quantiles are not tags to filter by.
+  const samples = metric.samples.filter(
+    (sample) => sample.part !== 'bucket' && tags.every(([key, value]) => sample.labels[key] === value),
+  )
   if (tags.length > 0 && samples.length === 0) throw new Problem('not-found', 'There is no metric with these tags')
   const narrowed = new Set(tags.map(([key]) => key))
   return {
@@ -91,10 +96,9 @@ function baseUnitOf(name: string): string | null {
 
 function measurementsOf(metric: MetricSnapshot, samples: readonly MetricSample[]): Measurement[] {
   // The mean of no observations is NaN, which JSON would turn into null.
-  const sumOf = (part: MetricSample['part']) =>
-    samples
-      .filter((sample) => sample.part === part && Number.isFinite(sample.value))
-      .reduce((sum, sample) => sum + sample.value, 0)
+  const valuesOf = (part: MetricSample['part']) =>
+    samples.filter((sample) => sample.part === part && Number.isFinite(sample.value)).map(({ value }) => value)
+  const sumOf = (part: MetricSample['part']) => valuesOf(part).reduce((sum, value) => sum + value, 0)
   switch (metric.kind) {
     case 'counter':
       return [{ statistic: 'COUNT', value: sumOf('value') }]
@@ -105,6 +109,7 @@ function measurementsOf(metric: MetricSnapshot, samples: readonly MetricSample[]
       return [
         { statistic: 'COUNT', value: sumOf('count') },
         { statistic: baseUnitOf(metric.name) === 'seconds' ? 'TOTAL_TIME' : 'TOTAL', value: sumOf('sum') },
+        { statistic: 'MAX', value: Math.max(0, ...valuesOf('max')) },
       ]
   }
 }
@@ -112,8 +117,6 @@ function measurementsOf(metric: MetricSnapshot, samples: readonly MetricSample[]
 function tagsOf(samples: readonly MetricSample[]): { tag: string; values: string[] }[] {
   const values = new Map<string, Set<string>>()
   for (const sample of samples) {
-    // Histogram buckets and summary quantiles are not tags to filter by.
-    if (sample.part === 'bucket') continue
     for (const [key, value] of Object.entries(sample.labels)) {
       const known = values.get(key) ?? new Set()
       values.set(key, known.add(value))

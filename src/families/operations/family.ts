@@ -1,18 +1,29 @@
 // The management listener's family, for operators and monitoring. None of it is reachable through the public listener.
 
-import type { Family } from '../../http/family.ts'
+import type { Family, Route } from '../../http/family.ts'
 import { renderProblemJson } from '../../http/problems/problem-json.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { actuatorBeans, type Beans } from './actuator-beans.ts'
 import { actuatorHealth, type HealthSources } from './actuator-health.ts'
+import { actuatorHeapdump } from './actuator-heapdump.ts'
 import { actuatorInfo, type BuildFacts } from './actuator-info.ts'
+import { actuatorLinks } from './actuator-links.ts'
 import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'
 import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus.ts'
+import type { SensitiveEndpoint } from './exposure.ts'
 import { behindToken } from './management-token.ts'
 import { type Refresher, refreshRoutes } from './refresh/refresh-routes.ts'
 import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
+import { actuatorThreaddump, type ReadStacks } from './threads/actuator-threaddump.ts'
 
 export interface OperationsParts {
   /** Required for every call except health and info, if set. */
   readonly token?: string | undefined
+  /** The sensitive endpoints that are on. The paths of the others do not exist. */
+  readonly exposed: readonly SensitiveEndpoint[]
+  readonly clock: Clock
+  readonly beans: Beans
+  readonly stacks: ReadStacks
   readonly health: HealthSources
   readonly facts: BuildFacts
   readonly metrics: MetricsSource & PrometheusSource
@@ -31,6 +42,8 @@ export function operationsFamily(parts: OperationsParts): Family {
       actuatorInfo(parts.facts),
       ...behindToken(
         [
+          actuatorLinks(parts.exposed),
+          ...parts.exposed.map((endpoint) => SENSITIVE[endpoint](parts)),
           ...actuatorMetrics(parts.metrics),
           actuatorPrometheus(parts.metrics),
           ...(parts.refresher === undefined ? [] : refreshRoutes(parts.refresher)),
@@ -45,4 +58,10 @@ export function operationsFamily(parts: OperationsParts): Family {
       return { ...rendered, headers: { ...rendered.headers, 'www-authenticate': 'Bearer' } }
     },
   }
+}
+
+const SENSITIVE: Readonly<Record<SensitiveEndpoint, (parts: OperationsParts) => Route>> = {
+  beans: ({ beans }) => actuatorBeans(beans),
+  threaddump: ({ stacks }) => actuatorThreaddump(stacks),
+  heapdump: ({ clock }) => actuatorHeapdump({ clock }),
 }

@@ -123,9 +123,13 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
   let port = 0
   const family = operationsFamily({
     token: options.token,
+    exposed: [],
+    clock: systemClock,
+    beans: () => ({}),
+    stacks: async () => [],
     health: {
       db: async () => ({}),
-      core: async () => ({}),
+      cores: () => [],
       jobs: () => ({ status: 'UP' }),
       isDraining: () => false,
       isEmbedded: true,

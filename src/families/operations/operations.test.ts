@@ -21,7 +21,7 @@ const logger = createLogger({ level: 'silent' })
 
 const HEALTHY: HealthSources = {
   db: async () => ({ engine: 'pglite' }),
-  core: async () => ({ cores: 1 }),
+  cores: () => [{ name: 'BUILTIN', probe: async () => {} }],
   jobs: () => ({ status: 'UP' }),
   isDraining: () => false,
   dataDir: folder,
@@ -30,7 +30,16 @@ const HEALTHY: HealthSources = {
 
 function serve(parts: Partial<OperationsParts> = {}) {
   const metrics = createMetrics()
-  const family = operationsFamily({ health: HEALTHY, facts, metrics, ...parts })
+  const family = operationsFamily({
+    health: HEALTHY,
+    facts,
+    metrics,
+    exposed: [],
+    clock: systemClock,
+    beans: () => ({}),
+    stacks: async () => [],
+    ...parts,
+  })
   const server = createServer({ families: [family], clock: systemClock, logger, observer: metrics.requests })
   after(() => server.close())
   return server
@@ -40,6 +49,8 @@ const fails = async () => {
   throw unavailable('gone')
 }
 const never = () => new Promise<never>(() => {})
+const GONE = { name: 'REST FI002', probe: fails }
+const THERE = { name: 'BUILTIN', probe: async () => {} }
 
 // One row per state: what is wrong, and the answers of /health, /health/liveness and /health/readiness.
 const STATES: [title: string, health: Partial<HealthSources>, health_: string, liveness: string, readiness: string][] =
@@ -47,7 +58,11 @@ const STATES: [title: string, health: Partial<HealthSources>, health_: string, l
     ['all is well', {}, 'UP', 'UP', 'UP'],
     ['the database is gone', { db: fails }, 'DOWN', 'UP', 'DOWN'],
     ['the database does not answer', { db: never }, 'DOWN', 'UP', 'DOWN'],
-    ['the core is gone', { core: fails }, 'DOWN', 'UP', 'UP'],
+    ['the core is gone', { cores: () => [GONE] }, 'DOWN', 'UP', 'UP'],
+    ['one of two cores is gone', { cores: () => [GONE, THERE] }, 'UP', 'UP', 'UP'],
+    ['a core does not answer', { cores: () => [{ name: 'REST FI009', probe: never }, THERE] }, 'UP', 'UP', 'UP'],
+    ['no core is in use', { cores: () => [] }, 'UP', 'UP', 'UP'],
+    ['a rule file is bad', { rules: () => ({ status: 'DOWN' }) }, 'DOWN', 'UP', 'UP'],
     ['a job fails', { jobs: () => ({ status: 'DOWN' }) }, 'DOWN', 'UP', 'UP'],
     ['the process drains', { isDraining: () => true }, 'OUT_OF_SERVICE', 'UP', 'OUT_OF_SERVICE'],
     ['it drains without a database', { isDraining: () => true, db: fails }, 'DOWN', 'UP', 'DOWN'],
@@ -77,14 +92,40 @@ for (const [title, broken, ...expected] of STATES) {
   })
 }
 
-test('health names its components and does not say why one is down', async () => {
-  const server = serve({ health: { ...HEALTHY, core: fails } })
-  const { status, components } = (await server.inject('/actuator/health')).json()
+test('health names its components and every link to a core, and does not say why one is down', async () => {
+  const health = { ...HEALTHY, cores: () => [GONE, THERE], rules: () => ({ status: 'UP' }) as const, db: fails }
+  const { status, components, groups } = (await serve({ health }).inject('/actuator/health')).json()
   assert.equal(status, 'DOWN')
-  assert.deepEqual(Object.keys(components).sort(), ['core', 'db', 'diskSpace', 'jobs'])
-  assert.deepEqual(components.core, { status: 'DOWN' })
-  assert.deepEqual(components.db, { status: 'UP', details: { engine: 'pglite' } })
+  assert.deepEqual(Object.keys(components), ['db', 'core', 'rules', 'jobs', 'diskSpace'])
+  assert.deepEqual(components.core, { status: 'UP', details: { 'REST FI002': 'DOWN', BUILTIN: 'UP' } })
+  assert.deepEqual(components.db, { status: 'DOWN' })
   assert.ok(components.diskSpace.details.free > 0)
+  assert.deepEqual(groups, ['liveness', 'readiness'])
+})
+
+// One row per component: its path, and what it answers when its source is down.
+const COMPONENTS: [component: string, broken: Partial<HealthSources>][] = [
+  ['db', { db: fails }],
+  ['core', { cores: () => [GONE] }],
+  ['rules', { rules: () => ({ status: 'DOWN' }) }],
+  ['jobs', { jobs: () => ({ status: 'DOWN' }) }],
+  ['diskSpace', { dataDir: join(folder, 'none'), isEmbedded: true }],
+]
+
+for (const [component, broken] of COMPONENTS) {
+  test(`GET /actuator/health/${component} answers for that component alone`, async () => {
+    const working = { ...HEALTHY, rules: () => ({ status: 'UP' }) as const }
+    const up = await serve({ health: working }).inject(`/actuator/health/${component}`)
+    assert.deepEqual([up.statusCode, up.json().status], [200, 'UP'])
+    const down = await serve({ health: { ...working, ...broken } }).inject(`/actuator/health/${component}`)
+    assert.deepEqual([down.statusCode, down.json().status], [503, 'DOWN'])
+  })
+}
+
+test('a component that health does not have is 404', async () => {
+  for (const name of ['mail', 'rules', 'constructor', 'DB', 'db/x', '%2e%2e']) {
+    assert.equal((await serve().inject(`/actuator/health/${name}`)).statusCode, 404, name)
+  }
 })
 
 test('concurrent health requests share one probe', async () => {
@@ -134,9 +175,11 @@ test("metrics are listed and described in Spring Boot's format", async () => {
   assert.ok(all.description.length > 0)
   assert.deepEqual(
     all.measurements.map(({ statistic }: { statistic: string }) => statistic),
-    ['COUNT', 'TOTAL_TIME'],
+    ['COUNT', 'TOTAL_TIME', 'MAX'],
   )
-  assert.equal(all.measurements[0].value, 2)
+  const [count, total, max] = all.measurements.map(({ value }: { value: number }) => value)
+  assert.equal(count, 2)
+  assert.ok(max > 0 && max <= total)
   assert.deepEqual(
     all.availableTags.map(({ tag }: { tag: string }) => tag),
     ['family', 'method', 'status', 'outcome'],
@@ -151,7 +194,10 @@ const QUESTIONS: [path: string, expected: number | RegExp][] = [
   ['/actuator/metrics/http.server.requests?tag=nothing', 400],
   ['/actuator/metrics/posting_replays_total', /"COUNT","value":0/],
   ['/actuator/metrics/process.uptime', /"baseUnit":"seconds","measurements":\[\{"statistic":"VALUE"/],
-  ['/actuator/metrics/posting_batch_size', /"baseUnit":null.*"TOTAL","value":0/],
+  ['/actuator/metrics/posting_batch_size', /"baseUnit":null.*"TOTAL","value":0\},\{"statistic":"MAX","value":0/],
+  ['/actuator/metrics/http.server.requests?tag=le:0.1', 404],
+  ['/actuator/metrics/http.server.requests?tag=colour:red', 404],
+  ['/actuator/metrics/http.server.requests?tag=:x', 400],
   ['/actuator/metrics/no_such_metric', 404],
 ]
 
@@ -189,7 +235,10 @@ const SANDBOX: SandboxControls = {
 
 // One row per path: whether it stays open when a token is configured.
 const ACCESS: [method: 'GET' | 'POST', path: string, isOpen: boolean][] = [
+  ['GET', '/actuator', false],
+  ['GET', '/actuator/beans', false],
   ['GET', '/actuator/health', true],
+  ['GET', '/actuator/health/db', true],
   ['GET', '/actuator/health/liveness', true],
   ['GET', '/actuator/health/readiness', true],
   ['GET', '/actuator/info', true],
@@ -203,7 +252,7 @@ const ACCESS: [method: 'GET' | 'POST', path: string, isOpen: boolean][] = [
 
 for (const [method, url, isOpen] of ACCESS) {
   test(`${method} ${url} ${isOpen ? 'stays open' : 'needs the token'} when one is configured`, async () => {
-    const server = serve({ token: TOKEN, sandbox: SANDBOX })
+    const server = serve({ token: TOKEN, sandbox: SANDBOX, exposed: ['beans'] })
     const statusWith = async (authorization?: string) => {
       const answer = await server.inject({ method, url, headers: authorization === undefined ? {} : { authorization } })
       if (answer.statusCode === 401) assert.equal(answer.headers['www-authenticate'], 'Bearer')

@@ -108,7 +108,10 @@ export class PgliteEngine {
 
   async #startThread(): Promise<Worker> {
     const { stored } = this.#options
-    const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { stored } })
+    const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+      name: 'pglite',
+      workerData: { stored },
+    })
     this.#thread = thread
     this.#ended = new Promise((resolve) => thread.once('exit', resolve))
     const ready = new Promise<void>((resolve, reject) => {

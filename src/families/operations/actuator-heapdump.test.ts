@@ -1,0 +1,121 @@
+// Needs a process of its own: it reads its own heap, which the other files of a group would fill.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { after, test } from 'node:test'
+import { until } from '../../../test/support/until.ts'
+import { createLogger } from '../../http/log.ts'
+import { createServer } from '../../http/server/server.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { actuatorHeapdump, type HeapDumpParts } from './actuator-heapdump.ts'
+
+async function serve(parts: Partial<HeapDumpParts> = {}): Promise<string> {
+  const family = {
+    name: 'operations',
+    prefixes: ['/actuator'],
+    routes: [actuatorHeapdump({ clock: systemClock, ...parts })],
+    renderProblem: () => ({ status: 429, contentType: 'text/plain', body: '' }),
+  }
+  const server = createServer({ families: [family], clock: systemClock, logger: createLogger({ level: 'silent' }) })
+  after(() => server.close())
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/actuator/heapdump`
+}
+
+class MarkedForTheHeapDump {
+  readonly secret = 'found-in-the-heap-dump'
+}
+
+test('a heap dump is a V8 snapshot of this process', async () => {
+  const marked = new MarkedForTheHeapDump()
+  const answer = await fetch(await serve())
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'application/octet-stream')
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="tillgate-[\dTZ-]+\.heapsnapshot"$/,
+  )
+  const { snapshot, nodes, edges, strings } = (await answer.json()) as {
+    snapshot: { meta: { node_fields: string[]; edge_fields: string[] }; node_count: number; edge_count: number }
+    nodes: number[]
+    edges: number[]
+    strings: string[]
+  }
+  assert.equal(nodes.length, snapshot.node_count * snapshot.meta.node_fields.length)
+  assert.equal(edges.length, snapshot.edge_count * snapshot.meta.edge_fields.length)
+  assert.ok(strings.includes(MarkedForTheHeapDump.name))
+  assert.equal(marked.secret, 'found-in-the-heap-dump')
+})
+
+test('only one is taken at a time, and HEAD takes none', async () => {
+  let taken = 0
+  let release = () => {}
+  const url = await serve({
+    takeSnapshot: () => {
+      taken++
+      const stream = new Readable({ read() {} })
+      stream.push('{"snapshot":')
+      release = () => {
+        stream.push('{}}')
+        stream.push(null)
+      }
+      return stream
+    },
+  })
+  const first = await fetch(url)
+  const second = await fetch(url)
+  assert.equal(second.status, 429)
+  assert.equal(second.headers.get('retry-after'), '10')
+  assert.equal((await fetch(url, { method: 'HEAD' })).status, 200)
+  assert.equal(taken, 1)
+  release()
+  assert.deepEqual(await first.json(), { snapshot: {} })
+  const third = await fetch(url)
+  assert.equal(third.status, 200)
+  release()
+  await third.text()
+})
+
+// One row per way in which the reader fails: both must free the snapshot and allow the next one.
+const FAILURES: [title: string, readLimitMs: number, disconnects: boolean][] = [
+  ['a caller that disconnects', 600_000, true],
+  ['a caller that does not read', 1, false],
+]
+
+for (const [title, readLimitMs, disconnects] of FAILURES) {
+  test(`${title} does not keep the snapshot`, async () => {
+    const streams: Readable[] = []
+    const takeSnapshot = () => {
+      const stream = new Readable({ read() {} })
+      stream.push('{')
+      streams.push(stream)
+      return stream
+    }
+    const url = await serve({ takeSnapshot, readLimitMs })
+    const sent = request(url).on('error', () => {})
+    sent.end()
+    await once(sent, 'response')
+    if (disconnects) sent.destroy()
+    await until(() => streams[0]?.destroyed, 'the snapshot is freed')
+    const again = request(url).on('error', () => {})
+    again.end()
+    const [{ statusCode }] = (await once(again, 'response')) as [{ statusCode: number }]
+    assert.equal(statusCode, 200)
+    again.destroy()
+  })
+}
+
+test('a snapshot that cannot be taken does not block the next one', async () => {
+  let attempts = 0
+  const url = await serve({
+    takeSnapshot: () => {
+      if (attempts++ === 0) throw new Error('out of memory')
+      return Readable.from(['{}'])
+    },
+  })
+  await fetch(url)
+  assert.equal(await (await fetch(url)).text(), '{}')
+})

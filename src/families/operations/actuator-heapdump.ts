@@ -1,0 +1,59 @@
+// A V8 heap snapshot of the main thread, for the memory tab of Chrome's developer tools. It contains whatever is in
+// memory: keys, secrets and customer data. Taking it stops the event loop for as long as V8 needs (about a second per
+// 100 MB of heap), so that nothing is answered meanwhile, and needs about twice the heap in memory. It is never written to disk.
+
+import type { Readable } from 'node:stream'
+import { getHeapSnapshot } from 'node:v8'
+import type { Call } from '../../http/call.ts'
+import type { Reply, Route } from '../../http/family.ts'
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+
+/** A reader that stalls must not keep the snapshot in memory, and the next one from being taken. */
+const READ_LIMIT_MS = 5 * 60_000
+
+export interface HeapDumpParts {
+  readonly clock: Clock
+  readonly takeSnapshot?: () => Readable
+  readonly readLimitMs?: number
+}
+
+export function actuatorHeapdump({
+  clock,
+  takeSnapshot = getHeapSnapshot,
+  readLimitMs = READ_LIMIT_MS,
+}: HeapDumpParts): Route {
+  let isTaken = false
+
+  function stream(): Readable {
+    if (isTaken) throw new Problem('rate-limited', 'Another heap dump is being taken', { retryAfterSeconds: 10 })
+    isTaken = true
+    try {
+      const snapshot = takeSnapshot()
+      const limit = setTimeout(() => snapshot.destroy(new Error('the heap dump was not read in time')), readLimitMs)
+      snapshot.once('close', () => {
+        clearTimeout(limit)
+        isTaken = false
+      })
+      return snapshot
+    } catch (error) {
+      isTaken = false
+      throw error
+    }
+  }
+
+  return {
+    method: 'GET',
+    path: '/actuator/heapdump',
+    operation: 'ActuatorHeapdump',
+    async answer(call: Call): Promise<Reply> {
+      const name = `tillgate-${isoTimestamp(clock.now()).replaceAll(/[:.]/g, '-')}.heapsnapshot`
+      return {
+        // A HEAD asks for the headers only.
+        body: call.method === 'HEAD' ? '' : stream(),
+        contentType: 'application/octet-stream',
+        headers: { 'content-disposition': `attachment; filename="${name}"` },
+      }
+    },
+  }
+}
