@@ -19,6 +19,7 @@ function serve(exposed: readonly SensitiveEndpoint[] = []) {
       db: async () => ({}),
       cores: () => [],
       jobs: () => ({ status: 'UP' }),
+      rules: () => ({ status: 'UP' }),
       isDraining: () => false,
       dataDir: '.',
       isEmbedded: false,

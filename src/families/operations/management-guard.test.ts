@@ -131,6 +131,7 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
       db: async () => ({}),
       cores: () => [],
       jobs: () => ({ status: 'UP' }),
+      rules: () => ({ status: 'UP' }),
       isDraining: () => false,
       isEmbedded: true,
       dataDir: '/',

@@ -23,6 +23,7 @@ const HEALTHY: HealthSources = {
   db: async () => ({ engine: 'pglite' }),
   cores: () => [{ name: 'BUILTIN', probe: async () => {} }],
   jobs: () => ({ status: 'UP' }),
+  rules: () => ({ status: 'UP' }),
   isDraining: () => false,
   dataDir: folder,
   isEmbedded: false,
