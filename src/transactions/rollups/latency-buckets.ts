@@ -11,7 +11,7 @@ export const LATENCY_BUCKET = `
        ELSE ${EXACT_BELOW_MS} + floor(ln(latency_ms / ${EXACT_BELOW_MS}.0::float8) / ln(${GROWTH}::float8))::integer END`
 
 /** The value that stands for a bucket: the geometric mean of its smallest and largest whole number. */
-export function latencyOfBucket(bucket: number): number {
+function latencyOfBucket(bucket: number): number {
   if (bucket < EXACT_BELOW_MS) return bucket
   const lower = EXACT_BELOW_MS * GROWTH ** (bucket - EXACT_BELOW_MS)
   const smallest = Math.ceil(lower - 1e-9)

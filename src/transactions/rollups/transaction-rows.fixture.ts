@@ -57,7 +57,7 @@ export async function insertTransactions(sql: Sql, rows: readonly TransactionRow
   }
 }
 
-export function idOf(n: number): string {
+function idOf(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 }
 
