@@ -45,6 +45,7 @@ export class CollectorExporter implements SpanExporter {
     this.#isFailing = !succeeded
     if (succeeded) this.#log.info('traces are exported again')
     // Only the message: the error may hold the collector's answer.
-    else this.#log.warn({ reason: error?.message }, 'traces cannot be exported; they are dropped until this works again')
+    else
+      this.#log.warn({ reason: error?.message }, 'traces cannot be exported; they are dropped until this works again')
   }
 }
