@@ -94,7 +94,7 @@ async function startOn(
   metrics.watchPool(() => database.load())
   const facts = await readBuildFacts(ROOT)
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
-  const rules = await wiring.open('rules', openRules, config.rulesDir, database, logger)
+  const rules = await openRules(config.rulesDir, database, logger, wiring)
   const bank = openBank({
     database,
     clock,
