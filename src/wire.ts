@@ -241,7 +241,7 @@ async function startOn(
   }
 }
 
-/** Undefined without a collector; the modules of OpenTelemetry are then not even loaded. */
+/** Undefined without a collector; the SDK of OpenTelemetry is then not even loaded. */
 async function openTraces(
   { traces }: Config,
   version: string,

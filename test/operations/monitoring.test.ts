@@ -105,7 +105,11 @@ withGateway('monitoring', (running) => {
     const names = new Set(Array.from(real.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
     const rare = (await rareSeries())
       .split('\n')
-      .filter((line) => names.has((/^[\w:]+/.exec(line)?.[0] ?? '').replace(/_(?:bucket|sum|count|max)$/, '')) || names.has(/^[\w:]+/.exec(line)?.[0] ?? ''))
+      .filter(
+        (line) =>
+          names.has((/^[\w:]+/.exec(line)?.[0] ?? '').replace(/_(?:bucket|sum|count|max)$/, '')) ||
+          names.has(/^[\w:]+/.exec(line)?.[0] ?? ''),
+      )
     series = seriesIn(`${real}\n${rare.join('\n')}`)
     return series
   }
