@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { CONFIG_VARIABLES, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { CONFIG_VARIABLES } from './config-variables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-config-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -181,7 +182,7 @@ test('every variable except TLS is read', () => {
     publicUrl: 'https://bank.example',
     mail: { smtpUrl: 'smtps://user:p%40ss@mail.example:465', from: 'Bänk <no-reply@bank.example>' },
     oidc: { issuer: 'https://id.example/realm', clientId: 'tillgate', clientSecret: 'provider-secret' },
-    traces: { sampler: 'traceidratio', ratio: 0.25 },
+    traces: { endpoint: 'https://collector.example/otlp', sampler: 'traceidratio', ratio: 0.25 },
     logLevel: 'warn',
   })
 })

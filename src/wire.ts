@@ -22,6 +22,7 @@ import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
+import type { Tracing } from './observability/traces/open-tracing.ts'
 import { openProperties } from './properties/properties.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
@@ -91,7 +92,9 @@ async function startOn(
   })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
-  const rules = await wiring.open('rules', openRules, config.rulesDir, database, logger)
+  const facts = await readBuildFacts(ROOT)
+  const tracing = await openTraces(config, facts.build.version, logger, wiring)
+  const rules = await openRules(config.rulesDir, database, logger, wiring)
   const bank = openBank({
     database,
     clock,
@@ -101,6 +104,7 @@ async function startOn(
     metrics,
     logger,
     rules: rules.book,
+    tracer: tracing,
     wiring,
   })
 
@@ -156,7 +160,6 @@ async function startOn(
   )
 
   let draining = false
-  const facts = await readBuildFacts(ROOT)
   metrics.showBuild({ version: facts.build.version, commit: facts.git?.commit.id ?? 'unknown' })
   const asked = {
     database,
@@ -187,7 +190,7 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { clock, logger, metrics },
+    { clock, logger, metrics, tracer: tracing },
   )
   boundTo = publicListener.url
   const managementListener = await wiring.open(
@@ -207,7 +210,7 @@ async function startOn(
       stacks: () => threads.stacks(),
       sandbox: sandbox?.controls({ directory, endOfDay }),
     },
-    { clock, logger, metrics },
+    { clock, logger, metrics, tracer: tracing },
   )
 
   return {
@@ -225,6 +228,7 @@ async function startOn(
       // If the store is unavailable, only these timestamps are lost.
       await clientUsage.flush().catch(() => {})
       await managementListener.close()
+      await tracing?.close()
       refreshes.close()
       sandbox?.close()
       properties.close()
@@ -235,4 +239,16 @@ async function startOn(
       await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
     },
   }
+}
+
+/** Undefined without a collector; the SDK of OpenTelemetry is then not even loaded. */
+async function openTraces(
+  { traces }: Config,
+  version: string,
+  log: Logger,
+  wiring: Wiring,
+): Promise<Tracing | undefined> {
+  if (traces === undefined) return undefined
+  const { openTracing } = await import('./observability/traces/open-tracing.ts')
+  return wiring.open('tracing', openTracing, { ...traces, version, log })
 }

@@ -3,6 +3,7 @@
 
 import { type BusinessDate, type Clock, monotonicMs } from '../kernel/clock.ts'
 import { Problem, unavailable } from '../kernel/problem.ts'
+import type { Tracer } from '../kernel/tracer.ts'
 import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
 import { Trip } from '../storage/batches/trip.ts'
 import type { Database, Session } from '../storage/database.ts'
@@ -27,6 +28,8 @@ export interface PostingPipelineOptions<A extends Account> {
   readonly database: Database
   readonly clock: Clock
   readonly observer: PipelineObserver
+  /** Undefined when traces are off. */
+  readonly tracer?: Tracer | undefined
   readonly accountColumns: AccountColumns<A>
   /** Every concept that posts, in the order in which their rows are locked. */
   readonly owners: readonly Owner[]
@@ -52,6 +55,8 @@ interface Queued {
   /** Names the queue: an institution, or two of them in key order. */
   readonly institutionId: string
   readonly unit: Unit
+  /** Called when its batch starts, if it is traced. */
+  readonly onBatch?: (batchSize: number) => void
 }
 
 type Results = readonly PromiseSettledResult<unknown[]>[]
@@ -76,11 +81,13 @@ export class PostingPipeline<A extends Account = Account> {
       connections: database.connections,
       maxBatch,
       maxQueued,
-      run: (institutionId, queued) =>
-        this.#run(
+      run: (institutionId, queued) => {
+        if (options.tracer !== undefined) for (const { onBatch } of queued) onBatch?.(queued.length)
+        return this.#run(
           institutionId,
           queued.map(({ unit }) => unit),
-        ),
+        )
+      },
     })
   }
 
@@ -90,7 +97,7 @@ export class PostingPipeline<A extends Account = Account> {
    */
   async post<Result>(posting: Posting<Result>): Promise<Result> {
     const { institutionId } = posting
-    const [result] = await this.#queues.submit({ institutionId, unit: [posting] })
+    const [result] = await this.#submit({ institutionId, unit: [posting] })
     // The owner answers its own postings, so the result has the type that the posting names.
     return result as Result
   }
@@ -99,13 +106,37 @@ export class PostingPipeline<A extends Account = Account> {
   async postInBoth<First, Second>(first: Posting<First>, second: Posting<Second>): Promise<[First, Second]> {
     const institutionIds = [first.institutionId, second.institutionId].sort()
     if (institutionIds[0] === institutionIds[1]) throw new Error('both postings are of one institution')
-    const results = await this.#queues.submit({ institutionId: institutionIds.join(' '), unit: [first, second] })
+    const results = await this.#submit({ institutionId: institutionIds.join(' '), unit: [first, second] })
     return results as [First, Second]
   }
 
   /** Resolves once everything submitted so far is answered. */
   drained(): Promise<void> {
     return this.#queues.drained()
+  }
+
+  #submit(queued: Queued): Promise<unknown[]> {
+    const { tracer } = this.#options
+    return tracer === undefined ? this.#queues.submit(queued) : this.#submitTraced(queued, tracer)
+  }
+
+  /** The span covers the wait in the queue and the batch. */
+  async #submitTraced(queued: Queued, tracer: Tracer): Promise<unknown[]> {
+    const startedMs = monotonicMs()
+    const span = tracer.start('posting', { 'tillgate.institution': queued.institutionId })
+    const onBatch = (batchSize: number) =>
+      span.set({
+        'tillgate.posting.queue_ms': monotonicMs() - startedMs,
+        'tillgate.posting.batch_size': batchSize,
+      })
+    try {
+      const results = await this.#queues.submit({ ...queued, onBatch })
+      span.end(false)
+      return results
+    } catch (error) {
+      span.end(!(error instanceof Problem) || error.httpStatus >= 500)
+      throw error
+    }
   }
 
   async #run(institutionId: string, units: readonly Unit[]): Promise<Results> {

@@ -6,6 +6,7 @@ import { Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
 import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
+import { type HealthFigures, watchHealth } from './health-metrics.ts'
 import { cachedByLabels } from './label-cache.ts'
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
@@ -66,6 +67,8 @@ export interface Metrics {
   watchPool(read: () => PoolStats): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
   watchBusinessDays(read: () => ReadonlyMap<string, number>): void
+  /** Reads health on every scrape. `read` never rejects. */
+  watchHealth(read: () => Promise<HealthFigures>): void
   snapshots(): Promise<MetricSnapshot[]>
   prometheusText(): Promise<string>
   readonly prometheusContentType: string
@@ -87,6 +90,7 @@ export function createMetrics(): Metrics {
     watchOutbox: (read) => watchOutbox(registry, read),
     watchPool: (read) => watchPool(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
+    watchHealth: (read) => watchHealth(registry, read),
     snapshots: () => snapshotsOf(registry),
     prometheusText: () => registry.metrics(),
     prometheusContentType: registry.contentType,

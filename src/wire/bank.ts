@@ -24,6 +24,7 @@ import type { Environment } from '../kernel/environment.ts'
 import { unavailable } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
+import type { Tracer } from '../kernel/tracer.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -40,6 +41,8 @@ export interface BankParts {
   readonly metrics: Pick<Metrics, 'posting' | 'cores' | 'exceptions'>
   readonly logger: Logger
   readonly rules: RulesForOrders
+  /** Undefined when traces are off. */
+  readonly tracer: Tracer | undefined
   readonly wiring: Wiring
 }
 
@@ -53,7 +56,7 @@ export interface Bank {
 }
 
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
-  const { directory, database, clock, secretBox, wiring } = parts
+  const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const resolutionRecords = wiring.make(ResolutionRecords)
   const { channel, drained, ...books } = openBuiltinBank({
@@ -67,6 +70,7 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
   const restCores = wiring.make(RestCores, {
     environment,
     secretBox,
+    tracer,
     observer: {
       called: metrics.cores.called,
       circuitChanged(institutionId, state) {
@@ -125,6 +129,7 @@ export interface BuiltinBankParts {
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly observer: PipelineObserver & ChannelObserver
+  readonly tracer?: Tracer | undefined
   /** Concepts that post beside the channel, in the order in which their rows are locked. */
   readonly owners?: readonly Owner[]
   readonly maxBatch?: number

@@ -14,6 +14,7 @@ import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
 import { type OperationsParts, operationsFamily } from '../families/operations/family.ts'
 import { managementGuard } from '../families/operations/management-guard.ts'
 import { referenceFamily } from '../families/reference/family.ts'
+import type { RequestTracer } from '../http/server/edge.ts'
 import { createServer } from '../http/server/server.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -22,6 +23,8 @@ export interface ListenerParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Undefined when traces are off. */
+  readonly tracer: RequestTracer | undefined
 }
 
 export interface Listener {
@@ -35,7 +38,7 @@ export function openPublicListener(
   config: Config,
   accounts: AccountServices,
   onboarding: OnboardingServices,
-  { clock, logger, metrics }: ListenerParts,
+  { clock, logger, metrics, tracer }: ListenerParts,
 ): Promise<Listener> {
   const server = createServer({
     families: [
@@ -49,6 +52,7 @@ export function openPublicListener(
     clock,
     logger,
     observer: metrics.requests,
+    tracer,
     tls: readTls(config),
     trustedProxies: config.trustedProxies,
   })
@@ -58,7 +62,7 @@ export function openPublicListener(
 export function openManagementListener(
   { management }: Config,
   operations: Omit<OperationsParts, 'token' | 'exposed' | 'clock' | 'metrics'>,
-  { clock, logger, metrics }: ListenerParts,
+  { clock, logger, metrics, tracer }: ListenerParts,
 ): Promise<Listener> {
   const family = operationsFamily({
     ...operations,
@@ -68,7 +72,7 @@ export function openManagementListener(
     metrics,
   })
   const guard = managementGuard(management)
-  const server = createServer({ families: [family], clock, logger, observer: metrics.requests, guard })
+  const server = createServer({ families: [family], clock, logger, observer: metrics.requests, tracer, guard })
   return listen(server, management, false)
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { CONFIG_VARIABLES } from '../../src/config.ts'
+import { CONFIG_VARIABLES } from '../../src/config-variables.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 

@@ -12,6 +12,7 @@ import { monotonicMs } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
 import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
+import type { Span } from '../../kernel/tracer.ts'
 import { DECLINE, type LookupOutcome } from '../outcome.ts'
 import type { RemoteBalanceInquiry, RemoteCore, RemoteLookup, RemoteOrder, RemoteOutcome } from '../remote-core.ts'
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from './circuit-breaker.ts'
@@ -49,6 +50,8 @@ export interface RestCoreOptions {
   /** PEM certificates to trust instead of those of Node and of the system. */
   readonly ca?: string
   readonly observer?: Partial<RestCoreObserver>
+  /** Starts the span of a call. Undefined when traces are off. */
+  readonly startSpan?: (operation: RestOperation) => Span
 }
 
 export type RestOperation = 'execute' | 'find' | 'cancel' | 'lookup' | 'balance' | 'probe'
@@ -130,7 +133,7 @@ export class RestCore implements RemoteCore {
   async probe(): Promise<void> {
     if (this.#circuit.state === 'open') throw unavailable('the circuit of the core is open')
     const startedMs = monotonicMs()
-    const exchange = await this.#connections.exchange(this.#request(HEALTH_CALL, this.#probeTimeoutMs))
+    const exchange = await this.#exchange(HEALTH_CALL, this.#request(HEALTH_CALL, this.#probeTimeoutMs))
     const verdict = judge(HEALTH_CALL, exchange)
     const isUp = verdict.kind === 'value' && verdict.value === 'UP'
     this.#options.observer?.called?.('probe', isUp ? 'answered' : 'unavailable', monotonicMs() - startedMs)
@@ -139,7 +142,7 @@ export class RestCore implements RemoteCore {
 
   /** Probes once, for a person who sets the connection up. The result says no more about the network than they need. */
   async examine(): Promise<Finding> {
-    const exchange = await this.#connections.exchange(this.#request(HEALTH_CALL, this.#probeTimeoutMs))
+    const exchange = await this.#exchange(HEALTH_CALL, this.#request(HEALTH_CALL, this.#probeTimeoutMs))
     if (exchange.kind !== 'answered') return 'unreachable'
     const decoded = decodeHealth(exchange)
     if (decoded.kind === 'value') return decoded.value === 'UP' ? 'up' : 'down'
@@ -232,7 +235,7 @@ export class RestCore implements RemoteCore {
       report('circuit-open')
       throw unavailable('the circuit of the core is open')
     }
-    const exchange = await this.#connections.exchange(request)
+    const exchange = await this.#exchange(call, request)
     const verdict = judge(call, exchange)
     if (exchange.kind === 'not-sent' && exchange.turnedAway) passage.withdrawn()
     else if (verdict.kind === 'value' || verdict.isHealthy) passage.succeeded()
@@ -240,6 +243,21 @@ export class RestCore implements RemoteCore {
     report(verdict.kind === 'value' ? 'answered' : verdict.kind)
     if (verdict.kind === 'value') return verdict.value
     throw problemOf(verdict)
+  }
+
+  #exchange({ operation }: Call<unknown>, request: HttpRequest): Promise<Exchange> {
+    const span = this.#options.startSpan?.(operation)
+    return span === undefined ? this.#connections.exchange(request) : this.#exchangeTraced(request, span)
+  }
+
+  /** The core gets the span as the parent of its own. */
+  async #exchangeTraced(request: HttpRequest, span: Span): Promise<Exchange> {
+    const headers = { ...request.headers, traceparent: span.traceparent }
+    const exchange = await this.#connections.exchange({ ...request, headers })
+    span.set({ 'tillgate.core.exchange': exchange.kind })
+    if (exchange.kind === 'answered') span.set({ 'http.response.status_code': exchange.status })
+    span.end(exchange.kind !== 'answered' || exchange.status >= 500)
+    return exchange
   }
 
   #request(call: Call<unknown>, timeoutMs: number): HttpRequest {

@@ -7,6 +7,7 @@ import type { CoreConnection, Institution } from '../../institutions/directory.t
 import type { Environment } from '../../kernel/environment.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
+import type { Tracer } from '../../kernel/tracer.ts'
 import type { CircuitState } from './circuit-breaker.ts'
 import type { PoolUse } from './http-connections.ts'
 import { type CallResult, RestCore, type RestOperation } from './rest-core.ts'
@@ -15,6 +16,8 @@ export interface RestCoresOptions {
   readonly environment: Environment
   readonly secretBox: SecretBox
   readonly observer?: RestCoresObserver
+  /** Undefined when traces are off. */
+  readonly tracer?: Tracer | undefined
 }
 
 export interface RestCoresObserver {
@@ -67,7 +70,7 @@ export class RestCores {
   }
 
   #make(institutionId: string, connection: CoreConnection, timeoutMs: number): RestCore {
-    const { environment, secretBox, observer } = this.#options
+    const { environment, secretBox, observer, tracer } = this.#options
     const { userNameSealed, passwordSealed, maxConnections, breakerFailureRate, breakerOpenMs } = connection
     try {
       return new RestCore({
@@ -83,6 +86,10 @@ export class RestCores {
             called: (...call) => observer.called(institutionId, ...call),
             circuitChanged: (state) => observer.circuitChanged(institutionId, state),
           },
+        }),
+        ...(tracer !== undefined && {
+          startSpan: (operation) =>
+            tracer.start('core call', { 'tillgate.institution': institutionId, 'tillgate.core.operation': operation }),
         }),
       })
     } catch (error) {

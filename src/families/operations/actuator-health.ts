@@ -45,11 +45,22 @@ export interface HealthSources {
   readonly isEmbedded: boolean
 }
 
+/** Health as metrics. */
+export interface HealthWatch {
+  watchHealth(
+    read: () => Promise<{
+      readonly up: Readonly<Record<string, boolean>>
+      readonly cores: Readonly<Record<string, boolean>>
+      readonly diskFreeBytes: number | undefined
+    }>,
+  ): void
+}
+
 const PROBE_LIMIT_MS = 1_000
 // Health needs no credentials, so a flood of calls must not cause a flood of probes.
 const KEEP_MS = 1_000
 
-export function actuatorHealth(sources: HealthSources): Route[] {
+export function actuatorHealth(sources: HealthSources, watch: HealthWatch): Route[] {
   const components: Readonly<Record<string, () => Promise<ComponentHealth>>> = {
     db: kept(() => probed(sources.db)),
     core: kept(() => coreHealth(sources.cores())),
@@ -59,9 +70,24 @@ export function actuatorHealth(sources: HealthSources): Route[] {
   }
   const readinessState = (): ComponentHealth => ({ status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
 
-  async function health(call: Call): Promise<Reply> {
+  async function askAll(): Promise<Record<string, ComponentHealth>> {
     const all = await Promise.all(Object.entries(components).map(async ([name, ask]) => [name, await ask()] as const))
-    const shown: Record<string, ComponentHealth> = Object.fromEntries(all)
+    return Object.fromEntries(all)
+  }
+
+  watch.watchHealth(async () => {
+    const all = await askAll()
+    const readiness = { status: worstOf([all.db as ComponentHealth, readinessState()]) }
+    const free = all.diskSpace?.details?.free
+    return {
+      up: upIn(Object.entries({ ...all, readiness }).map(([name, { status }]) => [name, status])),
+      cores: upIn(Object.entries(all.core?.details ?? {})),
+      diskFreeBytes: typeof free === 'number' ? free : undefined,
+    }
+  })
+
+  async function health(call: Call): Promise<Reply> {
+    const shown = await askAll()
     const status = worstOf([...Object.values(shown), readinessState()])
     return actuatorReply(call, { status, components: shown, groups: ['liveness', 'readiness'] }, httpStatus(status))
   }
@@ -91,6 +117,10 @@ export function actuatorHealth(sources: HealthSources): Route[] {
     },
     { method: 'GET', path: '/actuator/health/readiness', operation: 'ActuatorReadiness', answer: readiness },
   ]
+}
+
+function upIn(statuses: readonly (readonly [name: string, status: unknown])[]): Record<string, boolean> {
+  return Object.fromEntries(statuses.map(([name, status]) => [name, status === 'UP']))
 }
 
 function httpStatus(status: HealthStatus): number {

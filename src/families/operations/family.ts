@@ -4,7 +4,7 @@ import type { Family, Route } from '../../http/family.ts'
 import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { actuatorBeans, type Beans } from './actuator-beans.ts'
-import { actuatorHealth, type HealthSources } from './actuator-health.ts'
+import { actuatorHealth, type HealthSources, type HealthWatch } from './actuator-health.ts'
 import { actuatorHeapdump } from './actuator-heapdump.ts'
 import { actuatorInfo, type BuildFacts } from './actuator-info.ts'
 import { actuatorLinks } from './actuator-links.ts'
@@ -26,7 +26,7 @@ export interface OperationsParts {
   readonly stacks: ReadStacks
   readonly health: HealthSources
   readonly facts: BuildFacts
-  readonly metrics: MetricsSource & PrometheusSource
+  readonly metrics: MetricsSource & PrometheusSource & HealthWatch
   /** Absent in tests of the rest. */
   readonly refresher?: Refresher | undefined
   /** Only in the sandbox; without it these paths do not exist. */
@@ -38,7 +38,7 @@ export function operationsFamily(parts: OperationsParts): Family {
     name: 'operations',
     prefixes: ['/actuator', '/api/channels', '/sandbox'],
     routes: [
-      ...actuatorHealth(parts.health),
+      ...actuatorHealth(parts.health, parts.metrics),
       actuatorInfo(parts.facts),
       ...behindToken(
         [

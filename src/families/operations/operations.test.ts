@@ -124,7 +124,7 @@ for (const [component, broken] of COMPONENTS) {
 }
 
 test('a component that health does not have is 404', async () => {
-  for (const name of ['mail', 'rules', 'constructor', 'DB', 'db/x', '%2e%2e']) {
+  for (const name of ['mail', 'constructor', 'DB', 'db/x', '%2e%2e']) {
     assert.equal((await serve().inject(`/actuator/health/${name}`)).statusCode, 404, name)
   }
 })
@@ -336,4 +336,20 @@ test('wrong methods, unknown paths and headers are handled as on every listener'
   assert.equal(unknown.statusCode, 404)
   assert.equal(unknown.headers['x-content-type-options'], 'nosniff')
   assert.match(String(unknown.headers['x-correlation-id']), /^[0-9a-f-]{36}$/)
+})
+
+test('health is shown as metrics', async () => {
+  const health = { ...HEALTHY, db: fails, cores: () => [GONE, THERE], isDraining: () => true }
+  const { body } = await serve({ health }).inject('/actuator/prometheus')
+  for (const line of [
+    'health_up{component="db"} 0',
+    'health_up{component="core"} 1',
+    'health_up{component="rules"} 1',
+    'health_up{component="readiness"} 0',
+    'core_up{core="REST FI002"} 0',
+    'core_up{core="BUILTIN"} 1',
+  ]) {
+    assert.ok(body.includes(`\n${line}\n`), line)
+  }
+  assert.match(body, /\ndisk_free_bytes\{folder="data"\} \d+/)
 })

@@ -18,16 +18,30 @@ export interface RequestObserver {
   ofRoute(family: string, operation: string): RouteObserver
 }
 
+/** A span per request. Undefined when traces are off. */
+export interface RequestTracer {
+  begin(call: Call): RequestSpan
+}
+
+export interface RequestSpan {
+  /** Runs work whose spans belong to this request. */
+  run<Result>(work: () => Result): Result
+  /** `path` is the route's pattern. */
+  end(answered: { readonly path: string; readonly operation: string; readonly status: number }): void
+}
+
 export interface EdgeParts {
   readonly families: readonly Family[]
   readonly clock: Clock
   readonly logger: Logger
   readonly observer?: RequestObserver | undefined
+  readonly tracer?: RequestTracer | undefined
 }
 
 export class Edge {
   readonly allowed = new AllowedMethods()
   readonly handlerTimeouts: HandlerTimeouts
+  readonly tracer: RequestTracer | undefined
   /** Set when the server begins to stop: every answer then closes its connection. */
   closing = false
   readonly #parts: EdgeParts
@@ -35,6 +49,7 @@ export class Edge {
   constructor(parts: EdgeParts, handlerTimeouts: HandlerTimeouts) {
     this.#parts = parts
     this.handlerTimeouts = handlerTimeouts
+    this.tracer = parts.tracer
   }
 
   begin(request: FastifyRequest, reply: FastifyReply): Call {
@@ -72,11 +87,12 @@ export class Edge {
     return { ...rendered, headers }
   }
 
-  /** Logs and measures a finished request. */
-  record(call: Call, status: number, routeLog: RequestLog | undefined): void {
+  /** Logs, measures and traces a finished request. */
+  record(call: Call, status: number, routeLog: RequestLog | undefined, span: RequestSpan | undefined): void {
     const ms = monotonicMs() - call.startedMs
     const log = routeLog ?? this.#logOf(call.family?.name ?? 'none', 'none', 'unmatched')
     log.write(call, status, ms)
+    span?.end({ path: log.path, operation: log.operation, status })
   }
 
   requestLog(family: Family, route: Route): RequestLog {

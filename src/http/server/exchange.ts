@@ -9,7 +9,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Call } from '../call.ts'
 import type { Reply } from '../family.ts'
 import { collectBody } from './collected-request.ts'
-import type { Edge } from './edge.ts'
+import type { Edge, RequestSpan } from './edge.ts'
 import type { WaitingRequest } from './handler-timeouts.ts'
 import type { MountedRoute } from './mounted-route.ts'
 import type { RequestLog } from './request-log.ts'
@@ -28,6 +28,8 @@ export class Exchange implements WaitingRequest {
   readonly #response: ServerResponse
   /** Undefined until the request has a route. */
   #log: RequestLog | undefined = undefined
+  /** Undefined when traces are off. */
+  readonly #span: RequestSpan | undefined
   readonly #chunks: Buffer[] = []
   #length = 0
   #isComplete = false
@@ -39,6 +41,7 @@ export class Exchange implements WaitingRequest {
     this.#call = call
     this.#request = request
     this.#response = response
+    this.#span = edge.tracer?.begin(call)
   }
 
   get startedMs(): number {
@@ -55,7 +58,8 @@ export class Exchange implements WaitingRequest {
     this.#collect(route)
     let admitted: undefined | Promise<void>
     try {
-      admitted = route.admit(this.#call)
+      const span = this.#span
+      admitted = span === undefined ? route.admit(this.#call) : span.run(() => route.admit(this.#call))
     } catch (error) {
       this.refuse(error)
       return
@@ -133,7 +137,8 @@ export class Exchange implements WaitingRequest {
     handlerTimeouts.begin(this)
     let answering: Promise<Reply>
     try {
-      answering = route.answer(this.#call)
+      const span = this.#span
+      answering = span === undefined ? route.answer(this.#call) : span.run(() => route.answer(this.#call))
     } catch (error) {
       handlerTimeouts.end(this)
       this.refuse(error)
@@ -200,7 +205,7 @@ export class Exchange implements WaitingRequest {
   #close(status: number): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#edge.record(this.#call, status, this.#log)
+    this.#edge.record(this.#call, status, this.#log, this.#span)
   }
 }
 

@@ -19,12 +19,16 @@ export interface RequestLogParts {
 }
 
 export class RequestLog {
+  readonly operation: string
+  readonly path: string
   readonly #observer: RouteObserver | undefined
   readonly #logger: Logger
   #writer: ((line: string) => void) | undefined
   readonly #routeMembers: string
 
   constructor({ logger, observer, family, operation, path }: RequestLogParts) {
+    this.operation = operation
+    this.path = path
     this.#observer = observer
     this.#logger = logger
     this.#routeMembers = member('family', family) + member('operation', operation) + member('path', path)

@@ -1,0 +1,125 @@
+// Every variable that the process reads. The README's table is generated from these rows.
+
+export interface ConfigVariable {
+  readonly name: string
+  /** The default as the README shows it; in brackets when it is not a value. */
+  readonly default: string
+  readonly meaning: string
+}
+
+export const CONFIG_VARIABLES = [
+  {
+    name: 'ENVIRONMENT',
+    default: 'sandbox',
+    meaning: 'One of `sandbox`, `qa`, `uat`, `prod`. Only the sandbox has synthetic data and known credentials.',
+  },
+  { name: 'HOST', default: '0.0.0.0', meaning: 'Address of the public listener.' },
+  { name: 'PORT', default: '8080', meaning: 'Port of the public listener; 0 picks a free one.' },
+  {
+    name: 'MANAGEMENT_HOST',
+    default: '127.0.0.1',
+    meaning:
+      'Address of the management listener, which may be called by this name, as `localhost` or by IP address. Anything but loopback needs `MANAGEMENT_TOKEN`.',
+  },
+  { name: 'MANAGEMENT_PORT', default: '9090', meaning: 'Port of the management listener; 0 picks a free one.' },
+  {
+    name: 'MANAGEMENT_TOKEN',
+    default: '(none)',
+    meaning:
+      'Bearer token of the management listener, at least 16 characters. Health and info stay open. With it, the listener may be called by any `Host`.',
+  },
+  {
+    name: 'MANAGEMENT_EXPOSE',
+    default: '(none)',
+    meaning:
+      'Which of `beans`, `threaddump` and `heapdump` the management listener offers, separated by commas. A heap dump ' +
+      'contains keys and customer data. In `prod` it needs `MANAGEMENT_TOKEN`.',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '(embedded)',
+    meaning:
+      '`postgres://…` of a PostgreSQL 15 or later, its encoding UTF8. Without it the embedded database in `DATA_DIR` is used.',
+  },
+  { name: 'DATABASE_POOL', default: '10', meaning: 'Connections to that PostgreSQL, 2 to 200.' },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning:
+      'Folder of the embedded database and of the sandbox key. With less than 100 MB free on its disk the embedded ' +
+      'database rejects writes.',
+  },
+  {
+    name: 'RULES_DIR',
+    default: './rules.d',
+    meaning: 'Folder of the decision tables. When set, it must exist; without a file, the rules of its name are off.',
+  },
+  {
+    name: 'MASTER_KEY',
+    default: '(sandbox: made once)',
+    meaning:
+      'Base64 of 32 random bytes, or several as `2:<base64>,1:<base64>`. Outside the sandbox, set this or `MASTER_KEY_FILE`.',
+  },
+  { name: 'MASTER_KEY_FILE', default: '(none)', meaning: 'File with the value of `MASTER_KEY`.' },
+  {
+    name: 'TLS_CERT_FILE',
+    default: '(none)',
+    meaning: 'PEM certificate chain of the public listener; together with `TLS_KEY_FILE`.',
+  },
+  { name: 'TLS_KEY_FILE', default: '(none)', meaning: 'PEM private key of `TLS_CERT_FILE`.' },
+  {
+    name: 'TRUSTED_PROXIES',
+    default: '(none)',
+    meaning: 'Addresses or CIDR ranges, separated by commas, whose `x-forwarded-*` headers are trusted.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: '(as bound)',
+    meaning:
+      'The URL by which callers reach the public listener. When set, single sign-on returns only there. Outside ' +
+      'the sandbox single sign-on needs it.',
+  },
+  {
+    name: 'SMTP_URL',
+    default: '(none)',
+    meaning:
+      'Mail server as `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. With a password and not ' +
+      'on this machine it must offer STARTTLS. Without it the sandbox keeps mails in its mailbox; other environments send none.',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: '(none)',
+    meaning: 'Sender of the mails, as `bank@example.com` or `Bank <bank@example.com>`; together with `SMTP_URL`.',
+  },
+  {
+    name: 'OIDC_ISSUER',
+    default: '(none)',
+    meaning: 'Address of the OpenID provider for single sign-on, `https://…`; together with `OIDC_CLIENT_ID`.',
+  },
+  { name: 'OIDC_CLIENT_ID', default: '(none)', meaning: 'Client id of this gateway at the OpenID provider.' },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    default: '(none)',
+    meaning: 'Client secret; without it the gateway is a public client.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '(none)',
+    meaning:
+      'OTLP/HTTP collector, such as `http://localhost:4318`, that gets OpenTelemetry traces; off without it. ' +
+      '`OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_EXPORTER_OTLP_HEADERS` apply as usual.',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    default: 'parentbased_always_on',
+    meaning: "Which requests are traced, in OpenTelemetry's names, such as `parentbased_traceidratio`.",
+  },
+  { name: 'OTEL_TRACES_SAMPLER_ARG', default: '1', meaning: 'The share of a ratio sampler, from 0 to 1.' },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning:
+      'One of `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`. ' +
+      'The application property `log.level` overrides it while the gateway runs.',
+  },
+] as const satisfies readonly ConfigVariable[]
