@@ -205,9 +205,10 @@ interface InstitutionTerms {
   readonly services: readonly string[]
 }
 
+/** Locked against a change of the base currency, in which the limits are kept. */
 async function readInstitution(sql: Sql, institutionId: string): Promise<InstitutionTerms> {
   const { rows } = await sql.query<{ base_currency: string; services: string[] }>(
-    'SELECT base_currency, services FROM institutions WHERE institution_id = $1',
+    'SELECT base_currency, services FROM institutions WHERE institution_id = $1 FOR SHARE',
     [institutionId],
   )
   const [row] = rows
