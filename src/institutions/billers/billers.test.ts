@@ -55,6 +55,11 @@ eachEngine('billers', (_engine, open) => {
     assert.equal(await seen(), undefined)
   })
 
+  test('a biller can be made inactive', async () => {
+    assert.equal((await billers.create(by(), { ...POWER, isActive: false })).isActive, false)
+    assert.equal(here.biller('FI001', 'POWER')?.isActive, false)
+  })
+
   test('a billerId is unique in its institution, and ids are fixed', async () => {
     const { id } = await billers.create(by(), POWER)
     await assert.rejects(billers.create(by(), POWER), { reason: 'institutions.biller-id-taken' })
