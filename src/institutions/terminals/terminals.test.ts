@@ -81,6 +81,7 @@ eachEngine('terminals', (_engine, open) => {
     })
     assert.deepEqual(here.terminal('FI001', 'ATM2'), {
       terminalId: 'ATM2',
+      kind: 'ATM',
       status: 'REGISTERED',
       branchId: '001',
       currencies: new Set(['USD', 'JPY']),
