@@ -628,6 +628,8 @@ export type CreateBillerRequest = {
   bin: string
   /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name: string
+  /** Whether it can be paid; true unless said. */
+  isActive?: boolean
 }
 
 export type CreateClientReply = {
@@ -715,36 +717,54 @@ export type CreateInstitutionRequest = {
   baseCurrency: string
   /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
   timezone: string
+  /** Currencies of its accounts; the base currency unless stated. */
   currencies?: string[] | null
+  /** ISO 9362. */
   swiftBic?: string | null
+  /** Routing numbers. */
   routingNumbers?: string[] | null
+  /** BINs; each belongs to one institution. */
   bins?: string[] | null
+  /** Acquirer ids. */
   acquirerIds?: string[] | null
   address?: {
     /** Street and number. Must be 1 to 255 characters without control characters. */
     line1?: string
+    /** More of the street. */
     line2?: string | null
     /** City. Must be 1 to 120 characters without control characters. */
     city?: string
+    /** State or province. */
     state?: string | null
     /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
     postalCode?: string
     /** ISO 3166. Must be an ISO 3166 country code such as US. */
     countryCode?: string
   } | null
+  /** Contacts; activation needs a TECHNICAL one. */
   contacts?: InstitutionContact[] | null
+  /** Branches. */
   branches?: InstitutionBranch[] | null
+  /** Services it offers; all unless stated. */
   services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Local time at which the next business date begins. */
   cutoverTime?: string | null
   limits?: {
+    /** Of one withdrawal, in major units of the base currency. */
     perTransaction?: number | null
+    /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. */
     perDay?: number | null
+    /** Withdrawals of a business day. */
     countPerDay?: number | null
+    /** Of an access fee, in major units of the base currency. */
     maxAccessFee?: number | null
   } | null
+  /** Days for which the uncertain part of a check deposit is held. */
   holdDays?: number | null
   reversal?: {
+    /** Hours after which an original can no longer be reversed. */
     windowHours?: number | null
+    /** Reversals of credits are posted even when the funds are spent. */
     force?: boolean | null
   } | null
 }
@@ -833,6 +853,7 @@ export type CreateSubTenantRequest = {
   name: string
   /** Whom to write to. Must be an e-mail address. */
   contactEmail: string
+  /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
@@ -893,12 +914,12 @@ export type CreateTerminalRequest = {
   } | null
   /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
   limits?: {
-    /** The most of one withdrawal. Must be greater than 0. */
-    perTransaction?: number
-    /** The most of a business day. Must be greater than 0. */
-    perDay?: number
-    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
-    countPerDay?: number
+    /** The most of one withdrawal. */
+    perTransaction?: number | null
+    /** The most of a business day. */
+    perDay?: number | null
+    /** Withdrawals of a business day. */
+    countPerDay?: number | null
   } | null
 }
 
@@ -2063,9 +2084,9 @@ export type ListInstitutionsRequest = {
   search?: string
   /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
-  /** In one of these states. Must be at most 200 items. */
+  /** In one of these states; none is any. Must be at most 200 items. */
   status?: ('DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED')[]
-  /** Of one of these types. Must be at most 200 items. */
+  /** Of one of these types; none is any. Must be at most 200 items. */
   type?: ('BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH')[]
   /** ISO 3166. Must be an ISO 3166 country code such as US. */
   countryCode?: string
@@ -2171,7 +2192,7 @@ export type ListSubTenantsRequest = {
   search?: string
   /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
-  /** In one of these states. Must be at most 200 items. */
+  /** In one of these states; none is any. Must be at most 200 items. */
   status?: ('PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED')[]
 }
 
@@ -3508,36 +3529,54 @@ export type UpdateInstitutionRequest = {
   baseCurrency?: string
   /** IANA time zone; business dates are counted in it. Must be an IANA time zone such as America/New_York. */
   timezone?: string
+  /** Currencies of its accounts; the base currency unless stated. */
   currencies?: string[] | null
+  /** ISO 9362. */
   swiftBic?: string | null
+  /** Routing numbers. */
   routingNumbers?: string[] | null
+  /** BINs; each belongs to one institution. */
   bins?: string[] | null
+  /** Acquirer ids. */
   acquirerIds?: string[] | null
   address?: {
     /** Street and number. Must be 1 to 255 characters without control characters. */
     line1?: string
+    /** More of the street. */
     line2?: string | null
     /** City. Must be 1 to 120 characters without control characters. */
     city?: string
+    /** State or province. */
     state?: string | null
     /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
     postalCode?: string
     /** ISO 3166. Must be an ISO 3166 country code such as US. */
     countryCode?: string
   } | null
+  /** Contacts; activation needs a TECHNICAL one. */
   contacts?: InstitutionContact[] | null
+  /** Branches. */
   branches?: InstitutionBranch[] | null
+  /** Services it offers; all unless stated. */
   services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[] | null
+  /** Local time at which the next business date begins. */
   cutoverTime?: string | null
   limits?: {
+    /** Of one withdrawal, in major units of the base currency. */
     perTransaction?: number | null
+    /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. */
     perDay?: number | null
+    /** Withdrawals of a business day. */
     countPerDay?: number | null
+    /** Of an access fee, in major units of the base currency. */
     maxAccessFee?: number | null
   } | null
+  /** Days for which the uncertain part of a check deposit is held. */
   holdDays?: number | null
   reversal?: {
+    /** Hours after which an original can no longer be reversed. */
     windowHours?: number | null
+    /** Reversals of credits are posted even when the funds are spent. */
     force?: boolean | null
   } | null
 }
@@ -3617,6 +3656,7 @@ export type UpdateSubTenantRequest = {
   name?: string
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
+  /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
@@ -3659,12 +3699,12 @@ export type UpdateTerminalRequest = {
   } | null
   /** Limits on withdrawals in major units of the institution's base currency; absent: no limit. */
   limits?: {
-    /** The most of one withdrawal. Must be greater than 0. */
-    perTransaction?: number
-    /** The most of a business day. Must be greater than 0. */
-    perDay?: number
-    /** Withdrawals of a business day. Must be a whole number from 1 to 1000000000. */
-    countPerDay?: number
+    /** The most of one withdrawal. */
+    perTransaction?: number | null
+    /** The most of a business day. */
+    perDay?: number | null
+    /** Withdrawals of a business day. */
+    countPerDay?: number | null
   } | null
 }
 
@@ -5859,8 +5899,9 @@ export interface OnboardingOperations {
   /**
    * Change a terminal
    *
-   * Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow
-   * its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.
+   * Absent fields stay, null clears a field, lists are replaced, and `limits` are merged. `services: null` makes it
+   * follow its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two
+   * seconds.
    *
    * Needs `UPDATE` on `TERMINALS`.
    */

@@ -141,8 +141,9 @@ async function checkTerms(sql: Sql, scope: Scope, terms: Terms): Promise<void> {
   if (isOutside || subTenantId !== undefined)
     throw institutionProblem('institution-not-found', 'there is no such institution')
 
+  // Locked against deletion: no foreign key holds what a list names.
   const { rows } = await sql.query<{ institution_id: string }>(
-    'SELECT institution_id FROM institutions WHERE institution_id = ANY ($1)',
+    'SELECT institution_id FROM institutions WHERE institution_id = ANY ($1) ORDER BY institution_id FOR KEY SHARE',
     [terms.institutionIds],
   )
   const institutions = new Set(rows.map((row) => row.institution_id))

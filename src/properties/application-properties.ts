@@ -19,7 +19,7 @@ import { PROPERTIES_TOPIC } from './properties.ts'
 import { propertyProblem } from './property-problems.ts'
 import { PROPERTIES, type PropertyFilter, type PropertyRecord } from './property-records.ts'
 import { MASK, plainValue, type StoredValue, type ValueType } from './property-values.ts'
-import { assertInstitution, assertKeeps, changeProperty, createProperty, readPlainValue } from './write-property.ts'
+import { assertKeeps, changeProperty, createProperty, lockInstitution, readPlainValue } from './write-property.ts'
 
 export interface NewProperty {
   readonly environment: Environment
@@ -72,7 +72,7 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
     if (isSecret && value === MASK) throw invalidFields([{ path: 'value', message: 'must be the value, not its mask' }])
     return this.transaction(caller, async (work) => {
       assertKeeps(caller.principal.scope, institutionId)
-      await assertInstitution(work.sql, institutionId)
+      await lockInstitution(work.sql, institutionId)
       const place = { environment, application, institutionId, key }
       const terms = { value, valueType, isSecret, description: property.description ?? '', isActive }
       return await createProperty(work, this.#services.secretBox, 'application-property.create', place, terms)

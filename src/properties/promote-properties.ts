@@ -8,7 +8,7 @@ import type { RecordWork } from '../records/change-record.ts'
 import type { Sql } from '../storage/database.ts'
 import { ANY_APPLICATION, type PropertyRow } from './property-records.ts'
 import { MASK, plainValue, type StoredValue, type ValueType } from './property-values.ts'
-import { assertInstitution, assertKeeps, changeProperty, createProperty, type PropertyTerms } from './write-property.ts'
+import { assertKeeps, changeProperty, createProperty, lockInstitution, type PropertyTerms } from './write-property.ts'
 
 export interface PromotionRequest {
   readonly from: Environment
@@ -50,7 +50,7 @@ export async function promote(work: RecordWork, secretBox: SecretBox, request: P
   const { from, to, application = ANY_APPLICATION, institutionId = null, dryRun = false } = request
   if (from === to) throw invalidFields([{ path: 'to', message: 'must be another environment than from' }])
   assertKeeps(work.caller.principal.scope, institutionId)
-  await assertInstitution(work.sql, institutionId)
+  await lockInstitution(work.sql, institutionId)
   const keys = [...new Set(request.keys)]
   const place = { application, institutionId }
   const read = (environment: Environment) => readByKey(work.sql, secretBox, { ...place, environment }, keys, !dryRun)

@@ -147,7 +147,20 @@ export function assertKeeps(scope: Scope, institutionId: string | null): void {
 export async function assertInstitution(sql: Sql, institutionId: string | null): Promise<void> {
   if (institutionId === null) return
   const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1', [institutionId])
-  if (rowCount === 0) throw invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
+  if (rowCount === 0) throw unknownInstitution()
+}
+
+/** The institution cannot be deleted until the transaction ends. */
+export async function lockInstitution(sql: Sql, institutionId: string | null): Promise<void> {
+  if (institutionId === null) return
+  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1 FOR KEY SHARE', [
+    institutionId,
+  ])
+  if (rowCount === 0) throw unknownInstitution()
+}
+
+function unknownInstitution(): Problem {
+  return invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
 }
 
 export function institutionNotFound(): Problem {

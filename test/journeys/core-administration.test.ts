@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { openPostgres } from '../../src/storage/open-database.ts'
 import { balancesOf, control, post } from '../support/accounts/account-services.ts'
 import {
   cashDeposit,
@@ -63,6 +64,16 @@ describe('cores and account types administered on one gateway', () => {
       .match(/"accountType":"\w+"/g)
       ?.map((found) => found.slice(15, -1))
 
+  /** Gives the account another capability, which only loading does. */
+  async function grant(accountId: string, capability: string): Promise<void> {
+    const database = openPostgres(store.env.DATABASE_URL ?? '', { connections: 1 })
+    try {
+      await database.query('UPDATE accounts SET txn_capability = $2 WHERE account_id = $1', [accountId, capability])
+    } finally {
+      await database.close()
+    }
+  }
+
   test('the sandbox comes with a connection and five types per institution', async () => {
     const { coreType, status, name } = await connectionOf('SANDBOX')
     assert.deepEqual([coreType, status, name], ['SANDBOX', 'ACTIVE', 'Sandbox bank'])
@@ -90,6 +101,38 @@ describe('cores and account types administered on one gateway', () => {
     assert.equal(await codeOf('/transactions/debits/reverse', back), '000')
     await administer(`PATCH /account-types/${id}/activation?isActive=true`)
     assert.equal((await balancesOf(there, '1000000001')).Balance, 2500)
+  })
+
+  test('an account may do what its capability grants, and nothing while that is inactive', async () => {
+    const made = await administer(
+      'POST /transaction-capabilities',
+      { code: 'Q0', description: 'Inquiry and withdrawal', flags: { inquiry: true, withdrawal: true } },
+      201,
+    )
+    const path = `/transaction-capabilities/${made.id}`
+    await grant('1000000001', made.code)
+    const ORDERS: [path: string, order: () => unknown][] = [
+      ['/accounts/balance', () => inquiry('1000000001')],
+      ['/transactions/debits', () => withdrawal('1000000001', 20)],
+      ['/transactions/credits', () => cashDeposit('1000000001', 20)],
+      ['/transactions/transfers', () => transfer('1000000001', '1000000002', 5)],
+      ['/transactions/transfers', () => transfer('1000000002', '1000000001', 5)],
+    ]
+    const codes = async () => {
+      const found: unknown[] = []
+      for (const [route, order] of ORDERS) found.push(await codeOf(route, order()))
+      return found
+    }
+    assert.deepEqual(await codes(), ['000', '000', '119', '119', '119'])
+    await administer(`PATCH ${path}`, { version: 1, flags: { withdrawal: false, deposit: true } })
+    assert.deepEqual(await codes(), ['000', '119', '000', '119', '119'])
+    await administer(`PATCH ${path}/activation?isActive=false`)
+    assert.deepEqual(await codes(), ['119', '119', '119', '119', '119'])
+    await administer(`DELETE ${path}`, undefined, 409)
+    await administer(`PATCH ${path}/activation?isActive=true`)
+    assert.deepEqual(await codes(), ['000', '119', '000', '119', '119'])
+    await grant('1000000001', '06')
+    await administer(`DELETE ${path}`)
   })
 
   test('account services return the balances that the type names', async () => {
@@ -138,6 +181,10 @@ describe('cores and account types administered on one gateway', () => {
     await administer(`PATCH /account-types/${id}`, { version, coreCode: '10' })
     assert.deepEqual(await listed(), ['SDA', 'LOAN'], 'the core does not know 10')
     await administer(`PATCH /account-types/${mma.id}`, { version: mma.version, coreCode: 'DDA' })
+    assert.deepEqual(await listed(), ['MMA', 'SDA', 'LOAN'])
+    await administer(`PATCH /account-types/${mma.id}/activation?isActive=false`)
+    assert.deepEqual(await listed(), ['SDA', 'LOAN'], 'accounts of an inactive type are not listed')
+    await administer(`PATCH /account-types/${mma.id}/activation?isActive=true`)
     assert.deepEqual(await listed(), ['MMA', 'SDA', 'LOAN'])
   })
 

@@ -174,7 +174,9 @@ async function assertInstitution({ sql, caller }: RecordWork, institutionId: str
   if (own !== undefined && own !== institutionId) {
     throw accessProblem('institution-not-found', 'there is no such institution')
   }
-  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1', [institutionId])
+  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1 FOR KEY SHARE', [
+    institutionId,
+  ])
   if (rowCount === 0) throw invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
 }
 

@@ -33,7 +33,9 @@ function notFound(what: 'institution' | 'sub-tenant'): Problem {
 }
 
 async function assertInstitution(sql: Sql, institutionId: string): Promise<void> {
-  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1', [institutionId])
+  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1 FOR KEY SHARE', [
+    institutionId,
+  ])
   if (rowCount === 0) throw invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { until } from '../../../test/support/until.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import type { Database } from '../../storage/database.ts'
@@ -14,7 +15,7 @@ const FI002 = { institutionId: 'FI002' }
 const OF_TENANT = { ...FI001, subTenantId: '0197f3a0-0000-7000-8000-0000000000ff' }
 const POWER = { institutionId: 'FI001', billerId: 'POWER', bin: '510000', name: 'City Power' }
 
-eachEngine('billers', (_engine, open) => {
+eachEngine('billers', (engine, open) => {
   let database: Database
   let here: OpenDirectory
   let elsewhere: OpenDirectory
@@ -53,6 +54,34 @@ eachEngine('billers', (_engine, open) => {
     assert.deepEqual(await seen(), { billerId: 'POWER', bin: '51000012', isActive: false })
     await billers.delete(by(FI001), made.id)
     assert.equal(await seen(), undefined)
+  })
+
+  // PGlite runs one transaction at a time.
+  if (engine === 'postgres') {
+    test('a biller of an institution that is being deleted is refused', async () => {
+      await database.query(
+        `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
+         VALUES ('FI003', 'Three', 'DRAFT', 'USD', 'UTC')`,
+      )
+      const refused = await database.transaction(async (sql) => {
+        await sql.query(`DELETE FROM institutions WHERE institution_id = 'FI003'`)
+        const made = billers.create(by(), { ...POWER, institutionId: 'FI003' })
+        await until(async () => {
+          const { rowCount } = await database.query(
+            `SELECT FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity
+                                                                 WHERE datname = current_database())`,
+          )
+          return rowCount > 0
+        }, 'the creation waits for the deletion')
+        return { made: assert.rejects(made, { kind: 'invalid' }) }
+      })
+      await refused.made
+    })
+  }
+
+  test('a biller can be made inactive', async () => {
+    assert.equal((await billers.create(by(), { ...POWER, isActive: false })).isActive, false)
+    assert.equal(here.biller('FI001', 'POWER')?.isActive, false)
   })
 
   test('a billerId is unique in its institution, and ids are fixed', async () => {

@@ -2,7 +2,7 @@
 
 import { authorOf } from '../../audit/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { invalidFields, type Problem } from '../../kernel/problem.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import {
   assertVersion,
   changeRecord,
@@ -15,6 +15,7 @@ import type { RecordCaller } from '../../records/record-kind.ts'
 import { Records } from '../../records/records.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { changeDirectory, type DirectoryServices } from '../change-directory.ts'
+import { assertFixed } from '../fixed-fields.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
 import { BILLERS, type BillerFilter, type BillerRecord } from './biller-records.ts'
@@ -24,10 +25,11 @@ export interface NewBiller {
   readonly billerId: string
   readonly bin: string
   readonly name: string
+  readonly isActive?: boolean | undefined
 }
 
 /** Absent fields stay unchanged; `version` is the one that was read. */
-export interface BillerChange extends Partial<NewBiller> {
+export interface BillerChange extends Partial<Omit<NewBiller, 'isActive'>> {
   readonly version: number
 }
 
@@ -40,15 +42,17 @@ export class Billers extends Records<BillerRecord, BillerFilter> {
   }
 
   /** Refusals: `not-found` or `invalid` for the institution, `conflict` when it has a biller of this billerId. */
-  create(caller: RecordCaller, { institutionId, billerId, bin, name }: NewBiller): Promise<BillerRecord> {
+  create(caller: RecordCaller, biller: NewBiller): Promise<BillerRecord> {
+    const { institutionId, billerId, bin, name, isActive = true } = biller
     return this.transaction(caller, async (work) => {
       await assertNamedInstitution(work.sql, caller.principal.scope, institutionId)
       const id = newId(work.nowMs)
       await refuseDuplicate('billers_pkey', billerIdTaken, () =>
         work.sql.query(
-          `INSERT INTO billers (id, institution_id, biller_id, bin, name, created_at, updated_at, created_by, updated_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $7)`,
-          [id, institutionId, billerId, bin, name, new Date(work.nowMs), authorOf(caller.actor)],
+          `INSERT INTO billers (id, institution_id, biller_id, bin, name, is_active, created_at, updated_at, created_by,
+                                updated_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $8)`,
+          [id, institutionId, billerId, bin, name, isActive, new Date(work.nowMs), authorOf(caller.actor)],
         ),
       )
       return await recordCreation(work, BILLERS, 'biller.create', id)
@@ -60,10 +64,7 @@ export class Billers extends Records<BillerRecord, BillerFilter> {
     return this.transaction(caller, (work) =>
       changeRecord(work, BILLERS, 'biller.update', id, async (before) => {
         assertVersion(BILLERS, before, change.version)
-        const fixed = (['institutionId', 'billerId'] as const).filter(
-          (name) => change[name] !== undefined && change[name] !== before[name],
-        )
-        if (fixed.length > 0) throw invalidFields(fixed.map((path) => ({ path, message: 'cannot be changed' })))
+        assertFixed(['institutionId', 'billerId'], before, change)
         await work.sql.query('UPDATE billers SET bin = $2, name = $3 WHERE id = $1', [
           id,
           change.bin ?? before.bin,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { until } from '../../../test/support/until.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { NewInstitution } from './institution-terms.ts'
 import { ANNE, BERT, by, clock, institutionsOn, LAKESIDE, NOBODYS_ID, refusal } from './institutions.fixture.ts'
@@ -156,6 +157,31 @@ eachEngine('financial institutions', (_engine, open) => {
       limits: { perTransaction: 10 },
     })
     assert.equal(changed.limits.perTransaction, 10)
+  })
+
+  test('terminals keep their limits in major units when the base currency changes', async () => {
+    const { id } = await bank.draft()
+    await bank.database.query(
+      `INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, status,
+                              limit_per_transaction_minor, limit_per_day_minor)
+       VALUES ('FI010', 'ATM1', 'A', 'ATM', 'L', '1', '{}', 'ACTIVE', 5050, NULL),
+              ('FI010', 'ATM2', 'A', 'ATM', 'L', '1', '{}', 'ACTIVE', NULL, NULL)`,
+    )
+    const limits = () => bank.elsewhere.terminal('FI010', 'ATM1')?.limits.perTransactionMinor
+    const changeTo = async (version: number, baseCurrency: string) => {
+      await bank.institutions.update(by(ANNE), id, { version, baseCurrency })
+      await until(() => bank.elsewhere.institution('FI010')?.baseCurrency === baseCurrency, baseCurrency)
+    }
+    await assert.rejects(changeTo(1, 'JPY'), refusal('institutions.institution-in-use', /ATM1/))
+    await changeTo(1, 'KWD')
+    assert.equal(limits(), 50_500n)
+    await changeTo(2, 'EUR')
+    assert.equal(limits(), 5050n)
+    await bank.database.query('UPDATE terminals SET limit_per_transaction_minor = 5000')
+    await changeTo(3, 'JPY')
+    assert.equal(limits(), 50n)
+    await bank.database.query('UPDATE terminals SET limit_per_transaction_minor = 9000000000000000000')
+    await assert.rejects(changeTo(4, 'USD'), refusal('institutions.institution-in-use', /ATM1/))
   })
 
   test('the institutionId is fixed, and a stale version is a conflict', async () => {

@@ -21,6 +21,7 @@ import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import { changeDirectory, type DirectoryServices } from '../change-directory.ts'
 import { institutionProblem } from '../institution-problems.ts'
+import { convertTerminalLimits } from '../terminals/terminal-limits.ts'
 import { deleteUnused } from './institution-in-use.ts'
 import { MOVES, type Move, type MoveName, STATES } from './institution-moves.ts'
 import { INSTITUTIONS, type InstitutionFilter, type InstitutionRecord } from './institution-records.ts'
@@ -77,6 +78,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
           assertDateNotSetBack(before, terms, work.nowMs)
         }
         await updateTerms(work, id, terms, editedTo)
+        await convertTerminalLimits(work.sql, before.institutionId, before.baseCurrency, terms.baseCurrency)
         await assertBinsFree(work, before.institutionId, terms)
       }),
     )

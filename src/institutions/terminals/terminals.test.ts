@@ -81,6 +81,7 @@ eachEngine('terminals', (_engine, open) => {
     })
     assert.deepEqual(here.terminal('FI001', 'ATM2'), {
       terminalId: 'ATM2',
+      kind: 'ATM',
       status: 'REGISTERED',
       branchId: '001',
       currencies: new Set(['USD', 'JPY']),
@@ -158,8 +159,12 @@ eachEngine('terminals', (_engine, open) => {
       smallestNote: { amount: 5, currencyCode: 'USD' },
       limits: { perTransaction: 100, perDay: 200 },
     })
-    const second = await terminals.update(by(PLATFORM), whole.id, { version: 1, limits: { countPerDay: 3 } })
-    assert.deepEqual(second, { ...whole, version: 2, limits: { countPerDay: 3 }, updatedBy: second.updatedBy })
+    const second = await terminals.update(by(PLATFORM), whole.id, {
+      version: 1,
+      limits: { perTransaction: null, countPerDay: 3 },
+    })
+    const merged = { perDay: 200, countPerDay: 3 }
+    assert.deepEqual(second, { ...whole, version: 2, limits: merged, updatedBy: second.updatedBy })
     const { subTenantId, smallestNote, limits, ...rest } = second
     const cleared = { subTenantId: null, currencies: null, smallestNote: null, limits: null }
     assert.deepEqual(await terminals.update(by(PLATFORM), whole.id, { version: 2, ...cleared }), {

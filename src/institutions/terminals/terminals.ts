@@ -28,6 +28,7 @@ import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { changeDirectory, type PartnerServices } from '../change-directory.ts'
 import type { Service } from '../directory.ts'
+import { assertFixed } from '../fixed-fields.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { deleteKeysOf, revokeKeysOf } from '../terminal-keys/revoke-keys.ts'
 import {
@@ -39,6 +40,9 @@ import {
   type TerminalLimits,
   type TerminalRecord,
 } from './terminal-records.ts'
+
+/** A change keeps absent limits and clears those that are null. */
+type SentLimits = { readonly [Name in keyof TerminalLimits]: TerminalLimits[Name] | null }
 
 export interface NewTerminal {
   readonly terminalId: string
@@ -52,8 +56,7 @@ export interface NewTerminal {
   /** Absent or null: the institution's, as they are at any time. */
   readonly services?: readonly Service[] | null | undefined
   readonly smallestNote?: SmallestNote | null | undefined
-  /** Replaced as a whole: a limit that it leaves out does not exist. */
-  readonly limits?: TerminalLimits | null | undefined
+  readonly limits?: SentLimits | null | undefined
 }
 
 /** Absent fields stay unchanged, null clears; `version` is the one that was read. */
@@ -103,7 +106,7 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
     return this.transaction(caller, (work) =>
       changeRecord(work, TERMINALS, 'terminal.update', id, async (before) => {
         assertVersion(TERMINALS, before, change.version)
-        assertFixed(before, change)
+        assertFixed(['terminalId', 'institutionId'], before, change)
         if (before.status === 'DECOMMISSIONED') throw wrongState('a decommissioned terminal cannot be changed')
         const { institutionId } = before
         const subTenantId = change.subTenantId === undefined ? (before.subTenantId ?? null) : change.subTenantId
@@ -193,21 +196,15 @@ function assertWithinScope(scope: Scope, institutionId: string, subTenantId: str
   }
 }
 
-function assertFixed(before: TerminalRecord, change: TerminalChange): void {
-  const faults = (['terminalId', 'institutionId'] as const).flatMap((path): ProblemDetail[] =>
-    change[path] === undefined || change[path] === before[path] ? [] : [{ path, message: 'cannot be changed' }],
-  )
-  if (faults.length > 0) throw invalidFields(faults)
-}
-
 interface InstitutionTerms {
   readonly baseCurrency: string
   readonly services: readonly string[]
 }
 
+/** Locked against a change of the base currency, in which the limits are kept. */
 async function readInstitution(sql: Sql, institutionId: string): Promise<InstitutionTerms> {
   const { rows } = await sql.query<{ base_currency: string; services: string[] }>(
-    'SELECT base_currency, services FROM institutions WHERE institution_id = $1',
+    'SELECT base_currency, services FROM institutions WHERE institution_id = $1 FOR SHARE',
     [institutionId],
   )
   const [row] = rows
@@ -241,7 +238,7 @@ function merged(before: TerminalRecord, change: TerminalChange): Terms {
     currencies: kept(change.currencies, before.currencies),
     services: kept(change.services, before.inheritsServices ? null : before.services),
     smallestNote: kept(change.smallestNote, before.smallestNote ?? null),
-    limits: kept(change.limits, before.limits ?? null),
+    limits: change.limits === null ? null : { ...before.limits, ...change.limits },
   }
 }
 
@@ -249,8 +246,8 @@ function merged(before: TerminalRecord, change: TerminalChange): Terms {
 function columnsOf(terms: Terms, { baseCurrency, services }: InstitutionTerms): unknown[] {
   const { smallestNote: note, limits } = terms
   const faults: ProblemDetail[] = []
-  const minorOf = (path: string, amount: number | undefined, currency: string): bigint | null => {
-    if (amount === undefined) return null
+  const minorOf = (path: string, amount: number | null | undefined, currency: string): bigint | null => {
+    if (amount === undefined || amount === null) return null
     const minor = minorFromNumber(amount, currency)
     if (minor === undefined) faults.push({ path, message: `must be exact in ${currency}, with at most 15 digits` })
     return minor ?? null

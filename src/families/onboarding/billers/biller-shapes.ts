@@ -17,6 +17,7 @@ export const newBiller = Type.Object({
   billerId: chosen(identifier("Family A's `biller.institutionId`, unique in the institution; it stays as it is")),
   bin: chosen(bin),
   name: chosen(recordName('Its name')),
+  isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it can be paid; true unless said' }))),
 })
 
 export const billerChange = Type.Object({

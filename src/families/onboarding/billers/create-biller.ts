@@ -1,4 +1,4 @@
-// A new biller of an institution. It can be paid at once.
+// A new biller of an institution. It can be paid at once unless it is made inactive.
 
 import { may } from '../access.ts'
 import { created } from '../envelope.ts'

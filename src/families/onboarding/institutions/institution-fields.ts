@@ -7,7 +7,7 @@ import { CONTACT_KINDS, INSTITUTION_TYPES } from '../../../institutions/financia
 import { isCountry } from '../../../kernel/countries.ts'
 import { isCurrency } from '../../../kernel/currencies.ts'
 import { isTimeZone } from '../../../kernel/time-zones.ts'
-import { clearable } from '../clearable.ts'
+import { orNull } from '../nullable.ts'
 import { emailAddress, freeText, identifier, name } from '../shapes.ts'
 
 const MAX_ITEMS = 200
@@ -112,9 +112,9 @@ const address = Type.Object(
 /** Members may be left out or null; what remains must be complete. */
 const sentAddress = Type.Object({
   line1: Type.Optional(ADDRESS.line1),
-  line2: Type.Optional(clearable(ADDRESS.line2)),
+  line2: Type.Optional(orNull(ADDRESS.line2)),
   city: Type.Optional(ADDRESS.city),
-  state: Type.Optional(clearable(ADDRESS.state)),
+  state: Type.Optional(orNull(ADDRESS.state)),
   postalCode: Type.Optional(ADDRESS.postalCode),
   countryCode: Type.Optional(ADDRESS.countryCode),
 })
@@ -171,15 +171,15 @@ const limits = Type.Object(
 )
 
 const sentLimits = Type.Object({
-  perTransaction: Type.Optional(clearable(LIMITS.perTransaction)),
-  perDay: Type.Optional(clearable(LIMITS.perDay)),
-  countPerDay: Type.Optional(clearable(LIMITS.countPerDay)),
-  maxAccessFee: Type.Optional(clearable(LIMITS.maxAccessFee)),
+  perTransaction: Type.Optional(orNull(LIMITS.perTransaction)),
+  perDay: Type.Optional(orNull(LIMITS.perDay)),
+  countPerDay: Type.Optional(orNull(LIMITS.countPerDay)),
+  maxAccessFee: Type.Optional(orNull(LIMITS.maxAccessFee)),
 })
 
 const sentReversal = Type.Object({
-  windowHours: Type.Optional(clearable(REVERSAL.windowHours)),
-  force: Type.Optional(clearable(REVERSAL.force)),
+  windowHours: Type.Optional(orNull(REVERSAL.windowHours)),
+  force: Type.Optional(orNull(REVERSAL.force)),
 })
 
 const holdDays = Type.Integer({
@@ -218,17 +218,17 @@ export const optionalFields = {
 
 /** In a request. */
 export const sentFields = {
-  currencies: Type.Optional(chosen(clearable(lists.currencies))),
-  swiftBic: Type.Optional(chosen(clearable(swiftBic))),
-  routingNumbers: Type.Optional(chosen(clearable(lists.routingNumbers))),
-  bins: Type.Optional(chosen(clearable(lists.bins))),
-  acquirerIds: Type.Optional(chosen(clearable(lists.acquirerIds))),
-  address: Type.Optional(chosen(clearable(sentAddress))),
-  contacts: Type.Optional(chosen(clearable(lists.contacts))),
-  branches: Type.Optional(chosen(clearable(lists.branches))),
-  services: Type.Optional(chosen(clearable(lists.services))),
-  cutoverTime: Type.Optional(chosen(clearable(cutoverTime))),
-  limits: Type.Optional(chosen(clearable(sentLimits))),
-  holdDays: Type.Optional(chosen(clearable(holdDays))),
-  reversal: Type.Optional(chosen(clearable(sentReversal))),
+  currencies: Type.Optional(chosen(orNull(lists.currencies))),
+  swiftBic: Type.Optional(chosen(orNull(swiftBic))),
+  routingNumbers: Type.Optional(chosen(orNull(lists.routingNumbers))),
+  bins: Type.Optional(chosen(orNull(lists.bins))),
+  acquirerIds: Type.Optional(chosen(orNull(lists.acquirerIds))),
+  address: Type.Optional(chosen(orNull(sentAddress))),
+  contacts: Type.Optional(chosen(orNull(lists.contacts))),
+  branches: Type.Optional(chosen(orNull(lists.branches))),
+  services: Type.Optional(chosen(orNull(lists.services))),
+  cutoverTime: Type.Optional(chosen(orNull(cutoverTime))),
+  limits: Type.Optional(chosen(orNull(sentLimits))),
+  holdDays: Type.Optional(chosen(orNull(holdDays))),
+  reversal: Type.Optional(chosen(orNull(sentReversal))),
 }

@@ -52,8 +52,8 @@ export const institutionChange = Type.Object({
 export const institutionFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the institutionId or of a name'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
-  status: Type.Optional(chosen(listOf(status, 'In one of these states'))),
-  type: Type.Optional(chosen(listOf(type, 'Of one of these types'))),
+  status: Type.Optional(chosen(listOf(status, 'In one of these states; none is any'))),
+  type: Type.Optional(chosen(listOf(type, 'Of one of these types; none is any'))),
   countryCode: Type.Optional(chosen(countryCode('ISO 3166'))),
 })
 

@@ -1,5 +1,6 @@
 // Sub-tenants that match a filter, a page at a time.
 
+import { namedOf } from '../list-filter.ts'
 import { listOperation } from '../record-operations.ts'
 import { subTenantFilter, subTenants } from './sub-tenant-shapes.ts'
 
@@ -14,6 +15,6 @@ export const listSubTenants = listOperation(subTenants, {
     summary: 'Active sub-tenants of an institution',
     value: { institutionId: 'FI001', status: ['ACTIVE'] },
   },
-  filterOf: (sent) => sent,
+  filterOf: ({ status, ...sent }) => ({ ...sent, status: namedOf(status) }),
   example: 'One sub-tenant',
 })

@@ -9,7 +9,7 @@ import {
   type SubTenantRecord,
 } from '../../../access/sub-tenants/sub-tenant-records.ts'
 import { chosen } from '../../../http/operation.ts'
-import { clearable } from '../clearable.ts'
+import { orNull } from '../nullable.ts'
 import type { Resource } from '../record-operations.ts'
 import { emailAddress, identifier, name, recordFields, recordName } from '../shapes.ts'
 
@@ -34,7 +34,7 @@ export const newSubTenant = Type.Object({
   tenantCode: chosen(identifier('Unique in the institution; it stays as it is')),
   name: chosen(recordName('Its name')),
   contactEmail: chosen(emailAddress('Whom to write to')),
-  allowedModules: Type.Optional(chosen(clearable(allowedModules))),
+  allowedModules: Type.Optional(chosen(orNull(allowedModules))),
 })
 
 export const subTenantChange = Type.Object({
@@ -43,7 +43,7 @@ export const subTenantChange = Type.Object({
   tenantCode: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
   name: Type.Optional(chosen(recordName('Its name'))),
   contactEmail: Type.Optional(chosen(emailAddress('Whom to write to'))),
-  allowedModules: Type.Optional(chosen(clearable(allowedModules))),
+  allowedModules: Type.Optional(chosen(orNull(allowedModules))),
 })
 
 export const subTenantFilter = Type.Object({
@@ -52,7 +52,7 @@ export const subTenantFilter = Type.Object({
   status: Type.Optional(
     chosen(
       Type.Array(status, {
-        description: 'In one of these states',
+        description: 'In one of these states; none is any',
         maxItems: 200,
         expected: 'must be at most 200 items',
       }),

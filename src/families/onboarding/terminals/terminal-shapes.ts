@@ -57,22 +57,39 @@ const smallestNote = Type.Object(
   { description: 'Cash in this currency is paid out in multiples of it; other amounts are declined with 180' },
 )
 
+const LIMITS = {
+  perTransaction: chosen(positive('The most of one withdrawal')),
+  perDay: chosen(positive('The most of a business day')),
+  countPerDay: chosen(
+    Type.Integer({
+      description: 'Withdrawals of a business day',
+      minimum: 1,
+      maximum: MAX_COUNT,
+      expected: `must be a whole number from 1 to ${MAX_COUNT}`,
+    }),
+  ),
+}
+
+const LIMITS_TEXT = {
+  description: "Limits on withdrawals in major units of the institution's base currency; absent: no limit",
+}
+
 const limits = Type.Object(
   {
-    perTransaction: Type.Optional(chosen(positive('The most of one withdrawal'))),
-    perDay: Type.Optional(chosen(positive('The most of a business day'))),
-    countPerDay: Type.Optional(
-      chosen(
-        Type.Integer({
-          description: 'Withdrawals of a business day',
-          minimum: 1,
-          maximum: MAX_COUNT,
-          expected: `must be a whole number from 1 to ${MAX_COUNT}`,
-        }),
-      ),
-    ),
+    perTransaction: Type.Optional(LIMITS.perTransaction),
+    perDay: Type.Optional(LIMITS.perDay),
+    countPerDay: Type.Optional(LIMITS.countPerDay),
   },
-  { description: "Limits on withdrawals in major units of the institution's base currency; absent: no limit" },
+  LIMITS_TEXT,
+)
+
+const sentLimits = Type.Object(
+  {
+    perTransaction: Type.Optional(orNull(LIMITS.perTransaction)),
+    perDay: Type.Optional(orNull(LIMITS.perDay)),
+    countPerDay: Type.Optional(orNull(LIMITS.countPerDay)),
+  },
+  LIMITS_TEXT,
 )
 
 const required = {
@@ -88,7 +105,7 @@ const optional = {
   currencies: Type.Optional(chosen(orNull(currencies))),
   services: Type.Optional(chosen(orNull(services))),
   smallestNote: Type.Optional(chosen(orNull(smallestNote))),
-  limits: Type.Optional(chosen(orNull(limits))),
+  limits: Type.Optional(chosen(orNull(sentLimits))),
 }
 
 export const newTerminal = Type.Object({

@@ -96,7 +96,6 @@ eachEngine('terminals over HTTP', (_engine, open) => {
     ['limits', []],
     ['limits.perTransaction', { perTransaction: -1 }],
     ['limits.perTransaction', { perTransaction: '1' }],
-    ['limits.perTransaction', { perTransaction: null }],
     ['limits.perDay', { perDay: 0 }],
     ['limits.perDay', { perDay: 1e300 }],
     ['limits.countPerDay', { countPerDay: 1.5 }],

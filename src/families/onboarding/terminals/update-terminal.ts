@@ -14,12 +14,16 @@ export const updateTerminal = onboardingOperation({
   tag: 'Terminals',
   summary: 'Change a terminal',
   description:
-    'Absent fields stay, null clears a field, and lists and `limits` are replaced. `services: null` makes it follow its ' +
-    'institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.',
+    'Absent fields stay, null clears a field, lists are replaced, and `limits` are merged. `services: null` makes it follow ' +
+    'its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.',
   body: terminalChange,
   reply: terminal,
   requestExamples: [
-    { name: 'limits', summary: 'Another limit, and no other', value: { version: 1, limits: { perDay: 10000 } } },
+    {
+      name: 'limits',
+      summary: 'Another limit of the day, and none of a withdrawal',
+      value: { version: 1, limits: { perTransaction: null, perDay: 10000 } },
+    },
   ],
   replyExamples: [
     { name: 'terminal', summary: 'As it is now', value: { ...TERMINAL, version: 2, limits: { perDay: 10000 } } },
