@@ -91,7 +91,7 @@ async function startOn(
   })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
-  const rules = await wiring.open('rules', openRules, config.rulesDir, database, logger)
+  const rules = await openRules(config.rulesDir, database, logger, wiring)
   const bank = openBank({
     database,
     clock,

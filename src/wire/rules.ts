@@ -6,6 +6,7 @@ import { RuleBook } from '../rules/rule-book.ts'
 import { SeenRefreshes } from '../rules/rule-refreshes.ts'
 import { ZenProcess } from '../rules/zen/zen-process.ts'
 import type { Database } from '../storage/database.ts'
+import type { Wiring } from './wiring.ts'
 
 export interface OpenRules {
   readonly book: RuleBook
@@ -14,12 +15,17 @@ export interface OpenRules {
 }
 
 /** A file that cannot be used is reported and its rules stay off. */
-export async function openRules(folder: string, database: Database, logger: Logger): Promise<OpenRules> {
-  const seenRefreshes = new SeenRefreshes()
+export async function openRules(
+  folder: string,
+  database: Database,
+  logger: Logger,
+  wiring: Wiring,
+): Promise<OpenRules> {
+  const seenRefreshes = wiring.make(SeenRefreshes)
   // Before the files are read, so that a request in between is not missed.
   await seenRefreshes.missed(database)
-  const zen = new ZenProcess()
-  const book = new RuleBook({
+  const zen = wiring.make(ZenProcess)
+  const book = wiring.make(RuleBook, {
     folder,
     clock: systemClock,
     zen,
