@@ -5,7 +5,7 @@ import { eachEngine } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
 import { ROLES } from '../access/roles/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
-import { INSTITUTIONS as INSTITUTION_RECORDS } from '../institutions/financial-institutions/institution-records.ts'
+import { institutionKind } from '../institutions/financial-institutions/institution-records.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { findRecord, listRecords } from '../records/read-records.ts'
 import type { Database } from '../storage/database.ts'
@@ -114,9 +114,9 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     )
     assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
     const records = new Map(
-      (await listRecords(database, INSTITUTION_RECORDS, { scope: {}, nowMs: 0 }, {}, { page: 1, size: 10 })).items.map(
-        (record) => [record.institutionId, record],
-      ),
+      (
+        await listRecords(database, institutionKind(clock), { scope: {}, nowMs: 0 }, {}, { page: 1, size: 10 })
+      ).items.map((record) => [record.institutionId, record]),
     )
     assert.partialDeepStrictEqual(records.get('FI001'), {
       legalName: 'First Sandbox Bank, N.A.',

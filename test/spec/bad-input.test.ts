@@ -64,9 +64,9 @@ async function booksOf(running: RunningGateway): Promise<unknown> {
 
 /** The counts and findings of `tillgate verify`. */
 async function provenBooks(store: Store): Promise<unknown> {
-  const { code, output } = await runTillgate(store, ['verify', '--json'])
+  const { code, output, stdout } = await runTillgate(store, ['verify', '--json'])
   assert.equal(code, 0, output)
-  const { findings, proven } = JSON.parse(output) as { findings: unknown[]; proven: { journals: number } }
+  const { findings, proven } = JSON.parse(stdout) as { findings: unknown[]; proven: { journals: number } }
   assert.deepEqual(findings, [])
   assert.ok(proven.journals > 0, 'the sandbox begins with journals')
   return proven

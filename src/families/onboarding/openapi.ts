@@ -109,6 +109,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Transaction capabilities', description: 'What may be done with an account.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Business days', description: 'The end of day, totals of terminals, and reconciliation files.' },
+      { name: 'Exceptions', description: 'Reversals and orders that somebody has to settle.' },
       { name: 'Dashboard', description: 'Volumes, response codes and latencies at a glance.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Rules', description: 'Decision tables that limit and decline orders: what runs, and what it answers.' },

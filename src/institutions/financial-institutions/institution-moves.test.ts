@@ -2,11 +2,22 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Actor } from '../../audit/actor.ts'
+import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
 import { INSTITUTION_STATUSES } from '../directory.ts'
 import { MOVES, type MoveName } from './institution-moves.ts'
 import type { RecordedStatus } from './institution-records.ts'
 import type { InstitutionChange } from './institution-terms.ts'
-import { ANNE, BERT, by, clock, institutionsOn, LAKESIDE, NOBODYS_ID, refusal } from './institutions.fixture.ts'
+import {
+  ANNE,
+  BERT,
+  businessClock,
+  by,
+  clock,
+  institutionsOn,
+  LAKESIDE,
+  NOBODYS_ID,
+  refusal,
+} from './institutions.fixture.ts'
 
 eachEngine('the states of an institution', (_engine, open) => {
   const bank = institutionsOn(open)
@@ -171,6 +182,28 @@ eachEngine('the states of an institution', (_engine, open) => {
     await bank.institutions.move(by(BERT), record.id, 'suspend', 'audit')
     await bank.institutions.move(by(BERT), record.id, 'resume')
     assert.equal(await closedThrough(), '20260115')
+  })
+
+  // The sandbox's clock was moved: business dates follow it, the times of changes stay real.
+  test('a moved business clock gives the business date, the first day to close, and what sets the date back', async () => {
+    businessClock.aheadMs = 40 * DAY_MS - 2 * HOUR_MS
+    const record = await bank.inState('APPROVED', { cutoverTime: '09:00' })
+    assert.deepEqual([record.businessDate, record.createdAt.slice(0, 10)], ['2026-02-24', '2026-01-15'])
+    await bank.makeReady(record)
+    const active = await bank.institutions.move(by(BERT), record.id, 'activate')
+    assert.deepEqual([active.businessDate, active.updatedAt.slice(0, 10)], ['2026-02-24', '2026-01-15'])
+    const { rows } = await bank.database.query<{ closed_through: string }>('SELECT closed_through FROM institutions')
+    assert.deepEqual(rows, [{ closed_through: '20260223' }])
+    const { items } = await bank.institutions.list({}, {}, { page: 1, size: 10 })
+    assert.deepEqual(
+      items.map(({ businessDate }) => businessDate),
+      ['2026-02-24'],
+    )
+    // It is eight by the business clock and ten by the real one.
+    const moved = (cutoverTime: string, version: number) =>
+      bank.institutions.update(by(ANNE), record.id, { version, cutoverTime })
+    assert.equal((await moved('07:00', active.version)).businessDate, '2026-02-25')
+    await assert.rejects(moved('09:00', active.version + 1), refusal('institutions.institution-date-set-back'))
   })
 
   // At 10:00 UTC: the calendar before and after, and whether the date goes back.

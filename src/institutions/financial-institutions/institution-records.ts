@@ -1,6 +1,6 @@
 // Institutions as administration keeps, reads and lists them. Amounts are in major units of the base currency.
 
-import { businessDateAt } from '../../kernel/clock.ts'
+import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { numberFromMinor } from '../../kernel/money.ts'
 import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
 import type { INSTITUTION_STATUSES, InstitutionBranch, Service } from '../directory.ts'
@@ -109,31 +109,39 @@ interface InstitutionRow extends RecordRow {
   reversal_force: boolean
   status: RecordedStatus
   status_reason: string | null
-  read_at: Date
 }
 
-export const INSTITUTIONS: RecordKind<InstitutionRecord, InstitutionFilter, InstitutionRow> = {
+type InstitutionKind = RecordKind<InstitutionRecord, InstitutionFilter, InstitutionRow>
+
+/** The clock gives the business date: the sandbox can move it, while the times of changes stay real. */
+export function institutionKind(businessClock: Clock): InstitutionKind {
+  return { ...STORED, recordsOf: (rows) => rows.map((row) => institutionOf(row, businessClock.now())) }
+}
+
+export const INSTITUTION_SORTS = {
+  institutionId: 'i.institution_id',
+  legalName: 'lower(coalesce(i.legal_name, i.name))',
+  displayName: 'lower(i.name)',
+  type: 'i.type',
+  status: 'i.status',
+  countryCode: 'i.country_code',
+  createdAt: 'i.created_at',
+  updatedAt: 'i.updated_at',
+}
+
+const STORED: Omit<InstitutionKind, 'recordsOf'> = {
   resource: 'institution',
   table: 'institutions i',
   id: 'i.id',
   order: 'i.created_at DESC, i.institution_id',
-  sorts: {
-    institutionId: 'i.institution_id',
-    legalName: 'lower(coalesce(i.legal_name, i.name))',
-    displayName: 'lower(i.name)',
-    type: 'i.type',
-    status: 'i.status',
-    countryCode: 'i.country_code',
-    createdAt: 'i.created_at',
-    updatedAt: 'i.updated_at',
-  },
-  select: ({ nowMs }, parameters) => `
+  sorts: INSTITUTION_SORTS,
+  select: () => `
     SELECT i.id, i.version, i.created_at, i.updated_at, i.created_by, i.updated_by, i.institution_id,
            coalesce(i.legal_name, i.name) AS legal_name, i.name, i.type, i.country_code, i.base_currency, i.time_zone,
            coalesce(i.currencies, ARRAY[i.base_currency]) AS currencies, i.swift_bic, i.routing_numbers, i.bins,
            i.acquirer_ids, i.address, i.contacts, i.branches, i.services, i.cutover_time, i.limit_per_transaction_minor,
            i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor, i.hold_days, i.reversal_window_hours,
-           i.reversal_force, i.status, i.status_reason, ${parameters.add(new Date(nowMs))}::timestamptz AS read_at
+           i.reversal_force, i.status, i.status_reason
       FROM institutions i`,
   // The users of a sub-tenant see what is the sub-tenant's, and not its institution.
   inScope({ institutionId, subTenantId }, parameters) {
@@ -150,7 +158,6 @@ export const INSTITUTIONS: RecordKind<InstitutionRecord, InstitutionFilter, Inst
     where.addFor(type, (value) => `i.type = ANY (${value}::text[])`)
     where.addFor(countryCode, (value) => `i.country_code = ${value}`)
   },
-  recordsOf: (rows) => rows.map(institutionOf),
   snapshot: (institution) => institution,
   ownerOf: ({ institutionId }) => ({ institutionId }),
   refusals: {
@@ -159,8 +166,8 @@ export const INSTITUTIONS: RecordKind<InstitutionRecord, InstitutionFilter, Inst
   },
 }
 
-function institutionOf(row: InstitutionRow): InstitutionRecord {
-  const date = businessDateAt(row.read_at.getTime(), { timeZone: row.time_zone, cutoverTime: row.cutover_time })
+function institutionOf(row: InstitutionRow, nowMs: number): InstitutionRecord {
+  const date = businessDateAt(nowMs, { timeZone: row.time_zone, cutoverTime: row.cutover_time })
   return {
     ...recordFieldsOf(row.id, row),
     institutionId: row.institution_id,

@@ -14,6 +14,8 @@ import { Institutions } from './institutions.ts'
 
 const TEN = Date.parse('2026-01-15T10:00:00Z')
 export const clock = { nowMs: TEN, now: () => clock.nowMs }
+/** As the sandbox's: ahead of the real one. */
+export const businessClock = { aheadMs: 0, now: () => clock.nowMs + businessClock.aheadMs }
 export const ANNE: Actor = { userId: '0197f3a0-0000-7000-8000-000000000001', email: 'anne@platform.example' }
 export const BERT: Actor = { userId: '0197f3a0-0000-7000-8000-000000000002', email: 'bert@platform.example' }
 export const NOBODYS_ID = '0197f3a0-0000-7000-8000-0000000000ff'
@@ -54,7 +56,7 @@ export function institutionsOn(open: () => Promise<{ readonly database: Database
     database = (await open()).database
     here = await openDirectory({ database, environment: 'sandbox' })
     elsewhere = await openDirectory({ database, environment: 'sandbox' })
-    institutions = new Institutions({ database, clock, directory: here, environment: 'sandbox' })
+    institutions = new Institutions({ database, clock, businessClock, directory: here, environment: 'sandbox' })
   })
   after(() => {
     here.close()
@@ -62,6 +64,7 @@ export function institutionsOn(open: () => Promise<{ readonly database: Database
   })
   beforeEach(async () => {
     clock.nowMs = TEN
+    businessClock.aheadMs = 0
     await database.query('TRUNCATE institutions, accounts, cards, transactions, partners CASCADE')
   })
 

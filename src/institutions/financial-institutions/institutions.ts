@@ -3,7 +3,7 @@
 
 import { type Actor, authorOf } from '../../audit/actor.ts'
 import { type AuditRecord, listAuditRecords } from '../../audit/audit-queries.ts'
-import { addDays, businessDateAt } from '../../kernel/clock.ts'
+import { addDays, businessDateAt, type Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { newId } from '../../kernel/ids.ts'
 import { invalidFields, type Problem } from '../../kernel/problem.ts'
@@ -24,7 +24,7 @@ import { institutionProblem } from '../institution-problems.ts'
 import { convertTerminalLimits } from '../terminals/terminal-limits.ts'
 import { deleteUnused } from './institution-in-use.ts'
 import { MOVES, type Move, type MoveName, STATES } from './institution-moves.ts'
-import { INSTITUTIONS, type InstitutionFilter, type InstitutionRecord } from './institution-records.ts'
+import { type InstitutionFilter, type InstitutionRecord, institutionKind } from './institution-records.ts'
 import {
   changedTerms,
   columnsOf,
@@ -39,14 +39,19 @@ import { REQUIREMENTS, type Readiness, readinessOf } from './readiness.ts'
 interface InstitutionServices extends DirectoryServices {
   /** An institution is ready when it has an active connectivity here. */
   readonly environment: Environment
+  /** Gives business dates: the sandbox can move it. `clock` is real time. */
+  readonly businessClock: Clock
 }
 
 export class Institutions extends Records<InstitutionRecord, InstitutionFilter> {
   readonly #services: InstitutionServices
+  readonly #kind: ReturnType<typeof institutionKind>
 
   constructor(services: InstitutionServices) {
-    super(INSTITUTIONS, services)
+    const kind = institutionKind(services.businessClock)
+    super(kind, services)
     this.#services = services
+    this.#kind = kind
   }
 
   /** Refusals: `forbidden` for scoped users, `invalid`, `conflict` when the institutionId or a BIN is taken. */
@@ -58,15 +63,15 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
       const id = newId(work.nowMs)
       await insertInstitution(work, id, institutionId, terms)
       await assertBinsFree(work, institutionId, terms)
-      return await recordCreation(work, INSTITUTIONS, 'institution.create', id)
+      return await recordCreation(work, this.#kind, 'institution.create', id)
     })
   }
 
   /** A rejected institution becomes a draft again. Refusals: `conflict` for the state or a stale version, `invalid`. */
   update(caller: RecordCaller, id: string, change: InstitutionChange): Promise<InstitutionRecord> {
     return this.transaction(caller, (work) =>
-      changeRecord(work, INSTITUTIONS, 'institution.update', id, async (before) => {
-        assertVersion(INSTITUTIONS, before, change.version)
+      changeRecord(work, this.#kind, 'institution.update', id, async (before) => {
+        assertVersion(this.#kind, before, change.version)
         const { editedTo, isNew } = STATES[before.status]
         if (editedTo === undefined) throw wrongState(before, 'it cannot be changed')
         if (change.institutionId !== undefined && change.institutionId !== before.institutionId) {
@@ -75,7 +80,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
         const terms = changedTerms(before, change)
         if (!isNew) {
           if (terms.baseCurrency !== before.baseCurrency) throw wrongState(before, 'its base currency is fixed')
-          assertDateNotSetBack(before, terms, work.nowMs)
+          assertDateNotSetBack(before, terms, this.#services.businessClock.now())
         }
         await updateTerms(work, id, terms, editedTo)
         await convertTerminalLimits(work.sql, before.institutionId, before.baseCurrency, terms.baseCurrency)
@@ -91,7 +96,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   move(caller: RecordCaller, id: string, name: MoveName, reason?: string): Promise<InstitutionRecord> {
     const move: Move = MOVES[name]
     return this.transaction(caller, (work) =>
-      changeRecord(work, INSTITUTIONS, `institution.${name}`, id, async (before) => {
+      changeRecord(work, this.#kind, `institution.${name}`, id, async (before) => {
         if (move.byItsUsers !== true) assertPlatform(caller)
         if (before.status !== move.from) throw wrongState(before, `${name} needs ${move.from}`)
         if (move.byAnother) await assertAnother(work, id)
@@ -101,7 +106,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
               SET status = $2, status_reason = $3, submitted_by = CASE WHEN $2 = 'SUBMITTED' THEN $4 ELSE submitted_by END,
                   closed_through = CASE WHEN $2 = 'ACTIVE' THEN coalesce(closed_through, $5) ELSE closed_through END
             WHERE id = $1`,
-          [id, move.to, reason ?? null, personOf(caller.actor), dayBefore(before, work.nowMs)],
+          [id, move.to, reason ?? null, personOf(caller.actor), dayBefore(before, this.#services.businessClock.now())],
         )
       }),
     )
@@ -110,7 +115,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   /** Refusals: `conflict` once it has been submitted and not rejected, and when something belongs to it. */
   delete(caller: RecordCaller, id: string): Promise<void> {
     return this.transaction(caller, (work) =>
-      deleteRecord(work, INSTITUTIONS, 'institution.delete', id, async (before) => {
+      deleteRecord(work, this.#kind, 'institution.delete', id, async (before) => {
         if (!STATES[before.status].isNew) throw wrongState(before, 'it cannot be deleted')
         await deleteUnused(work.sql, before.institutionId)
       }),
@@ -125,7 +130,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   /** The audit records of the institution's own record, newest first. */
   async history(scope: Scope, id: string, page: PageRequest): Promise<ListPage<AuditRecord>> {
     const institution = await this.find(scope, id)
-    const filter = { resource: INSTITUTIONS.resource, resourceId: institution.id }
+    const filter = { resource: this.#kind.resource, resourceId: institution.id }
     return listAuditRecords(this.#services.database, scope, filter, page)
   }
 

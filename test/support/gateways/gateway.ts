@@ -116,24 +116,31 @@ export async function startGateway(store: Store, env: Readonly<Record<string, st
   }
 }
 
+export interface EndedTillgate {
+  readonly code: number | null
+  /** What it printed, in order: results, and messages such as its progress. */
+  readonly output: string
+  /** The results alone. */
+  readonly stdout: string
+}
+
 /** Runs one CLI command against a store and returns its output. */
-export async function runTillgate(
-  store: Store,
-  args: readonly string[],
-): Promise<{ code: number | null; output: string }> {
+export async function runTillgate(store: Store, args: readonly string[]): Promise<EndedTillgate> {
   const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...store.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
+    stdout += chunk
   })
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk
   })
   await once(child, 'close')
-  return { code: child.exitCode, output }
+  return { code: child.exitCode, output, stdout }
 }
 
 function untilListening(child: ChildProcess, exited: Promise<unknown>, output: () => string): Promise<void> {

@@ -6,7 +6,7 @@ import type {
   InstitutionFilter,
   InstitutionRecord,
 } from '../../../institutions/financial-institutions/institution-records.ts'
-import { INSTITUTIONS } from '../../../institutions/financial-institutions/institution-records.ts'
+import { INSTITUTION_SORTS } from '../../../institutions/financial-institutions/institution-records.ts'
 import type { Resource } from '../record-operations.ts'
 import { identifier, name, recordFields, recordName } from '../shapes.ts'
 import {
@@ -117,6 +117,6 @@ export const institutions: Resource<InstitutionRecord, InstitutionFilter> = {
   shape: institution,
   example: INSTITUTION,
   reply: (record) => record,
-  sorts: Object.keys(INSTITUTIONS.sorts ?? {}),
+  sorts: Object.keys(INSTITUTION_SORTS),
   records: (services) => services.institutions,
 }
