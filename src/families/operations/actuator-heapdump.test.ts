@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { until } from '../../../test/support/until.ts'
 import { createLogger } from '../../http/log.ts'
 import { createServer } from '../../http/server/server.ts'
@@ -77,6 +78,36 @@ test('only one is taken at a time, and HEAD takes none', async () => {
   assert.equal(third.status, 200)
   release()
   await third.text()
+})
+
+// Sends a request from another thread and says when it is sent; then the status of the answer.
+const OTHER_CALLER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { hostname, port, pathname } = new URL(workerData.url)
+  const socket = require('node:net').connect(port, hostname, () => {
+    socket.write('GET ' + pathname + ' HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n', () => {
+      Atomics.store(workerData.sent, 0, 1)
+      Atomics.notify(workerData.sent, 0)
+    })
+  })
+  socket.once('data', (data) => parentPort.postMessage(Number(String(data).split(' ')[1])))`
+
+test('a request that arrives while V8 stops the event loop is refused', async () => {
+  const sent = new Int32Array(new SharedArrayBuffer(4))
+  let taken = 0
+  let other: Worker | undefined
+  const url = await serve({
+    takeSnapshot: () => {
+      if (taken++ > 0) return Readable.from(['{}'])
+      other = new Worker(OTHER_CALLER, { eval: true, workerData: { url, sent } })
+      Atomics.wait(sent, 0, 0, 10_000)
+      return Readable.from(['{}'])
+    },
+  })
+  assert.equal(await (await fetch(url)).text(), '{}')
+  assert.deepEqual(await once(other as Worker, 'message'), [429])
+  assert.equal(taken, 1)
+  assert.equal((await fetch(url)).status, 200)
 })
 
 // One row per way in which the reader fails: both must free the snapshot and allow the next one.
