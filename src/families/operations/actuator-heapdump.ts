@@ -29,9 +29,27 @@ export function actuatorHeapdump({
   readLimitMs = READ_LIMIT_MS,
 }: HeapDumpParts): Route {
   let isTaken = false
+  let refusals = 0
+
+  /**
+   * Resolves once the requests that are waiting now are answered. V8 stops the event loop while it takes the snapshot and,
+   * if the reader is fast, until all of it is sent. Requests that arrive meanwhile are read only afterwards, and each of
+   * them would take another snapshot. Node accepts one connection per turn, so each refusal starts the wait again.
+   */
+  async function waitingAnswered(): Promise<void> {
+    let answered = refusals
+    for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) {
+      await setImmediate()
+      if (answered !== refusals) turn = 0
+      answered = refusals
+    }
+  }
 
   function stream(): Readable {
-    if (isTaken) throw new Problem('rate-limited', 'Another heap dump is being taken', { retryAfterSeconds: 10 })
+    if (isTaken) {
+      refusals++
+      throw new Problem('rate-limited', 'Another heap dump is being taken', { retryAfterSeconds: 10 })
+    }
     isTaken = true
     try {
       const snapshot = takeSnapshot()
@@ -61,13 +79,4 @@ export function actuatorHeapdump({
       }
     },
   }
-}
-
-/**
- * Resolves once the requests that are waiting now are answered. V8 stops the event loop while it takes the snapshot and,
- * if the reader is fast, until all of it is sent. Requests that arrive meanwhile are read only afterwards, and each of them
- * would take another snapshot.
- */
-async function waitingAnswered(): Promise<void> {
-  for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await setImmediate()
 }
