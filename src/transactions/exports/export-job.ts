@@ -95,7 +95,7 @@ async function runExport(parts: ExportJobParts, row: ExportRow, signal: AbortSig
   await progress.finish(rows)
 }
 
-/** Loads exceljs only when it is needed: loading it takes a third of the start. */
+/** Loads exceljs only when it is needed: loading it takes a fifth of loading the program. */
 async function newWorkbook(progress: ExportProgress): Promise<WorkbookFile> {
   const { WorkbookFile } = await import('./workbook-file.ts')
   return new WorkbookFile({ write: (bytes) => progress.append(bytes) })
