@@ -14,6 +14,7 @@ import type { AnyOrder, Order } from '../core/core.ts'
 import { HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { readTransactionDetail } from '../transactions/detail/transaction-detail.ts'
 import { openRemoteChannel } from '../wire/bank.ts'
 import { verifyBooks } from '../wire/verification.ts'
 import type { ExceptionKind, ResolvingAction } from './exception-kinds.ts'
@@ -184,6 +185,31 @@ eachEngine('exceptions', (_engine, open) => {
     assert.deepEqual(await desk.balances(original.accountId), before)
     assert.deepEqual(await entriesOf(resolution?.journalId), ['suspense:exceptions 2000', 'vault:ATM00001 -2000'])
     assert.equal(await reversedOf(original), AMOUNT)
+  })
+
+  test('the detail of a transaction shows what a resolution posted, and no reversal that was only declined', async () => {
+    const account = newAccount()
+    const { found } = await unmatched(account)
+    const order = desk.withdrawal(account, AMOUNT)
+    const { authId } = await desk.approve(order)
+    const originalId = await idOf(order)
+    await resolve(found, 'MATCH', { originalId })
+    await desk.decline(desk.reversal(order, { authId }), '480')
+    const original = await readTransactionDetail(database, {}, originalId)
+    assert.deepEqual(
+      original?.reversals.map(({ id }) => id),
+      [found.id],
+    )
+    const reversal = await readTransactionDetail(database, {}, found.id)
+    assert.equal(reversal?.original?.id, originalId)
+    assert.deepEqual(
+      reversal?.postings.map(({ account: name, amountMinor }) => `${name} ${amountMinor}`),
+      [`${account} 2000`, 'vault:ATM00001 -2000'],
+    )
+    const ignored = await late()
+    await resolve(ignored.found, 'IGNORE')
+    assert.deepEqual((await readTransactionDetail(database, {}, ignored.found.id))?.postings, [])
+    assert.deepEqual((await readTransactionDetail(database, {}, await idOf(ignored.original)))?.reversals, [])
   })
 
   test('a refused reversal is matched once there is money, and written off without', async () => {

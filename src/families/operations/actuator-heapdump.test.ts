@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { until } from '../../../test/support/until.ts'
 import { createLogger } from '../../http/log.ts'
 import { createServer } from '../../http/server/server.ts'
@@ -77,6 +78,43 @@ test('only one is taken at a time, and HEAD takes none', async () => {
   assert.equal(third.status, 200)
   release()
   await third.text()
+})
+
+// Sends requests from another thread and says when all are sent; then the statuses of the answers.
+const OTHER_CALLERS = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { url, sent, callers } = workerData
+  const { hostname, port, pathname } = new URL(url)
+  for (let caller = 0; caller < callers; caller++) {
+    const socket = require('node:net').connect(port, hostname, () => {
+      socket.write('GET ' + pathname + ' HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n', () => {
+        if (Atomics.add(sent, 0, 1) === callers - 1) Atomics.store(sent, 1, 1)
+        Atomics.notify(sent, 1)
+      })
+    })
+    socket.once('data', (data) => parentPort.postMessage(Number(String(data).split(' ')[1])))
+  }`
+
+test('requests that arrive while V8 stops the event loop are refused', async () => {
+  const callers = 5
+  const sent = new Int32Array(new SharedArrayBuffer(8))
+  const statuses: number[] = []
+  let taken = 0
+  const url = await serve({
+    takeSnapshot: () => {
+      if (taken++ === 0) {
+        const others = new Worker(OTHER_CALLERS, { eval: true, workerData: { url, sent, callers } })
+        others.on('message', (status: number) => statuses.push(status))
+        Atomics.wait(sent, 1, 0, 10_000)
+      }
+      return Readable.from(['{}'])
+    },
+  })
+  assert.equal(await (await fetch(url)).text(), '{}')
+  await until(() => statuses.length === callers, 'the others are answered')
+  assert.deepEqual(statuses, Array(callers).fill(429))
+  assert.equal(taken, 1)
+  await until(async () => (await fetch(url)).status === 200, 'the next one is taken')
 })
 
 // One row per way in which the reader fails: both must free the snapshot and allow the next one.

@@ -1,5 +1,6 @@
 // One transaction with everything that belongs to it: the response as it was sent, its postings in the journal, the original
-// that it reverses, and the reversals of it.
+// that it reverses, and the reversals of it. A declined reversal that somebody posted to resolve an exception counts as a
+// reversal, with what was posted then.
 
 import { maskPan } from '../../kernel/pan.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -43,9 +44,10 @@ export async function readTransactionDetail(
 ): Promise<TransactionDetail | undefined> {
   const row = await findTransaction(sql, scope, id)
   if (row === undefined) return undefined
+  const resolved = await readResolution(sql, row)
   const [postings, original, reversals] = await Promise.all([
-    readPostings(sql, row),
-    readOriginal(sql, scope, row),
+    readPostings(sql, row, resolved),
+    readOriginal(sql, scope, row, resolved),
     readReversals(sql, scope, row),
   ])
   const response = shownResponse(row.response)
@@ -58,21 +60,43 @@ export async function readTransactionDetail(
   }
 }
 
-async function readPostings(sql: Sql, row: TransactionRow): Promise<Posting[]> {
+/** What the resolution of an exception posted. */
+interface PostedResolution {
+  journal_id: string
+  original_id: string
+}
+
+async function readResolution(sql: Sql, row: TransactionRow): Promise<PostedResolution | undefined> {
+  const { rows } = await sql.query<PostedResolution>(
+    `SELECT journal_id, original_id FROM exception_resolutions
+      WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL`,
+    [row.institution_id, row.transaction_id],
+  )
+  return rows[0]
+}
+
+async function readPostings(sql: Sql, row: TransactionRow, resolved: PostedResolution | undefined): Promise<Posting[]> {
+  // One of the two at most: what is resolved was not posted before.
   const { rows } = await sql.query<{ account: string; currency: string; amount_minor: bigint }>(
     `SELECT account, currency, amount_minor FROM entries WHERE institution_id = $1 AND journal_id = $2 ORDER BY line`,
-    [row.institution_id, row.transaction_id],
+    [row.institution_id, resolved?.journal_id ?? row.transaction_id],
   )
   return rows.map(({ account, currency, amount_minor }) => ({ account, currency, amountMinor: amount_minor }))
 }
 
 /** A reversal is on the account of its original, whose index has the id. */
-async function readOriginal(sql: Sql, scope: Scope, row: TransactionRow): Promise<TransactionRecord | undefined> {
-  if (row.original_id === null) return undefined
+async function readOriginal(
+  sql: Sql,
+  scope: Scope,
+  row: TransactionRow,
+  resolved: PostedResolution | undefined,
+): Promise<TransactionRecord | undefined> {
+  const originalId = resolved?.original_id ?? row.original_id
+  if (originalId === null) return undefined
   const parameters = new Parameters()
   const { rows } = await sql.query<TransactionRow>(
     `SELECT ${TRANSACTION_COLUMNS} FROM transactions t
-      WHERE t.account_id = ${parameters.add(row.account_id)} AND t.transaction_id = ${parameters.add(row.original_id)}
+      WHERE t.account_id = ${parameters.add(row.account_id)} AND t.transaction_id = ${parameters.add(originalId)}
         AND t.institution_id = ${parameters.add(row.institution_id)} AND ${inScope(scope, parameters)}`,
     parameters.values,
   )
@@ -80,17 +104,22 @@ async function readOriginal(sql: Sql, scope: Scope, row: TransactionRow): Promis
 }
 
 async function readReversals(sql: Sql, scope: Scope, row: TransactionRow): Promise<TransactionRecord[]> {
-  // Reversals that were declined name no original. All others count as reversed.
+  // Reversals that were declined took nothing back, unless they were posted later.
   if (row.reversed_minor === 0n) return []
   const parameters = new Parameters()
+  const [id, institutionId] = [parameters.add(row.transaction_id), parameters.add(row.institution_id)]
   const { rows } = await sql.query<TransactionRow>(
     `SELECT ${TRANSACTION_COLUMNS}
-       FROM (SELECT * FROM transactions
-              WHERE account_id = ${parameters.add(row.account_id)} AND transaction_id > ${parameters.add(row.transaction_id)}
-              ORDER BY transaction_id
-              LIMIT ${parameters.add(MOST_LOOKED_THROUGH)}) AS t
-      WHERE t.original_id = ${parameters.add(row.transaction_id)} AND t.institution_id = ${parameters.add(row.institution_id)}
-        AND ${inScope(scope, parameters)}
+       FROM (SELECT * FROM (SELECT * FROM transactions
+                             WHERE account_id = ${parameters.add(row.account_id)} AND transaction_id > ${id}
+                             ORDER BY transaction_id
+                             LIMIT ${parameters.add(MOST_LOOKED_THROUGH)}) AS later
+              WHERE original_id = ${id} AND institution_id = ${institutionId} AND response_code IN ('000', '911')
+             UNION ALL
+             SELECT r.* FROM exception_resolutions e
+               JOIN transactions r ON r.institution_id = e.institution_id AND r.partner_id = e.partner_id AND r.rrn = e.rrn
+              WHERE e.original_id = ${id} AND e.institution_id = ${institutionId}) AS t
+      WHERE ${inScope(scope, parameters)}
       ORDER BY t.transaction_id`,
     parameters.values,
   )
