@@ -56,6 +56,7 @@ export class WorkbookFile {
   async end(): Promise<void> {
     if (this.#sheets.length === 0) await this.#beginSheet()
     await this.#endSheet()
+    await this.#zip.addEntry('_rels/.rels', PACKAGE_RELATIONS)
     await this.#zip.addEntry('xl/workbook.xml', workbookXml(this.#sheets))
     await this.#zip.addEntry('xl/_rels/workbook.xml.rels', workbookRelations(this.#sheets))
     await this.#zip.addEntry('xl/styles.xml', stylesXml())
@@ -64,12 +65,10 @@ export class WorkbookFile {
   }
 
   async #beginSheet(): Promise<void> {
-    // The first entry by which programs recognize an Office file.
-    if (this.#sheets.length === 0) await this.#zip.addEntry('_rels/.rels', PACKAGE_RELATIONS)
-    else await this.#endSheet()
+    if (this.#sheets.length > 0) await this.#endSheet()
     this.#sheets.push(`Transactions ${this.#sheets.length + 1}`)
     this.#zip.beginEntry(`xl/worksheets/sheet${this.#sheets.length}.xml`)
-    await this.#zip.add(SHEET_START + HEADER_ROW)
+    await this.#zip.add(SHEET_START + headerXml())
     this.#rows = 1
   }
 
@@ -86,10 +85,12 @@ const COLUMNS = TRANSACTION_FIELD_NAMES.map((name, i) => ({
   isAmount: NUMBER_FIELDS.has(name) && name !== 'latencyMs',
 }))
 
-const HEADER_ROW = rowXml(
-  1,
-  TRANSACTION_FIELD_NAMES.map((name, i) => textCell(`${COLUMNS[i]?.letter}1`, name)),
-)
+function headerXml(): string {
+  return rowXml(
+    1,
+    TRANSACTION_FIELD_NAMES.map((name, i) => textCell(`${COLUMNS[i]?.letter}1`, name)),
+  )
+}
 
 /** Amounts show the decimals of their currency; an inquiry has none. */
 function recordXml(record: TransactionRecord, row: number): string {
@@ -111,8 +112,12 @@ function rowXml(row: number, cells: readonly string[]): string {
   return `<row r="${row}">${cells.join('')}</row>`
 }
 
+/** Excel trims it otherwise. */
+const OUTER_SPACE = /^\s|\s$/
+
 function textCell(place: string, text: string): string {
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
+  const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${place}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -121,7 +126,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  * Characters that XML cannot hold, and carriage returns, which it would change, are `_x000D_` (ECMA-376, ST_Xstring). Text
  * that already looks like that gets its underscore escaped.
  */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be escaped
     /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g,

@@ -1,7 +1,7 @@
 // The small parts of a workbook beside its sheets (ECMA-376, SpreadsheetML).
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-export const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
