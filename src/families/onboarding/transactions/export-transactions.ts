@@ -8,7 +8,7 @@ import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { uuid } from '../shapes.ts'
 import { EXPORT, format } from './export-shapes.ts'
-import { checkAmounts, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
+import { checkFilter, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
 
 export const exportTransactions = onboardingOperation({
   id: 'ExportTransactions',
@@ -29,7 +29,7 @@ export const exportTransactions = onboardingOperation({
     format: chosen(format),
   }),
   rules(sent, found) {
-    if (sent.filter !== undefined) checkAmounts(sent.filter, found, 'filter.')
+    if (sent.filter !== undefined) checkFilter(sent.filter, found, 'filter.')
   },
   reply: Type.Object({ exportId: chosen(uuid('The export')) }),
   requestExamples: [{ name: 'csv', summary: 'As CSV', value: { filter: FILTER_EXAMPLE, format: 'CSV' } }],
