@@ -30,7 +30,8 @@ export function randomNumbers(seed: number): (below: number) => number {
 export async function writeDirectory(database: Database): Promise<void> {
   for (const institutionId of INSTITUTIONS) {
     await database.query(
-      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone) VALUES ($1, $1, 'ACTIVE', 'USD', 'UTC')`,
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone) VALUES ($1, $1, 'ACTIVE', 'USD', 'UTC')
+       ON CONFLICT DO NOTHING`,
       [institutionId],
     )
   }
@@ -42,7 +43,7 @@ export async function writeDirectory(database: Database): Promise<void> {
   }
   await database.query(
     `INSERT INTO sub_tenants (sub_tenant_id, institution_id, tenant_code, name, contact_email)
-     VALUES ($1, 'FI001', 'T1', 'Tenant', 'tenant@bank.example')`,
+     VALUES ($1, 'FI001', 'T1', 'Tenant', 'tenant@bank.example') ON CONFLICT DO NOTHING`,
     [SUB_TENANT],
   )
   for (const terminalId of TERMINALS) {

@@ -19,9 +19,6 @@ export const EXPORT_JOB = 'export-transactions'
 /** About two gigabytes of text. */
 export const MOST_EXPORTED = 5_000_000
 
-/** exceljs holds the compressed sheet back until the end: about 0.8 KB of memory a row. */
-export const MOST_IN_WORKBOOK = 200_000
-
 const PAGE_ROWS = 2_000
 /** A filter that hardly anything matches commits its place at least this often. */
 const PACE: Pace = { firstWindow: 10_000, limitMs: 1_000 }
@@ -63,7 +60,7 @@ export function exportJob(parts: ExportJobParts): JobKind {
 }
 
 async function runExport(parts: ExportJobParts, row: ExportRow, signal: AbortSignal): Promise<void> {
-  const { mostRows = row.format === 'XLSX' ? MOST_IN_WORKBOOK : MOST_EXPORTED } = parts
+  const { mostRows = MOST_EXPORTED } = parts
   const progress = new ExportProgress(parts, row)
   const workbook = row.format === 'XLSX' ? await newWorkbook(progress) : undefined
   let rows = Number(row.rows_written)

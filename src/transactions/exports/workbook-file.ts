@@ -1,21 +1,30 @@
-// An export as an Excel workbook, streamed: rows are written into the ZIP as they come, and the caller waits whenever the ZIP
-// is behind. A sheet holds 1,048,576 rows, so a long export has several.
+// An export as an Excel workbook, streamed: rows become XML in the ZIP as they come, and only a chunk of it is in memory. A
+// sheet holds 1,048,576 rows, so a long export has several.
 
-import { once } from 'node:events'
-import { Writable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
-import exceljs from 'exceljs'
 import { currencyExponent } from '../../kernel/currencies.ts'
-import { spreadsheetText } from '../spreadsheet-text.ts'
-import { NUMBER_FIELDS, shownTransaction, TRANSACTION_FIELD_NAMES } from '../transaction-fields.ts'
+import { NUMBER_FIELDS, TRANSACTION_FIELD_NAMES } from '../transaction-fields.ts'
 import type { TransactionRecord } from '../transaction-record.ts'
+import { csvCells } from './text-file.ts'
+import {
+  amountStyle,
+  contentTypes,
+  PACKAGE_RELATIONS,
+  SHEET_END,
+  SHEET_START,
+  stylesXml,
+  workbookRelations,
+  workbookXml,
+} from './workbook-parts.ts'
+import { type WriteBytes, ZipWriter } from './zip-writer.ts'
 
 const CHUNK_BYTES = 256 * 1024
 const SHEET_ROWS = 1_048_576
+/** Rows that are compressed together. */
+const BATCH_ROWS = 250
 
 export interface WorkbookOptions {
-  /** Takes the bytes of the file, in order. It is not called again before it resolves. */
-  write(bytes: Buffer): Promise<void>
+  /** Takes the bytes of the file, in order. */
+  readonly write: WriteBytes
   /** Rows of a sheet, its header included. */
   readonly sheetRows?: number
   /** Bytes of a chunk, about. */
@@ -23,117 +32,104 @@ export interface WorkbookOptions {
 }
 
 export class WorkbookFile {
-  readonly #workbook: exceljs.stream.xlsx.WorkbookWriter
-  readonly #failed = new AbortController()
+  readonly #zip: ZipWriter
   readonly #sheetRows: number
-  #sheet: exceljs.Worksheet | undefined
-  #sheets = 0
+  readonly #sheets: string[] = []
+  /** Rows of the current sheet. */
   #rows = 0
 
   constructor({ write, sheetRows = SHEET_ROWS, chunkBytes = CHUNK_BYTES }: WorkbookOptions) {
+    this.#zip = new ZipWriter(write, chunkBytes)
     this.#sheetRows = sheetRows
-    const sink = chunkSink(write, chunkBytes)
-    // Whoever adds rows must learn of it; without a listener the error would end the process.
-    sink.on('error', (error) => this.#failed.abort(error))
-    this.#workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useStyles: true, useSharedStrings: false })
   }
 
-  /** Resolves when the rows have left this process's memory but for some buffers. */
+  /** Resolves when the rows are compressed, and all but a chunk of them is written. Rejects as `write` does. */
   async add(records: readonly TransactionRecord[]): Promise<void> {
-    for (const record of records) {
-      if (this.#sheet === undefined || this.#rows === this.#sheetRows) this.#addSheet()
-      this.#addRow(record)
+    for (let start = 0; start < records.length; ) {
+      if (this.#sheets.length === 0 || this.#rows === this.#sheetRows) await this.#beginSheet()
+      const batch = records.slice(start, start + Math.min(BATCH_ROWS, this.#sheetRows - this.#rows))
+      await this.#zip.add(batch.map((record) => recordXml(record, ++this.#rows)).join(''))
+      start += batch.length
     }
-    await this.#drained()
   }
 
   async end(): Promise<void> {
-    if (this.#sheet === undefined) this.#addSheet()
-    await this.#unlessFailed(this.#workbook.commit())
+    if (this.#sheets.length === 0) await this.#beginSheet()
+    await this.#endSheet()
+    await this.#zip.addEntry('_rels/.rels', PACKAGE_RELATIONS)
+    await this.#zip.addEntry('xl/workbook.xml', workbookXml(this.#sheets))
+    await this.#zip.addEntry('xl/_rels/workbook.xml.rels', workbookRelations(this.#sheets))
+    await this.#zip.addEntry('xl/styles.xml', stylesXml())
+    await this.#zip.addEntry('[Content_Types].xml', contentTypes(this.#sheets))
+    await this.#zip.end()
   }
 
-  #addSheet(): void {
-    this.#sheet?.commit()
-    this.#sheet = this.#workbook.addWorksheet(`Transactions ${++this.#sheets}`, {
-      views: [{ state: 'frozen', ySplit: 1 }],
-    })
-    this.#sheet.addRow([...TRANSACTION_FIELD_NAMES]).commit()
+  async #beginSheet(): Promise<void> {
+    if (this.#sheets.length > 0) await this.#endSheet()
+    this.#sheets.push(`Transactions ${this.#sheets.length + 1}`)
+    this.#zip.beginEntry(`xl/worksheets/sheet${this.#sheets.length}.xml`)
+    await this.#zip.add(SHEET_START + headerXml())
     this.#rows = 1
   }
 
-  #addRow(record: TransactionRecord): void {
-    const shown: Readonly<Record<string, unknown>> = { ...shownTransaction(record) }
-    const row = (this.#sheet as exceljs.Worksheet).addRow(
-      TRANSACTION_FIELD_NAMES.map((name) =>
-        NUMBER_FIELDS.has(name) ? shown[name] : shown[name] === undefined ? null : spreadsheetText(String(shown[name])),
-      ),
-    )
-    for (const [i, format] of amountFormats(record)) row.getCell(i).numFmt = format
-    row.commit()
-    this.#rows++
-  }
-
-  /** exceljs writes without waiting: what the ZIP has not taken yet is in this stream. */
-  async #drained(): Promise<void> {
-    // Compression needs turns of the event loop.
-    await setImmediate()
-    const { pipes } = (this.#sheet as unknown as { stream: { pipes: Writable[] } }).stream
-    for (const pipe of pipes) {
-      if (pipe.writableNeedDrain) await this.#unlessFailed(once(pipe, 'drain'))
-    }
-    await this.#unlessFailed(Promise.resolve())
-  }
-
-  /** Once the sink has failed nothing goes on, and what is waited for never comes. */
-  async #unlessFailed(step: Promise<unknown>): Promise<void> {
-    const { signal } = this.#failed
-    const failure = Promise.withResolvers<never>()
-    const fail = () => failure.reject(signal.reason)
-    signal.addEventListener('abort', fail)
-    if (signal.aborted) fail()
-    try {
-      await Promise.race([step, failure.promise])
-    } finally {
-      signal.removeEventListener('abort', fail)
-      // Whichever lost the race may still reject.
-      failure.promise.catch(() => {})
-      step.catch(() => {})
-    }
+  async #endSheet(): Promise<void> {
+    await this.#zip.add(SHEET_END)
+    await this.#zip.endEntry()
   }
 }
 
-const AMOUNT_COLUMNS = ['amount', 'accessFee', 'reversedAmount'] as const
-const COLUMN_NUMBERS = AMOUNT_COLUMNS.map((name) => TRANSACTION_FIELD_NAMES.indexOf(name) + 1)
+/** All columns have one letter. */
+const COLUMNS = TRANSACTION_FIELD_NAMES.map((name, i) => ({
+  letter: String.fromCharCode(65 + i),
+  isNumber: NUMBER_FIELDS.has(name),
+  isAmount: NUMBER_FIELDS.has(name) && name !== 'latencyMs',
+}))
 
-/** Amounts show the decimals of their currency. */
-function amountFormats({ currency }: TransactionRecord): [column: number, format: string][] {
-  const exponent = currency === undefined ? 0 : (currencyExponent(currency) ?? 0)
-  const format = exponent === 0 ? '0' : `0.${'0'.repeat(exponent)}`
-  return COLUMN_NUMBERS.map((column) => [column, format])
+function headerXml(): string {
+  return rowXml(
+    1,
+    TRANSACTION_FIELD_NAMES.map((name, i) => textCell(`${COLUMNS[i]?.letter}1`, name)),
+  )
 }
 
-/** Collects bytes into chunks. */
-function chunkSink(write: (bytes: Buffer) => Promise<void>, chunkBytes: number): Writable {
-  let held: Buffer[] = []
-  let length = 0
-  const flush = async () => {
-    if (length === 0) return
-    const bytes = Buffer.concat(held)
-    held = []
-    length = 0
-    await write(bytes)
-  }
-  const settle = (work: Promise<void>, callback: (error?: Error | null) => void) =>
-    work.then(
-      () => callback(),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
-    )
-  return new Writable({
-    write(chunk: Buffer, _encoding, callback) {
-      held.push(chunk)
-      length += chunk.length
-      settle(length >= chunkBytes ? flush() : Promise.resolve(), callback)
-    },
-    final: (callback) => void settle(flush(), callback),
-  })
+/** Amounts show the decimals of their currency; an inquiry has none. */
+function recordXml(record: TransactionRecord, row: number): string {
+  const decimals = record.currency === undefined ? 0 : (currencyExponent(record.currency) ?? 0)
+  const cells = csvCells(record)
+  return rowXml(
+    row,
+    COLUMNS.map(({ letter, isNumber, isAmount }, i) => {
+      const value = cells[i] as string
+      if (value === '') return ''
+      const place = `${letter}${row}`
+      if (!isNumber) return textCell(place, value)
+      return `<c r="${place}"${isAmount ? ` s="${amountStyle(decimals)}"` : ''}><v>${value}</v></c>`
+    }),
+  )
+}
+
+function rowXml(row: number, cells: readonly string[]): string {
+  return `<row r="${row}">${cells.join('')}</row>`
+}
+
+/** Excel trims it otherwise. */
+const OUTER_SPACE = /^\s|\s$/
+
+function textCell(place: string, text: string): string {
+  const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${place}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/**
+ * Characters that XML cannot hold, and carriage returns, which it would change, are `_x000D_` (ECMA-376, ST_Xstring). Text
+ * that already looks like that gets its underscore escaped.
+ */
+function escapeText(text: string): string {
+  return text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be escaped
+    /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g,
+    (found) => ENTITIES[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
 }

@@ -29,7 +29,15 @@ export interface Administration {
    * Method and path in one, as in `GET /users`. Successful answers are checked against the operation's reply schema.
    */
   call(name: string, request: string, body?: unknown): Promise<Answer>
+  /** The reply as it is sent, for files. */
+  download(name: string, path: string): Promise<Download>
   close(): Promise<void>
+}
+
+export interface Download {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly content: Buffer
 }
 
 export async function openAdministration(
@@ -74,6 +82,11 @@ export async function openAdministration(
       const answer = reply.json()
       if (reply.statusCode < 300) assertPromised(operations, method, path, reply.statusCode, answer)
       return { status: reply.statusCode, data: answer.data, message: answer.message }
+    },
+    async download(name, path) {
+      const headers = { authorization: `Bearer ${name}` }
+      const reply = await server.inject({ method: 'GET', url: `/v1/onboarding${path}`, headers })
+      return { status: reply.statusCode, headers: reply.headers, content: reply.rawPayload }
     },
     close: () => server.close(),
   }

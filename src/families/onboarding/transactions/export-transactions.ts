@@ -2,13 +2,13 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
-import { MOST_EXPORTED, MOST_IN_WORKBOOK } from '../../../transactions/exports/export-job.ts'
+import { MOST_EXPORTED } from '../../../transactions/exports/export-job.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { uuid } from '../shapes.ts'
 import { EXPORT, format } from './export-shapes.ts'
-import { checkAmounts, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
+import { checkFilter, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
 
 export const exportTransactions = onboardingOperation({
   id: 'ExportTransactions',
@@ -21,15 +21,15 @@ export const exportTransactions = onboardingOperation({
     'Makes a file of all transactions that match and that you may see now, oldest first, with the fields of a ' +
     'transaction as columns; later ones are not in it. A job does the work and survives a restart: follow it with ' +
     '`GET /transactions/exports/{id}`. Card numbers are masked. In CSV and XLSX a text that a spreadsheet would take for ' +
-    `a formula begins with an apostrophe. An export has at most ${MOST_EXPORTED} rows, as XLSX ${MOST_IN_WORKBOOK}; with more it fails. Three ` +
-    'unfinished exports of a user, or a hundred of all, are the limit (429).',
+    'a formula begins with an apostrophe; XLSX has a further sheet after every 1,048,576 rows. An export has at most ' +
+    `${MOST_EXPORTED} rows; with more it fails. Three unfinished exports of a user, or a hundred of all, are the limit (429).`,
   status: 202,
   body: Type.Object({
     filter: Type.Optional(chosen(transactionFilter)),
     format: chosen(format),
   }),
   rules(sent, found) {
-    if (sent.filter !== undefined) checkAmounts(sent.filter, found, 'filter.')
+    if (sent.filter !== undefined) checkFilter(sent.filter, found, 'filter.')
   },
   reply: Type.Object({ exportId: chosen(uuid('The export')) }),
   requestExamples: [{ name: 'csv', summary: 'As CSV', value: { filter: FILTER_EXAMPLE, format: 'CSV' } }],

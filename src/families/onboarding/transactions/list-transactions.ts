@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { checkAmounts, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
+import { checkFilter, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
 import { cursor, SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'
 
 const body = Type.Object({
@@ -26,7 +26,7 @@ export const listTransactions = onboardingOperation({
   query: searchQuery,
   body,
   optionalBody: true,
-  rules: (sent, found) => checkAmounts(sent, found),
+  rules: (sent, found) => checkFilter(sent, found),
   reply: searchReply,
   requestExamples: [
     { name: 'filter', summary: 'Declined withdrawals of January, from 100 USD', value: FILTER_EXAMPLE },

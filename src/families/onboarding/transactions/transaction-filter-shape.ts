@@ -110,8 +110,30 @@ export const transactionFilter = Type.Object({
 
 export type SentFilter = Static<typeof transactionFilter>
 
+/** The rules across fields. `prefix` is the path of the filter in the body. */
+export function checkFilter(sent: SentFilter, found: Findings, prefix = ''): void {
+  checkAmounts(sent, found, prefix)
+  for (const [first, last] of RANGES) {
+    if (!found.areValid(`${prefix}${first}`, `${prefix}${last}`)) continue
+    const [start, end] = [sent[first], sent[last]]
+    if (start === undefined || end === undefined || numberOf(start) <= numberOf(end)) continue
+    found.add(`${prefix}${last}`, `must not be less than ${first}`)
+  }
+}
+
+const RANGES = [
+  ['dateFrom', 'dateTo'],
+  ['from', 'to'],
+  ['amountMin', 'amountMax'],
+] as const
+
+/** A date or an instant as a number, to compare it. */
+function numberOf(value: string | number): number {
+  return typeof value === 'number' ? value : Date.parse(value)
+}
+
 /** Amounts need their currency, and must be exact in it. */
-export function checkAmounts(sent: SentFilter, found: Findings, prefix = ''): void {
+function checkAmounts(sent: SentFilter, found: Findings, prefix: string): void {
   const { currencyCode } = sent
   for (const name of ['amountMin', 'amountMax'] as const) {
     const value = sent[name]
