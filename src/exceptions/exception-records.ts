@@ -60,10 +60,11 @@ interface ExceptionRow extends TransactionRow {
 /** How many transactions of an account are looked through for the reversal that settled an exception. */
 const LOOKED_THROUGH = 5_000
 
-// The original of a reversal that was approved before it.
+// The original of a reversal that was approved before it. The condition on the code is in here, not on the join: then the
+// original is looked up for those reversals only, and not for every candidate.
 const LATE_ORIGINAL = `
   SELECT o.recorded_at FROM transactions o
-   WHERE o.institution_id = t.institution_id AND o.partner_id = t.partner_id AND o.rrn = t.original_rrn
+   WHERE t.response_code = '000' AND o.institution_id = t.institution_id AND o.partner_id = t.partner_id AND o.rrn = t.original_rrn
    LIMIT 1`
 
 // When the original of a declined reversal was reversed completely by others; null when it was not.
@@ -79,7 +80,7 @@ const REVERSED_OTHERWISE = `
            t.recorded_at) AS settled_at
     FROM transactions o
    WHERE o.account_id = t.account_id AND o.transaction_id = t.original_id AND o.institution_id = t.institution_id
-     AND o.reversed_minor = o.amount_minor
+     AND o.reversed_minor = o.amount_minor AND e.action IS NULL AND t.response_code <> '911'
    LIMIT 1`
 
 const SETTLED_REASON = `CASE t.response_code WHEN '000' THEN 'The original has arrived and was declined'
@@ -103,13 +104,12 @@ function exceptionRows(scope: Scope, institutionId: string | undefined, nowMs: n
       FROM transactions t
       JOIN institutions i ON i.institution_id = t.institution_id
       LEFT JOIN exception_resolutions e ON e.institution_id = t.institution_id AND e.transaction_id = t.transaction_id
-      LEFT JOIN LATERAL (${LATE_ORIGINAL}) AS late ON t.response_code = '000'
+      LEFT JOIN LATERAL (${LATE_ORIGINAL}) AS late ON true
      CROSS JOIN LATERAL (
            SELECT t.recorded_at + CASE t.response_code WHEN '911' THEN interval '${UNKNOWN_AFTER_MS} milliseconds'
                                                        WHEN '000' THEN make_interval(hours => i.reversal_window_hours)
                                                        ELSE interval '0' END AS became_at) AS b
-      LEFT JOIN LATERAL (${REVERSED_OTHERWISE}) AS other
-        ON e.action IS NULL AND t.original_id IS NOT NULL AND t.response_code <> '911'
+      LEFT JOIN LATERAL (${REVERSED_OTHERWISE}) AS other ON true
      CROSS JOIN LATERAL (SELECT coalesce(late.recorded_at, other.settled_at) AS settled_at) AS s
      WHERE ${EXCEPTIONAL} AND ${where.toString()}
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
