@@ -66,7 +66,11 @@ describe('with a collector', () => {
     spanOf((span) => span.attributes['tillgate.correlation_id'] === correlationId, `the span of ${correlationId}`)
 
   test('a request is a span below the one of its caller, with its posting below it', async () => {
-    const headers = { ...headersFor(), traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: `vendor=${PAN}` }
+    const headers: Record<string, string> = {
+      ...headersFor(),
+      traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`,
+      tracestate: `vendor=${PAN}`,
+    }
     const body = withdrawal('1000000001', 20, { pan: PAN })
     assert.equal((await post(gateway, `/transactions/debits?card=${PAN}`, body, headers)).code, '000')
     const request = await requestSpan(headers['x-correlation-id'] ?? '')
@@ -96,7 +100,7 @@ describe('with a collector', () => {
     ['the forbidden version', `ff-${TRACE_ID}-${PARENT_ID}-01`],
   ] as const) {
     test(`with ${title} a request begins a trace of its own`, async () => {
-      const headers = { ...headersFor(), ...(traceparent !== undefined && { traceparent }) }
+      const headers: Record<string, string> = { ...headersFor(), ...(traceparent !== undefined && { traceparent }) }
       await send(gateway, '/api/health', { method: 'GET', headers })
       const span = await requestSpan(headers['x-correlation-id'] ?? '')
       assert.notEqual(span.traceId, TRACE_ID)
@@ -105,7 +109,7 @@ describe('with a collector', () => {
   }
 
   test('a caller that does not sample is not traced', async () => {
-    const unsampled = { ...headersFor(), traceparent: `00-${TRACE_ID}-${PARENT_ID}-00` }
+    const unsampled: Record<string, string> = { ...headersFor(), traceparent: `00-${TRACE_ID}-${PARENT_ID}-00` }
     const sampled = headersFor()
     for (const headers of [unsampled, sampled]) await send(gateway, '/api/health', { method: 'GET', headers })
     await requestSpan(sampled['x-correlation-id'] ?? '')

@@ -76,6 +76,7 @@ async function rareSeries(): Promise<string> {
   metrics.cores.watch(() => [{ institutionId: 'FI001', circuit: 'open', busy: 0, waiting: 0 }])
   metrics.exceptions.open([{ institutionId: 'FI001', kind: 'UNKNOWN', count: 1 }])
   metrics.posting.retried('40001')
+  metrics.watchBusinessDays(() => new Map([['FI001', 1]]))
   return metrics.prometheusText()
 }
 
