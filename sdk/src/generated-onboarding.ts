@@ -6297,8 +6297,9 @@ export interface OnboardingOperations {
    * Makes a file of all transactions that match and that you may see now, oldest first, with the fields of a
    * transaction as columns; later ones are not in it. A job does the work and survives a restart: follow it with
    * `GET /transactions/exports/{id}`. Card numbers are masked. In CSV and XLSX a text that a spreadsheet would take
-   * for a formula begins with an apostrophe. An export has at most 5000000 rows, as XLSX 200000; with more it fails.
-   * Three unfinished exports of a user, or a hundred of all, are the limit (429).
+   * for a formula begins with an apostrophe; XLSX has a further sheet after every 1,048,576 rows. An export has at
+   * most 5000000 rows; with more it fails. Three unfinished exports of a user, or a hundred of all, are the limit
+   * (429).
    *
    * Needs `EXPORT` on `TXN_EXPORT`.
    */

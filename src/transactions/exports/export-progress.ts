@@ -6,7 +6,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import type { Position } from '../search/search-position.ts'
 import type { ExportRow } from './export-record.ts'
 
-/** Another run goes on with the export. */
+/** Another run goes on with the export, or it is gone: a reset of the sandbox deletes it. */
 export class ExportReplaced extends Error {}
 
 export interface Step {

@@ -21,6 +21,7 @@ import {
 import { shownTransaction, TRANSACTION_FIELD_NAMES } from '../transaction-fields.ts'
 import type { TransactionRecord } from '../transaction-record.ts'
 import { exportJob } from './export-job.ts'
+import { beginRun, ExportProgress, ExportReplaced } from './export-progress.ts'
 import type { ExportFormat } from './export-record.ts'
 import { csvCells } from './text-file.ts'
 import { type ExportCaller, TransactionExports } from './transaction-exports.ts'
@@ -256,6 +257,42 @@ eachEngine('exports of transactions', (_engine, open) => {
     await exports.deleteOld()
     await assert.rejects(exports.find(caller, id), { kind: 'not-found' })
     const { rows } = await database.query('SELECT 1 FROM transaction_export_chunks WHERE export_id = $1', [id])
+    assert.equal(rows.length, 0)
+  })
+
+  test('the number of days is read at each deletion', async () => {
+    let days = 3
+    const parts = { database, clock, businessClock: clock, jobs: { enqueue: async () => {} }, keepDays: () => days }
+    const kept = new TransactionExports(parts)
+    const id = await kept.request(caller, { filter: {}, sentFilter: {}, format: 'CSV' })
+    await run(id)
+    clock.ms += 2 * DAY_MS
+    await kept.deleteOld()
+    await kept.find(caller, id)
+    days = 1
+    await kept.deleteOld()
+    await assert.rejects(kept.find(caller, id), { kind: 'not-found' })
+  })
+
+  test('a job whose export is gone has nothing to do, before and during its run', async () => {
+    // As a reset of the sandbox leaves it: the queue keeps the job.
+    const gone = () => database.query('DELETE FROM transaction_exports WHERE export_id = ANY ($1)', [ids])
+    const ids = [await request('CSV')]
+    await gone()
+    await run(ids[0] as string)
+    await exportJob({ database, clock }).giveUp({ exportId: ids[0] as string })
+    for (const format of ['CSV', 'XLSX'] as const) {
+      const id = await request(format)
+      await assert.rejects(run(id, abortedAfter(1)))
+      const row = await beginRun({ database, clock }, id)
+      assert.ok(row)
+      ids[0] = id
+      await gone()
+      const progress = new ExportProgress({ database, clock }, row)
+      await assert.rejects(progress.append(Buffer.from('x')), ExportReplaced)
+      await run(id)
+    }
+    const { rows } = await database.query('SELECT 1 FROM transaction_export_chunks WHERE export_id = ANY ($1)', [ids])
     assert.equal(rows.length, 0)
   })
 

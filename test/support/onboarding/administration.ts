@@ -112,14 +112,15 @@ function assertPromised(
   answer: unknown,
 ): void {
   const [plainPath = ''] = path.split('?')
-  const operation = operations.find((one) => one.method === method && patternOf(one.path).test(plainPath))
+  const ofMethod = operations.filter((one) => one.method === method)
+  const operation =
+    ofMethod.find((one) => one.path === plainPath) ?? ofMethod.find((one) => patternOf(one.path).test(plainPath))
   assert.ok(operation, `${method} ${path} is none of the operations`)
   assert.equal(status, operation.status ?? 200)
   const reply = Compile(operation.reply)
   assert.ok(reply.Check(answer), `${operation.id}: ${JSON.stringify(reply.Errors(answer))}`)
 }
 
-/** `/users/list` also matches `/users/:id`, but their methods differ. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 }
