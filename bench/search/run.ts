@@ -33,6 +33,7 @@ const USAGE = `npm run bench-search -- [flags]
 
   --rows N         transactions (10000000; about 1 GB of disk per million)
   --data FOLDER    keep the database here, and use it again when it is there
+  --url URL        use the running database of another run with --data
   --only WORD      only queries whose name has this word
   --every N        only every Nth search (1)
   --slowest N      how many plans to show (15)`
@@ -58,6 +59,7 @@ const { values: flags } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
     data: { type: 'string' },
+    url: { type: 'string' },
     only: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
     slowest: { type: 'string', default: '15' },
@@ -73,15 +75,20 @@ for (const warning of warningsAbout(machine)) say(`warning: ${warning}`)
 
 const cleanup = new AsyncDisposableStack()
 try {
-  const server = await startPostgres({ ...(flags.data && { dataDir: flags.data }), settings: SETTINGS })
-  cleanup.defer(() => server.stop())
-  const database = openPostgres(server.url)
+  const url = flags.url ?? (await startServer())
+  const database = openPostgres(url)
   cleanup.defer(() => database.close())
-  say(`PostgreSQL ${server.version}`)
   const past = await prepare(database)
-  await report(await measureAll(database, past), database, server.version)
+  await report(await measureAll(database, past), database)
 } finally {
   await cleanup.disposeAsync()
+}
+
+async function startServer(): Promise<string> {
+  const server = await startPostgres({ ...(flags.data && { dataDir: flags.data }), settings: SETTINGS })
+  cleanup.defer(() => server.stop())
+  say(`PostgreSQL ${server.version}`)
+  return server.url
 }
 
 async function prepare(database: Database): Promise<PastTransactions> {
@@ -189,7 +196,7 @@ async function readKnownValues(database: Database, past: PastTransactions) {
   return { ...known, exception }
 }
 
-async function report(results: Result[], database: Database, postgres: string): Promise<void> {
+async function report(results: Result[], database: Database): Promise<void> {
   const classes = [...Map.groupBy(results, (result) => result.class)].map(([name, of]) => {
     const times = of.map(({ ms }) => ms)
     return {
@@ -219,10 +226,7 @@ async function report(results: Result[], database: Database, postgres: string): 
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `search-${new Date().toISOString().replaceAll(':', '-')}.json`)
   const all = results.map(({ name, ms, isCut }) => ({ name, ms: rounded(ms), ...(isCut && { isCut }) }))
-  writeFileSync(
-    file,
-    `${JSON.stringify({ machine, postgres, loadAfter: loadavg(), classes, slowest, all }, null, 1)}\n`,
-  )
+  writeFileSync(file, `${JSON.stringify({ machine, loadAfter: loadavg(), classes, slowest, all }, null, 1)}\n`)
   console.log(`written to ${relative(process.cwd(), file)}`)
 }
 
