@@ -146,7 +146,9 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
   ].filter(({ name }) => name.includes(flags.only))
   const results: Result[] = []
   for (const [i, query] of queries.entries()) {
-    results.push(await measure(query))
+    const result = await measure(query)
+    results.push(result)
+    if (result.ms > 5 * TARGET_MS) say(`slow: ${rounded(result.ms)} ms ${query.name}`)
     if (i % 500 === 499) say(`${i + 1} of ${queries.length} queries, load ${loadavg()[0]?.toFixed(1)}`)
   }
   // Other load on the machine makes single queries slow; what is slow by itself stays slow.
@@ -160,18 +162,24 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
   return results
 
   async function measure(query: MeasuredQuery): Promise<Result> {
-    await query.run()
+    await query.run().catch((error: unknown) => failed(query, error))
     let best: Result | undefined
     for (let run = 0; run < MOST_RUNS && (best === undefined || best.ms >= FAST_MS); run++) {
       recorded.takeSlowest()
       const begunMs = performance.now()
-      const isCut = await query.run()
+      const isCut = await query.run().catch((error: unknown) => failed(query, error))
       const ms = performance.now() - begunMs
       const statement = recorded.takeSlowest()
       if (best === undefined || ms < best.ms) best = { class: query.class, name: query.name, ms, isCut, statement }
     }
     return best as Result
   }
+}
+
+/** A statement that outlasts its timeout is a result too. */
+function failed({ name }: MeasuredQuery, error: unknown): false {
+  say(`FAILED ${name}: ${error instanceof Error ? error.message : error}`)
+  return false
 }
 
 async function readKnownValues(database: Database, past: PastTransactions) {
