@@ -33,6 +33,7 @@ const USAGE = `npm run bench-search -- [flags]
 
   --rows N         transactions (10000000; about 1 GB of disk per million)
   --data FOLDER    keep the database here, and use it again when it is there
+  --url URL        use the running database of another run with --data
   --only WORD      only queries whose name has this word
   --every N        only every Nth search (1)
   --slowest N      how many plans to show (15)`
@@ -58,6 +59,7 @@ const { values: flags } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
     data: { type: 'string' },
+    url: { type: 'string' },
     only: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
     slowest: { type: 'string', default: '15' },
@@ -73,15 +75,20 @@ for (const warning of warningsAbout(machine)) say(`warning: ${warning}`)
 
 const cleanup = new AsyncDisposableStack()
 try {
-  const server = await startPostgres({ ...(flags.data && { dataDir: flags.data }), settings: SETTINGS })
-  cleanup.defer(() => server.stop())
-  const database = openPostgres(server.url)
+  const url = flags.url ?? (await startServer())
+  const database = openPostgres(url)
   cleanup.defer(() => database.close())
-  say(`PostgreSQL ${server.version}`)
   const past = await prepare(database)
-  await report(await measureAll(database, past), database, server.version)
+  await report(await measureAll(database, past), database)
 } finally {
   await cleanup.disposeAsync()
+}
+
+async function startServer(): Promise<string> {
+  const server = await startPostgres({ ...(flags.data && { dataDir: flags.data }), settings: SETTINGS })
+  cleanup.defer(() => server.stop())
+  say(`PostgreSQL ${server.version}`)
+  return server.url
 }
 
 async function prepare(database: Database): Promise<PastTransactions> {
@@ -139,7 +146,9 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
   ].filter(({ name }) => name.includes(flags.only))
   const results: Result[] = []
   for (const [i, query] of queries.entries()) {
-    results.push(await measure(query))
+    const result = await measure(query)
+    results.push(result)
+    if (result.ms > 5 * TARGET_MS) say(`slow: ${rounded(result.ms)} ms ${query.name}`)
     if (i % 500 === 499) say(`${i + 1} of ${queries.length} queries, load ${loadavg()[0]?.toFixed(1)}`)
   }
   // Other load on the machine makes single queries slow; what is slow by itself stays slow.
@@ -153,18 +162,24 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
   return results
 
   async function measure(query: MeasuredQuery): Promise<Result> {
-    await query.run()
+    await query.run().catch((error: unknown) => failed(query, error))
     let best: Result | undefined
     for (let run = 0; run < MOST_RUNS && (best === undefined || best.ms >= FAST_MS); run++) {
       recorded.takeSlowest()
       const begunMs = performance.now()
-      const isCut = await query.run()
+      const isCut = await query.run().catch((error: unknown) => failed(query, error))
       const ms = performance.now() - begunMs
       const statement = recorded.takeSlowest()
       if (best === undefined || ms < best.ms) best = { class: query.class, name: query.name, ms, isCut, statement }
     }
     return best as Result
   }
+}
+
+/** A statement that outlasts its timeout is a result too. */
+function failed({ name }: MeasuredQuery, error: unknown): false {
+  say(`FAILED ${name}: ${error instanceof Error ? error.message : error}`)
+  return false
 }
 
 async function readKnownValues(database: Database, past: PastTransactions) {
@@ -189,7 +204,7 @@ async function readKnownValues(database: Database, past: PastTransactions) {
   return { ...known, exception }
 }
 
-async function report(results: Result[], database: Database, postgres: string): Promise<void> {
+async function report(results: Result[], database: Database): Promise<void> {
   const classes = [...Map.groupBy(results, (result) => result.class)].map(([name, of]) => {
     const times = of.map(({ ms }) => ms)
     return {
@@ -219,10 +234,7 @@ async function report(results: Result[], database: Database, postgres: string): 
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `search-${new Date().toISOString().replaceAll(':', '-')}.json`)
   const all = results.map(({ name, ms, isCut }) => ({ name, ms: rounded(ms), ...(isCut && { isCut }) }))
-  writeFileSync(
-    file,
-    `${JSON.stringify({ machine, postgres, loadAfter: loadavg(), classes, slowest, all }, null, 1)}\n`,
-  )
+  writeFileSync(file, `${JSON.stringify({ machine, loadAfter: loadavg(), classes, slowest, all }, null, 1)}\n`)
   console.log(`written to ${relative(process.cwd(), file)}`)
 }
 

@@ -66,7 +66,7 @@ export async function findWindowEnd(
       CROSS JOIN LATERAL (
             SELECT t.business_date, ${id} AS id
               FROM ${table} t
-             WHERE ${reached(source, walked, parameters)}
+             WHERE ${ahead(source, walked, parameters)} AND ${untilLastDate(walked, parameters)}
              ORDER BY ${DATE} ${order}, ${id} ${order}
             OFFSET ${parameters.add(rows - 1)} LIMIT 1) AS w
       ORDER BY w.business_date COLLATE "C" ${order}, w.id ${order}
@@ -88,14 +88,19 @@ export async function findMatches(
   const { order, within } = WAYS[walked.direction]
   const { table, id } = SOURCES[source]
   const first = parameters.add(limit)
+  // One of the two: with both, PostgreSQL 18 does not stop at the end of the window and reads the index to its last date.
+  const until =
+    end === undefined
+      ? untilLastDate(walked, parameters)
+      : `(${DATE}, ${id}) ${within} (${parameters.add(end.businessDate)}, ${parameters.add(end.id)}::uuid)`
   const { rows } = await sql.query<KeyRow>(
     `SELECT i.institution_id, m.business_date, m.id
        FROM unnest(${parameters.add(walked.institutionIds)}::text[]) AS i (institution_id)
       CROSS JOIN LATERAL (
             SELECT t.business_date, ${id} AS id
               FROM ${table} t
-             WHERE ${reached(source, walked, parameters)}
-               ${end === undefined ? '' : `AND (${DATE}, ${id}) ${within} (${parameters.add(end.businessDate)}, ${parameters.add(end.id)}::uuid)`}
+             WHERE ${ahead(source, walked, parameters)}
+               AND ${until}
                AND ${conditions(parameters)}
              ORDER BY ${DATE} ${order}, ${id} ${order}
              LIMIT ${first}) AS m
@@ -107,11 +112,14 @@ export async function findMatches(
 }
 
 /** The condition that a row lies ahead of the walk's position. */
-function reached(source: SourceName, { direction, from, lastDate }: Walked, parameters: Parameters): string {
-  const { beyond, within } = WAYS[direction]
+function ahead(source: SourceName, { direction, from }: Walked, parameters: Parameters): string {
+  const { beyond } = WAYS[direction]
   return `t.institution_id COLLATE "POSIX" = i.institution_id
-               AND (${DATE}, ${SOURCES[source].id}) ${beyond} (${parameters.add(from.businessDate)}, ${parameters.add(from.id)}::uuid)
-               AND ${DATE} ${within} ${parameters.add(lastDate)}`
+               AND (${DATE}, ${SOURCES[source].id}) ${beyond} (${parameters.add(from.businessDate)}, ${parameters.add(from.id)}::uuid)`
+}
+
+function untilLastDate({ direction, lastDate }: Walked, parameters: Parameters): string {
+  return `${DATE} ${WAYS[direction].within} ${parameters.add(lastDate)}`
 }
 
 /** A value that an index finds at once, so that nothing has to be walked. */
