@@ -39,8 +39,14 @@ function loadable({ text, inTransaction }: Migration): string {
 
 /** Makes the database what it was when it was dumped, whatever it holds now. */
 export async function restoreDump(database: Database, dump: string): Promise<void> {
-  await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-  await database.query(dump)
+  // The whole script is one statement to the client, and takes longer than any statement of a gateway may.
+  await database.transaction(
+    async (sql) => {
+      await sql.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+      await sql.query(dump)
+    },
+    { takesLong: true },
+  )
 }
 
 /** Referenced tables first. */
