@@ -207,7 +207,8 @@ eachEngine('exceptions', (_engine, open) => {
       [`${account} 2000`, 'vault:ATM00001 -2000'],
     )
     const ignored = await late()
-    await resolve(ignored.found, 'IGNORE')
+    const { resolution } = await resolve(ignored.found, 'IGNORE', { reason: 'card 4000000000000010' })
+    assert.equal(resolution?.reason, 'card 400000******0010')
     assert.deepEqual((await readTransactionDetail(database, {}, ignored.found.id))?.postings, [])
     assert.deepEqual((await readTransactionDetail(database, {}, await idOf(ignored.original)))?.reversals, [])
   })

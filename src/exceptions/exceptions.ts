@@ -6,6 +6,7 @@ import type { BankAccount } from '../core/builtin/books/bank-account.ts'
 import type { Directory, Institution } from '../institutions/directory.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { maskPansIn } from '../kernel/pan.ts'
 import { invalidFields } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { PostingPipeline } from '../ledger/post.ts'
@@ -91,8 +92,9 @@ export class Exceptions {
   async #posting(
     caller: RecordCaller,
     exception: ExceptionRecord,
-    { action, reason, originalId, outcome }: RequestedResolution,
+    { action, reason: typed, originalId, outcome }: RequestedResolution,
   ): Promise<ResolutionPosting> {
+    const reason = maskPansIn(typed)
     const { records, directory } = this.#parts
     const { kind, transaction, institutionId } = exception
     const { accountId = '', beneficiaryAccountId } = transaction

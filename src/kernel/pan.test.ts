@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isCardNumber, maskPan } from './pan.ts'
+import { isCardNumber, maskPan, maskPansIn } from './pan.ts'
 
 const CARD_NUMBERS: [pan: string, valid: boolean, why: string][] = [
   ['4000000000000010', true, 'a card of the sandbox'],
@@ -50,3 +50,16 @@ for (const [pan, shown] of MASKED) {
 test('a number too short to be a card shows nothing of itself', () => {
   for (const pan of ['12345678', '1234567890', '12345678901']) assert.equal(maskPan(pan), '*'.repeat(pan.length))
 })
+
+const TYPED: [text: string, shown: string][] = [
+  ['card 4000000000000010 called', 'card 400000******0010 called'],
+  ['4000 0000 0000 0010, 4000-0000-0000-0010', '400000******0010, 400000******0010'],
+  ['4000000000000011 is no card', '4000000000000011 is no card'],
+  ['rrn 260116000009', 'rrn 260116000009'],
+  ['019b0000-0000-7000-8000-0000000000a1', '019b0000-0000-7000-8000-0000000000a1'],
+  ['12345678901234567890123', '12345678901234567890123'],
+  ['nothing', 'nothing'],
+]
+for (const [text, shown] of TYPED) {
+  test(`a typed "${text}" is kept as "${shown}"`, () => assert.equal(maskPansIn(text), shown))
+}

@@ -17,6 +17,17 @@ export function maskPan(pan: string): string {
   return `${pan.slice(0, 6)}${'*'.repeat(Math.max(0, pan.length - 10))}${pan.slice(-4)}`
 }
 
+// Twelve digits are left alone: so many has an RRN, and every tenth of those has a fitting Luhn digit.
+const CARD_NUMBERS = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
+
+/** A text that somebody typed, with its card numbers masked. */
+export function maskPansIn(text: string): string {
+  return text.replaceAll(CARD_NUMBERS, (found) => {
+    const pan = found.replaceAll(/[ -]/g, '')
+    return isCardNumber(pan) ? maskPan(pan) : found
+  })
+}
+
 function luhnSum(digits: string): number {
   let sum = 0
   for (let i = digits.length - 1, double = false; i >= 0; i--, double = !double) {
