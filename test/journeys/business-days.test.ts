@@ -270,7 +270,7 @@ eachGateway('business days and the dashboard', (running, engine) => {
         assert.match(answer.text, /date/)
       }
     }
-    for (const query of ['page=0', 'page=x', 'size=0', 'size=100000001', 'size=1.5']) {
+    for (const query of ['page=0', 'page=x', 'size=0', 'size=201', 'size=1.5']) {
       const answer = await call('admin', `GET ${daysOf(`?${query}`)}`)
       assert.equal(answer.status, 400, `${query}: ${answer.text}`)
       assert.match(answer.text, new RegExp(query.split('=')[0] ?? ''))
