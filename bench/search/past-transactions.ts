@@ -40,7 +40,7 @@ const NUMBERED = `
    CROSS JOIN LATERAL (SELECT ${idOf('moment', 'n')} AS id) AS id_of
    CROSS JOIN LATERAL (SELECT ${idOf('original_moment', 'o')} AS id) AS original`
 
-export const TRANSACTIONS = `
+const TRANSACTIONS = `
   INSERT INTO transactions (
     institution_id, partner_id, rrn, transaction_id, type, account_id, terminal_id, masked_pan, amount_minor, fee_minor, cash_minor,
     currency, response_code, auth_id, original_id, original_rrn, reversed_minor, business_date, recorded_at, latency_ms,
@@ -71,7 +71,7 @@ export const TRANSACTIONS = `
                      WHEN how % 100 < 92 THEN '000'
                      ELSE (ARRAY['116', '121', '116', '100', '119', '116', '121', '123'])[how % 100 - 91] END AS response_code) AS kind`
 
-export const INQUIRIES = `
+const INQUIRIES = `
   INSERT INTO inquiries (institution_id, inquiry_id, partner_id, rrn, type, account_id, terminal_id, masked_pan, response_code,
                          auth_id, business_date, recorded_at, latency_ms, correlation_id)
   SELECT institution_id, id, partner_id, lpad(n::text, 12, '0'),
@@ -81,7 +81,7 @@ export const INQUIRIES = `
     FROM (${NUMBERED}) AS past
    WHERE n % 10 = 3`
 
-export const RESOLUTIONS = `
+const RESOLUTIONS = `
   INSERT INTO exception_resolutions (institution_id, transaction_id, partner_id, rrn, kind, action, reason, resolved_by, resolved_at)
   SELECT institution_id, transaction_id, partner_id, rrn,
          CASE response_code WHEN '911' THEN 'UNKNOWN' WHEN '188' THEN 'LATE' WHEN '110' THEN 'REFUSED' ELSE 'UNMATCHED' END,

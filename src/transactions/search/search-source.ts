@@ -77,12 +77,22 @@ export async function findWindowEnd(
   return end && { businessDate: end.business_date, id: end.id }
 }
 
-/** The first matches of the walk, up to and including `end`. `conditions` are on a row `t`. */
+/** What findWindowEnd() found: no institution has more than `window` rows up to `end`, or ahead when there is no end. */
+interface Window {
+  readonly end: Position | undefined
+  readonly window: number
+}
+
+/**
+ * The first matches of the walk, up to and including `end`. `conditions` are on a row `t`. The rows of the window are taken
+ * first, with a limit that they never exceed: without it the planner, which cannot estimate how few rows lie between two
+ * positions, reads the whole table when the conditions are selective.
+ */
 export async function findMatches(
   sql: Sql,
   source: SourceName,
   walked: Walked,
-  { end, limit, conditions }: { end: Position | undefined; limit: number; conditions(parameters: Parameters): string },
+  { end, window, limit, conditions }: Window & { limit: number; conditions(parameters: Parameters): string },
 ): Promise<RowKey[]> {
   const parameters = new Parameters()
   const { order, within } = WAYS[walked.direction]
@@ -98,10 +108,12 @@ export async function findMatches(
        FROM unnest(${parameters.add(walked.institutionIds)}::text[]) AS i (institution_id)
       CROSS JOIN LATERAL (
             SELECT t.business_date, ${id} AS id
-              FROM ${table} t
-             WHERE ${ahead(source, walked, parameters)}
-               AND ${until}
-               AND ${conditions(parameters)}
+              FROM (SELECT * FROM ${table} t
+                     WHERE ${ahead(source, walked, parameters)}
+                       AND ${until}
+                     ORDER BY ${DATE} ${order}, ${id} ${order}
+                     LIMIT ${parameters.add(window)}) AS t
+             WHERE ${conditions(parameters)}
              ORDER BY ${DATE} ${order}, ${id} ${order}
              LIMIT ${first}) AS m
       ORDER BY m.business_date COLLATE "C" ${order}, m.id ${order}

@@ -83,6 +83,7 @@ export async function walk(sql: Sql, request: WalkRequest): Promise<WalkResult> 
         if (known !== undefined) return known.filter((key) => isWithin(key, walked, end))
         return await findMatches(sql, source, walked, {
           end,
+          window,
           limit: missing,
           conditions: conditionsOf(request, source),
         })
