@@ -4,8 +4,8 @@
 import { type BusinessDate, DAY_MS } from '../../src/kernel/clock.ts'
 import type { Database } from '../../src/storage/database.ts'
 
-export const DAYS = 400
-export const INSTITUTIONS = ['FI001', 'FI002', 'FI003'] as const
+const DAYS = 400
+const INSTITUTIONS = ['FI001', 'FI002', 'FI003'] as const
 /** Has ten of the 500 terminals of FI001. */
 export const SUB_TENANT = '019b0000-0000-7000-8000-0000000000a1'
 /** One transaction in a hundred is on this account of FI001. */
