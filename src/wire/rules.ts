@@ -34,7 +34,7 @@ export async function openRules(
       logger.error({ err: error, rules: name }, 'rules cannot be evaluated: orders are refused'),
   })
   const { refreshed, failed } = await book.refresh()
-  if (refreshed.length > 0) logger.info({ rules: refreshed }, 'rules are active')
+  if (refreshed.length > 0) logger.debug({ rules: refreshed }, 'rules are active')
   for (const { name, reason } of failed) logger.error({ rules: name, reason }, 'rules are off: their file is invalid')
   return { book, seenRefreshes, close: () => zen.close() }
 }
