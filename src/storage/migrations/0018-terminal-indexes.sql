@@ -2,8 +2,6 @@
 
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS terminals_by_id ON terminals (id);
 
-CREATE INDEX CONCURRENTLY IF NOT EXISTS terminals_by_sub_tenant ON terminals (sub_tenant_id) WHERE sub_tenant_id IS NOT NULL;
-
 -- Tells whether a terminal has any transaction, before it is deleted. A B-tree would cost each posting more than the answer
 -- is worth (docs/decisions/0021); this one holds a Bloom filter per range of pages. Two institutions may use the same
 -- terminal id, so both ids are one value. No statement of the posting path uses the expression.
