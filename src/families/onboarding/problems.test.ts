@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { accessProblem } from '../../access/access-problems.ts'
+import { businessDayProblem } from '../../business-days/business-day-problems.ts'
 import { coreProblem } from '../../core/core-problems.ts'
+import { dashboardProblem } from '../../dashboard/dashboard-problems.ts'
+import { exceptionProblem } from '../../exceptions/exception-problems.ts'
 import { institutionProblem } from '../../institutions/institution-problems.ts'
 import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
 import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
 import { propertyProblem } from '../../properties/property-problems.ts'
+import { transactionProblem } from '../../transactions/transaction-problems.ts'
 import { meets, onboardingProblem, PROBLEM_CODES, renderProblem, wordsOf } from './problems.ts'
 
 const ABOUT = { correlationId: 'c', timestamp: 't', path: '/' }
@@ -15,6 +19,10 @@ test('every kind and reason has a code of its own status', () => {
     ...accessProblem.kinds,
     ...institutionProblem.kinds,
     ...propertyProblem.kinds,
+    ...transactionProblem.kinds,
+    ...exceptionProblem.kinds,
+    ...businessDayProblem.kinds,
+    ...dashboardProblem.kinds,
     ...onboardingProblem.kinds,
   }
   const kinds = Object.keys(PROBLEM_STATUS).map((kind) => [kind, kind])
