@@ -42,6 +42,20 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await findings(), [])
   })
 
+  for (const [i, [table, column]] of [
+    ['transaction_rollups', 'count'],
+    ['latency_rollups', 'count'],
+    ['terminal_totals', 'withdrawals_minor'],
+  ].entries()) {
+    test(`verify finds a wrong row of ${table}`, async () => {
+      await insertTransactions(database, [transactionRow(1)])
+      await rollups.refresh()
+      await database.query(`UPDATE ${table} SET ${column} = ${column} + 1`)
+      const found = new Set((await findings()).map(({ check }) => check))
+      assert.deepEqual([...found], [ROLLUPS_VERIFIED.checks[i]?.name])
+    })
+  }
+
   test('a transaction that commits after a later one is counted when it commits', async () => {
     if (engine === 'pglite') return // One connection: nothing can be in flight.
     const late = await database.connect()

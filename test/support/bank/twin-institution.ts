@@ -75,6 +75,7 @@ const VOLATILE = [
   'response',
   'fingerprint',
   'latency_ms',
+  'insert_xid',
 ]
 
 /** The rows of every table of the books, as text and sorted, without what differs from run to run. */

@@ -66,7 +66,9 @@ eachEngine('refreshes', (engine, open) => {
       assert.deepEqual([rowsOf('limits'), rowsOf('velocity')], [2, 1])
     })
 
-    test('are made up for when the node hears again', { skip: engine === 'pglite' }, async () => {
+    // The embedded engine has one connection: it cannot be cut off alone.
+    if (engine === 'pglite') return
+    test('are made up for when the node hears again', async () => {
       let drops = 0
       await start([{ name: 'sessions', refresh: () => drops++ }])
       await noteRefresh(database, ['velocity'], crypto.randomUUID())
