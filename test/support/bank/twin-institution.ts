@@ -17,6 +17,7 @@ const COPIED = [
   'cards',
   'journals',
   'general_ledger_totals',
+  'general_ledger_deltas',
 ]
 
 /** Copies FI001, every row of it, under another institution id. */
