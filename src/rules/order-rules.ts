@@ -49,6 +49,8 @@ export class OrderRules {
   readonly #facts: OrderFacts
   readonly #onFailure: RuleFailureObserver
   readonly #prepared = new Map<OrderRule, RuleOutput | undefined | Problem>()
+  /** What the tables were given last: they are asked one after another about the same usage. */
+  #input: (OrderFacts & { readonly usedToday: UsedToday }) | undefined
 
   constructor(active: ActiveRules, facts: OrderFacts, onFailure: RuleFailureObserver) {
     this.#active = active
@@ -96,10 +98,15 @@ export class OrderRules {
     if (rules === undefined) return read(undefined)
     if (rules.mode === 'zen') return this.#readPrepared(name, read)
     try {
-      return read(rules.evaluate({ ...this.#facts, usedToday }))
+      return read(rules.evaluate(this.#inputWith(usedToday)))
     } catch (error) {
       throw this.#failed(name, error)
     }
+  }
+
+  #inputWith(usedToday: UsedToday): OrderFacts & { readonly usedToday: UsedToday } {
+    if (this.#input?.usedToday !== usedToday) this.#input = { ...this.#facts, usedToday }
+    return this.#input
   }
 
   #readPrepared<T>(name: OrderRule, read: (output: RuleOutput | undefined) => T): T {

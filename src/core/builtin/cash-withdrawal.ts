@@ -50,7 +50,7 @@ function decideWithdrawal(
     checkNotes(terminal, cashMinor, currency) ??
     checkFee(presented, order.accessFeeMinor, currency, used) ??
     checkRules(presented, used, account) ??
-    checkLimits(presented, books, account, card, amountMinor) ??
+    checkLimits(presented, books, account, card, amountMinor, used) ??
     checkFunds(account, amountMinor)
   if (objection !== undefined) return decline(objection)
 

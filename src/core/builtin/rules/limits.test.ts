@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { account, books, card, presented, TODAY, YESTERDAY } from '../../../../test/support/bank/books.ts'
 import type { WithdrawalLimits } from '../../../institutions/directory.ts'
 import type { Usage } from '../books/usage.ts'
-import { checkLimits, hasDailyLimits } from './limits.ts'
+import { checkLimits, hasDailyLimits, usedToday } from './limits.ts'
 
 interface Situation {
   readonly institution?: WithdrawalLimits
@@ -57,7 +57,7 @@ describe('limits on a withdrawal of 100.00', () => {
       const terminalUsage = ofTerminal === undefined ? [] : [{ terminalId: 'ATM1', usage: ofTerminal }]
       const at = presented({ institution: { limits: institution }, terminal: { limits: terminal } })
       const read = books({ accounts: [held], terminalUsage })
-      assert.equal(checkLimits(at, read, held, shown, 10_000n), code)
+      assert.equal(checkLimits(at, read, held, shown, 10_000n, usedToday(at, read, held, shown)), code)
     })
   }
 

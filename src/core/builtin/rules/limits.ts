@@ -27,10 +27,10 @@ export function checkLimits(
   account: BankAccount,
   card: Card | undefined,
   amountMinor: bigint,
+  used: UsedToday,
 ): DeclineCode | undefined {
   const amount = account.currency === presented.institution.baseCurrency ? amountMinor : 0n
   const counted = countedAgainst(presented, books, account, card)
-  const used = usedToday(presented, books, account, card)
   const ruled = presented.rules?.limits(used)
   const exceedsAmount = counted.some((one) => exceeds(one, amount, books.businessDate))
   if (exceedsAmount || exceedsRuledAmount(presented, ruled, { minor: amountMinor, currency: account.currency }, used)) {
