@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-const LOADED_LATER = ['exceljs', '@gorules/zen-engine', 'nodemailer']
+const LOADED_LATER = ['@gorules/zen-engine', 'nodemailer']
 
 const LIST_LOADED = `
   await import('./src/wire.ts')

@@ -12,7 +12,7 @@ import { institutionsOf } from '../transactions.ts'
 import { beginRun, ExportProgress, ExportReplaced } from './export-progress.ts'
 import { type ExportRow, filterOfStored, scopeOf } from './export-record.ts'
 import { CSV_HEADER, csvLines, jsonLines } from './text-file.ts'
-import type { WorkbookFile } from './workbook-file.ts'
+import { WorkbookFile } from './workbook-file.ts'
 
 export const EXPORT_JOB = 'export-transactions'
 
@@ -62,7 +62,7 @@ export function exportJob(parts: ExportJobParts): JobKind {
 async function runExport(parts: ExportJobParts, row: ExportRow, signal: AbortSignal): Promise<void> {
   const { mostRows = MOST_EXPORTED } = parts
   const progress = new ExportProgress(parts, row)
-  const workbook = row.format === 'XLSX' ? await newWorkbook(progress) : undefined
+  const workbook = row.format === 'XLSX' ? new WorkbookFile({ write: (bytes) => progress.append(bytes) }) : undefined
   let rows = Number(row.rows_written)
   let firstRowMs = row.first_row_ms === null ? undefined : Number(row.first_row_ms)
   let position = positionOf(row)
@@ -90,12 +90,6 @@ async function runExport(parts: ExportJobParts, row: ExportRow, signal: AbortSig
   }
   await workbook?.end()
   await progress.finish(rows)
-}
-
-/** Loads exceljs only when it is needed: loading it takes a fifth of loading the program. */
-async function newWorkbook(progress: ExportProgress): Promise<WorkbookFile> {
-  const { WorkbookFile } = await import('./workbook-file.ts')
-  return new WorkbookFile({ write: (bytes) => progress.append(bytes) })
 }
 
 interface Page {
