@@ -1,0 +1,124 @@
+// Where a loan stands on a day: what the fold over its events returns. Every list is in the order of the contract.
+
+import type { Allocation, LoanEvent } from './loan-events.ts'
+
+export type LoanStatus =
+  | 'APPROVED'
+  | 'ACTIVE'
+  | 'IN_ARREARS'
+  | 'OVERPAID'
+  | 'CLOSED'
+  | 'CANCELLED'
+  | 'CHARGED_OFF'
+  | 'WRITTEN_OFF'
+
+export type InstalmentStatus = 'FUTURE' | 'DUE' | 'PARTIAL' | 'OVERDUE' | 'PAID'
+
+/** A stretch of days with one balance: how a row's interest came about. */
+export interface InterestStretch {
+  balanceMinor: bigint
+  rate: string
+  days: number
+  interestMinor: bigint
+}
+
+export interface Instalment {
+  n: number
+  /** The first day of the row's period; of a down payment its due date. */
+  from: string
+  dueDate: string
+  days: number
+  principalMinor: bigint
+  interestMinor: bigint
+  feesMinor: bigint
+  penaltiesMinor: bigint
+  /** What has been paid of each component. */
+  paid: Allocation
+  paidInAdvanceMinor: bigint
+  paidLateMinor: bigint
+  /** Principal left by the plan after this row. */
+  balanceMinor: bigint
+  status: InstalmentStatus
+  explain: readonly InterestStretch[]
+}
+
+/** Money that moved, with its allocation as the latest replay has it. */
+export interface LoanTransaction {
+  eventId: string
+  kind: LoanEvent['kind'] | 'DOWN_PAYMENT' | 'CHARGE_OFF' | 'LATE_FEE' | 'CAPITALISATION'
+  amountMinor: bigint
+  valueDate: string
+  allocation: Allocation
+  perInstalment: readonly ({ n: number } & Allocation)[]
+  balancesAfter: Balances
+}
+
+export interface Balances {
+  principalMinor: bigint
+  /** Of the running row, up to the day. */
+  interestAccruedMinor: bigint
+  interestDueMinor: bigint
+  feesMinor: bigint
+  penaltiesMinor: bigint
+  /** Principal, interest due and accrued, and charges; no later interest. */
+  totalOutstandingMinor: bigint
+  totalOverdueMinor: bigint
+  overpaymentMinor: bigint
+  payoffMinor: bigint
+  perDiemMinor: bigint
+  disbursedMinor: bigint
+  repaid: Allocation
+}
+
+export interface Charge {
+  chargeId: string
+  code: string
+  kind: 'FEE' | 'PENALTY'
+  amountMinor: bigint
+  paidMinor: bigint
+  waivedMinor: bigint
+  dueDate: string
+  /** The row that collects it. */
+  instalment: number
+  status: 'OUTSTANDING' | 'PARTIAL' | 'PAID' | 'WAIVED'
+  /** A late fee, charged by the clock and not by an event. */
+  automatic: boolean
+}
+
+export interface Arrangement {
+  arrangementId: string
+  status: 'ACTIVE' | 'COMPLETED' | 'BROKEN' | 'CANCELLED'
+  type: string
+  startDate: string
+  /** The last due date that it covers. */
+  endDate: string
+}
+
+export interface ScheduleVersion {
+  version: number
+  /** DISBURSEMENT, PREPAYMENT, RATE_CHANGE …: what made this plan. */
+  reason: string
+  validFrom: string
+  eventId?: string
+  instalments: readonly Instalment[]
+}
+
+export interface LoanPosition {
+  asOf: string
+  status: LoanStatus
+  subStatus?: 'HARDSHIP'
+  disbursedOn?: string
+  maturityDate: string
+  interestRate: string
+  instalments: readonly Instalment[]
+  balances: Balances
+  daysPastDue: number
+  bucket: string
+  /** The due date that days past due are counted from. */
+  oldestUnpaidDueDate?: string
+  nextDueDate?: string
+  transactions: readonly LoanTransaction[]
+  charges: readonly Charge[]
+  arrangements: readonly Arrangement[]
+  versions: readonly ScheduleVersion[]
+}
