@@ -129,12 +129,9 @@ function yearPart(terms: ReferenceTerms, { from, to, wanted }: Period): Exact {
       return thirtyE(from, to)
     case 'ACT/ACT-ISDA':
       return isda(from, to)
-    case 'ACT/ACT-ICMA': {
-      if (months !== undefined) return times(stepsBack(from, to, months, wanted), exact(months, 12))
-      const length = daysPerPeriod(terms)
-      const perYear = terms.unit === 'Weeks' ? exact(52, terms.every) : exact(365, terms.every)
-      return over(exact(days, length), perYear)
-    }
+    case 'ACT/ACT-ICMA':
+      // Rows in days and weeks have no whole number of periods in a year: days of 365.
+      return months === undefined ? exact(days, 365) : times(stepsBack(from, to, months, wanted), exact(months, 12))
   }
 }
 
@@ -174,7 +171,8 @@ export function referenceSchedule(terms: ReferenceTerms): ReferenceRow[] {
     const share = over(times(exact(principal), decimal(terms.downPaymentPercent)), exact(100))
     const paid = rounded(share, terms.rounding)
     principal -= paid
-    rows.push({ dueDate: terms.start, days: 0, principal: paid, interest: 0n, balance: principal })
+    // A part that rounds to nothing is no row.
+    if (paid > 0n) rows.push({ dueDate: terms.start, days: 0, principal: paid, interest: 0n, balance: principal })
   }
   const parts = terms.method === 'FLAT' ? flatParts(terms, principal, rates) : balanceParts(terms, principal, rates)
   let balance = principal
@@ -183,7 +181,13 @@ export function referenceSchedule(terms: ReferenceTerms): ReferenceRow[] {
     balance -= part.principal
     rows.push({ dueDate: to, days: day(to) - day(from), ...part, balance })
   }
+  // When rounding up has used everything before the last row, the rows that are left are none.
+  while (rows.length > 1 && isNothing(rows.at(-1))) rows.pop()
   return rows
+}
+
+function isNothing(row: ReferenceRow | undefined): boolean {
+  return row !== undefined && row.principal === 0n && row.interest === 0n
 }
 
 interface Part {
@@ -191,32 +195,28 @@ interface Part {
   interest: bigint
 }
 
-/** Interest on all of the principal, in equal parts. */
+/** Interest on all of the principal, in equal parts, as far as it goes; the last row takes what is left of both. */
 function flatParts(terms: ReferenceTerms, rest: bigint, rates: readonly Exact[]): Part[] {
   const n = rates.length
   const grace = terms.graceOnPrincipal
   const all = rounded(times(exact(terms.principal), rates.reduce(plus, ZERO)), terms.rounding)
-  const interest = rounded(exact(all, n), terms.rounding)
-  const principal =
-    terms.multipleOf === undefined
-      ? rounded(exact(rest, n - grace), terms.rounding)
-      : rounded(exact(rest + all, n), terms.rounding, terms.multipleOf) - interest
-  const parts = rates.map((_, k) => ({
-    principal: k < grace ? 0n : principal,
-    interest,
-  }))
-  return collectGrace(lastTakesRest(parts, rest, all), terms.graceOnInterest)
+  const interests = handOut(all, n, () => rounded(exact(all, n), terms.rounding))
+  const principals = handOut(rest, n, (k) => {
+    if (k < grace) return 0n
+    if (terms.multipleOf === undefined) return rounded(exact(rest, n - grace), terms.rounding)
+    return rounded(exact(rest + all, n), terms.rounding, terms.multipleOf) - (interests[k] as bigint)
+  })
+  const parts = principals.map((principal, k) => ({ principal, interest: interests[k] as bigint }))
+  return collectGrace(parts, terms.graceOnInterest)
 }
 
 /** Nothing goes below zero: what is used up leaves nothing for later rows. */
-function lastTakesRest(parts: readonly Part[], principal: bigint, interest: bigint): Part[] {
-  const left = { principal, interest }
-  return parts.map((part, k) => {
-    const isLast = k === parts.length - 1
-    const take = (wanted: bigint, available: bigint) => (isLast || wanted > available ? available : max0(wanted))
-    const taken = { principal: take(part.principal, left.principal), interest: take(part.interest, left.interest) }
-    left.principal -= taken.principal
-    left.interest -= taken.interest
+function handOut(whole: bigint, n: number, wantedOf: (k: number) => bigint): bigint[] {
+  let left = whole
+  return Array.from({ length: n }, (_, k) => {
+    const wanted = wantedOf(k)
+    const taken = k === n - 1 || wanted > left ? left : max0(wanted)
+    left -= taken
     return taken
   })
 }
