@@ -12,6 +12,7 @@ import type { LoanPosition } from './loan-position.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
 import { pay, payAsAllocated } from './payments.ts'
 import { copyState, positionOf } from './position.ts'
+import { isPaid, project } from './projection.ts'
 import { recordTransaction, recordVersion } from './record.ts'
 import { restructure } from './restructure.ts'
 import { settle } from './settlement.ts'
@@ -112,9 +113,18 @@ function applyEvent<K extends LoanEvent['kind']>(state: FoldState, event: Extrac
   if (state.disbursedOn === undefined && !BEFORE_DISBURSEMENT.has(event.kind)) {
     throw new LoanRuleViolation('BEFORE_DISBURSEMENT', 'Nothing has been disbursed by then', 'valueDate')
   }
+  if (state.disbursedOn !== undefined && NEEDS_DEBT.has(event.kind)) requireDebt(state)
   const apply: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void = APPLY[event.kind as K]
   apply(state, event)
 }
+
+/** A loan that is paid takes no new charge, tranche or plan; money received is overpaid. */
+function requireDebt(state: FoldState): void {
+  project(state)
+  if (isPaid(state)) throw new LoanRuleViolation('LOAN_CLOSED', 'Nothing is outstanding', 'loanId')
+}
+
+const NEEDS_DEBT: ReadonlySet<LoanEvent['kind']> = new Set(['DISBURSEMENT', 'CHARGE', 'RESTRUCTURE', 'HARDSHIP'])
 
 const BEFORE_DISBURSEMENT: ReadonlySet<LoanEvent['kind']> = new Set(['AMENDMENT', 'DISBURSEMENT', 'CLOSING'])
 

@@ -60,7 +60,7 @@ function levelFlat(state: FoldState, rows: readonly Row[], principal: bigint): v
     for (const row of level) row.planned = roundDivision(principal, count, rounding)
     return
   }
-  const interest = rows.reduce((sum, row) => sum + (row.flatInterest ?? 0n), 0n)
+  const interest = level.reduce((sum, row) => sum + (row.flatInterest ?? 0n), 0n)
   const instalment = roundToMultiple(principal + interest, count, multiple, rounding)
   for (const row of level) row.planned = instalment - (row.flatInterest ?? 0n)
 }

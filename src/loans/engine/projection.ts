@@ -1,6 +1,6 @@
 // The plan from today on: each open row's interest and principal, as if arrears were paid today.
 
-import { type FoldState, overduePrincipal, type Row, totalPrincipal } from './fold-state.ts'
+import { type FoldState, overduePrincipal, type Row, totalPrincipal, unpaidOf } from './fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
 interface Carried {
@@ -35,6 +35,15 @@ export function project(state: FoldState): void {
     }
     covered += row.principal
   }
+}
+
+/** Nothing is owed, and the plan as projected asks for nothing more. */
+export function isPaid(state: FoldState): boolean {
+  return (
+    state.principal === 0n &&
+    state.rows.every((row) => unpaidOf(row) === 0n) &&
+    state.charges.every((charge) => charge.amount === charge.paid + charge.waived)
+  )
 }
 
 /** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
@@ -74,41 +83,53 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
   const own = row.flatInterest ?? plannedInterest(state, row, context.balance)
   const within = row.carriedWithin + context.carried.within
   const onTop = row.carriedOnTop + context.carried.onTop
-  const nothing = { within: 0n, onTop: 0n }
-  const paidEarly = row.prepaid + row.extra
   if (context.last) {
-    const principal = larger(context.remaining, 0n)
-    return { principal, interest: own + within + onTop, carried: nothing, capitalised: 0n }
+    const interest = larger(own + within + onTop, row.paid.interest)
+    return { principal: larger(context.remaining, 0n), interest, carried: NOTHING_CARRIED, capitalised: 0n }
   }
-  const bounded = (principal: bigint) => smaller(larger(principal, row.prepaid) + row.extra, context.remaining)
+  const asked = askedFigures(row, own, within, onTop, context.remaining)
+  const principal = larger(larger(asked.principal, row.prepaid) + row.extra, row.paid.principal)
+  return keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) })
+}
+
+const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
+
+/** What a row that is not the last one asks for, by its kind. */
+function askedFigures(row: Row, own: bigint, within: bigint, onTop: bigint, remaining: bigint): RowFigures {
   switch (row.kind) {
     case 'DOWN_PAYMENT':
-      return {
-        principal: smaller(row.fixed, context.remaining),
-        interest: 0n,
-        carried: { within, onTop },
-        capitalised: 0n,
-      }
-    case 'INTEREST': {
-      const all = own + within + onTop
-      if (row.defersInterest)
-        return { principal: paidEarly, interest: 0n, carried: { within: 0n, onTop: all }, capitalised: 0n }
-      return { principal: bounded(0n), interest: all, carried: nothing, capitalised: 0n }
-    }
+      return { principal: row.fixed, interest: 0n, carried: { within, onTop }, capitalised: 0n }
+    case 'INTEREST':
+      return deferred(row, { principal: 0n, interest: own + within + onTop, carried: NOTHING_CARRIED, capitalised: 0n })
     case 'NOTHING':
-      return { principal: paidEarly, interest: 0n, ...unpaidInterest(row, own, { within, onTop }) }
+      return { principal: 0n, interest: 0n, ...unpaidInterest(row, own, { within, onTop }) }
     case 'FIXED': {
       const gross = own + within + onTop
       const interest = smaller(gross, row.fixed)
-      return { principal: bounded(row.fixed - interest), interest, ...unpaidInterest(row, gross - interest, nothing) }
+      return { principal: row.fixed - interest, interest, ...unpaidInterest(row, gross - interest, NOTHING_CARRIED) }
     }
-    case 'LEVEL': {
-      const figures = levelFigures(row, own, within, onTop, context.remaining)
-      const principal = bounded(figures.principal)
-      if (!row.defersInterest) return { ...figures, principal, capitalised: 0n }
-      const carried = { within: figures.carried.within, onTop: figures.interest }
-      return { principal, interest: 0n, carried, capitalised: 0n }
-    }
+    case 'LEVEL':
+      return deferred(row, { ...levelFigures(row, own, within, onTop, remaining), capitalised: 0n })
+  }
+}
+
+/** Grace on interest: a later row collects it. */
+function deferred(row: Row, figures: RowFigures): RowFigures {
+  if (!row.defersInterest) return figures
+  return { ...figures, interest: 0n, carried: { within: figures.carried.within, onTop: figures.interest } }
+}
+
+/** Interest that was paid before the row's plan changed stays in the row; less of it is passed on. */
+function keepPaidInterest(row: Row, figures: RowFigures): RowFigures {
+  const paid = row.paid.interest - figures.interest
+  if (paid <= 0n) return figures
+  const fromCarried = smaller(paid, figures.carried.onTop)
+  const capitalised = larger(figures.capitalised - (paid - fromCarried), 0n)
+  return {
+    ...figures,
+    interest: row.paid.interest,
+    capitalised,
+    carried: { within: figures.carried.within, onTop: figures.carried.onTop - fromCarried },
   }
 }
 
@@ -122,7 +143,7 @@ function levelFigures(
 ): Omit<RowFigures, 'capitalised'> {
   const interest = own + within
   if (row.planned !== undefined) {
-    return { principal: row.planned, interest: interest + onTop, carried: { within: 0n, onTop: 0n } }
+    return { principal: row.planned, interest: interest + onTop, carried: NOTHING_CARRIED }
   }
   // The balance runs out in this row: it collects all the interest that there is.
   if (remaining === 0n) return { principal: 0n, interest: interest + onTop, carried: { within: 0n, onTop: 0n } }
