@@ -27,6 +27,7 @@ export function project(state: FoldState): void {
       const figures = rowFigures(state, row, { balance, remaining: total - covered, carried, last: row === lastRow })
       row.principal = figures.principal
       row.interest = figures.interest
+      row.collectedOnTop = row.carriedOnTop + carried.onTop
       row.capitalised = figures.capitalised
       row.uncollected = figures.carried.within + figures.carried.onTop
       carried = figures.carried
