@@ -38,6 +38,30 @@ export function project(state: FoldState): void {
   }
 }
 
+/** By how much early money has made the running row's principal larger than its plan. */
+export function growthOfRunningRow(state: FoldState): bigint {
+  const index = state.rows.findIndex((row) => !row.closed)
+  const row = state.rows[index]
+  if (row === undefined || index === state.rows.length - 1) return 0n
+  const covered = coveredBefore(state, index)
+  const remaining = totalPrincipal(state) - covered
+  const balance = state.principal - overduePrincipal(state)
+  const own = row.flatInterest ?? plannedInterest(state, row, balance)
+  const asked = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
+  const grown = larger(asked, row.prepaid) + row.extra
+  return smaller(grown, remaining) - smaller(asked, remaining)
+}
+
+/** Principal that the rows before an index cover. */
+function coveredBefore(state: FoldState, index: number): bigint {
+  let covered = 0n
+  for (const row of state.rows) {
+    if (row === state.rows[index]) break
+    covered += row.principal
+  }
+  return covered
+}
+
 /** Nothing is owed, and the plan as projected asks for nothing more. */
 export function isPaid(state: FoldState): boolean {
   return (
@@ -50,7 +74,7 @@ export function isPaid(state: FoldState): boolean {
 /** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
 export function closeRow(state: FoldState, row: Row): void {
   const index = state.rows.indexOf(row)
-  const covered = state.rows.slice(0, index).reduce((sum, earlier) => sum + earlier.principal, 0n)
+  const covered = coveredBefore(state, index)
   const figures = rowFigures(state, row, {
     balance: state.principal,
     remaining: totalPrincipal(state) - covered,
