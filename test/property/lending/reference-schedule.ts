@@ -10,13 +10,14 @@ export interface Exact {
   d: bigint
 }
 
-const exact = (n: bigint | number, d: bigint | number = 1n): Exact => reduce(BigInt(n), BigInt(d))
-const plus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d + b.n * a.d, a.d * b.d)
-const minus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d - b.n * a.d, a.d * b.d)
-const times = (a: Exact, b: Exact): Exact => reduce(a.n * b.n, a.d * b.d)
-const over = (a: Exact, b: Exact): Exact => (b.n < 0n ? reduce(-a.n * b.d, a.d * -b.n) : reduce(a.n * b.d, a.d * b.n))
-const ONE = exact(1)
-const ZERO = exact(0)
+export const exact = (n: bigint | number, d: bigint | number = 1n): Exact => reduce(BigInt(n), BigInt(d))
+export const plus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d + b.n * a.d, a.d * b.d)
+export const minus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d - b.n * a.d, a.d * b.d)
+export const times = (a: Exact, b: Exact): Exact => reduce(a.n * b.n, a.d * b.d)
+export const over = (a: Exact, b: Exact): Exact =>
+  b.n < 0n ? reduce(-a.n * b.d, a.d * -b.n) : reduce(a.n * b.d, a.d * b.n)
+export const ONE = exact(1)
+export const ZERO = exact(0)
 
 function reduce(n: bigint, d: bigint): Exact {
   let [a, b] = [n < 0n ? -n : n, d]
@@ -74,8 +75,8 @@ export interface ReferenceRow {
   balance: bigint
 }
 
-const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY_MS
-const text = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
+export const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY_MS
+export const text = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 /** The date some months on, on the wanted day of the month if it has one, else on its last. */
 function addMonths(date: string, months: number, wanted = Number(date.slice(8))): string {
@@ -86,14 +87,14 @@ function addMonths(date: string, months: number, wanted = Number(date.slice(8)))
   return first.toISOString().slice(0, 10)
 }
 
-interface Period {
+export interface Period {
   from: string
   to: string
   /** The day of the month that due dates fall on, unless a month is too short. */
   wanted: number
 }
 
-function periodsOf(terms: ReferenceTerms): Period[] {
+export function periodsOf(terms: ReferenceTerms): Period[] {
   const months = monthsPerPeriod(terms)
   const base = terms.firstDueDate ?? terms.start
   const wanted = Number(base.slice(8))
@@ -113,7 +114,7 @@ function monthsPerPeriod({ every, unit }: ReferenceTerms): number | undefined {
 const daysPerPeriod = ({ every, unit }: ReferenceTerms) => (unit === 'Weeks' ? 7 : 1) * every
 
 /** The part of a year that a period is; times the yearly rate it is the period rate. */
-function yearPart(terms: ReferenceTerms, { from, to, wanted }: Period): Exact {
+export function yearPart(terms: ReferenceTerms, { from, to, wanted }: Period): Exact {
   const days = day(to) - day(from)
   const months = monthsPerPeriod(terms)
   switch (terms.dayCount) {
@@ -290,7 +291,7 @@ function annuityParts(terms: ReferenceTerms, principal: bigint, rates: readonly 
 }
 
 /** The balance at the end falls in a straight line with the instalment: where it meets the balloon is the answer. */
-function exactInstalment(principal: bigint, balloon: bigint, rates: readonly Exact[]): Exact {
+export function exactInstalment(principal: bigint, balloon: bigint, rates: readonly Exact[]): Exact {
   const left = (instalment: bigint) =>
     rates.reduce((balance, rate) => minus(times(balance, plus(ONE, rate)), exact(instalment)), exact(principal))
   const none = left(0n)
