@@ -12,11 +12,11 @@ export interface Exact {
 
 export const exact = (n: bigint | number, d: bigint | number = 1n): Exact => reduce(BigInt(n), BigInt(d))
 export const plus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d + b.n * a.d, a.d * b.d)
-export const minus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d - b.n * a.d, a.d * b.d)
+const minus = (a: Exact, b: Exact): Exact => reduce(a.n * b.d - b.n * a.d, a.d * b.d)
 export const times = (a: Exact, b: Exact): Exact => reduce(a.n * b.n, a.d * b.d)
 export const over = (a: Exact, b: Exact): Exact =>
   b.n < 0n ? reduce(-a.n * b.d, a.d * -b.n) : reduce(a.n * b.d, a.d * b.n)
-export const ONE = exact(1)
+const ONE = exact(1)
 export const ZERO = exact(0)
 
 function reduce(n: bigint, d: bigint): Exact {
