@@ -22,7 +22,7 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
   const rows = state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   if (level.length === 0) return
-  const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal, 0n)
+  const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
   const principal = basis - covered
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
@@ -40,6 +40,11 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
       break
   }
   project(state)
+}
+
+/** Interest that an open row will add to the principal; a closed row has done so. */
+function stillToCapitalise(row: Row): bigint {
+  return row.closed ? 0n : row.capitalised
 }
 
 /** Equal principal: round(P / n); the last row takes the rest. */
