@@ -22,11 +22,8 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
   const rows = state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   if (level.length === 0) return
-  const earlier = state.rows.slice(0, index)
-  const covered = earlier.reduce((sum, row) => sum + row.principal, 0n)
-  // Interest that open rows will add to the principal before these rows begin.
-  const joining = earlier.reduce((sum, row) => (row.closed ? sum : sum + row.capitalised), 0n)
-  const principal = basis + joining - covered
+  const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
+  const principal = basis - covered
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
       levelAnnuity(state, rows, principal)
@@ -43,6 +40,11 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
       break
   }
   project(state)
+}
+
+/** Interest that an open row will add to the principal; a closed row has done so. */
+function stillToCapitalise(row: Row): bigint {
+  return row.closed ? 0n : row.capitalised
 }
 
 /** Equal principal: round(P / n); the last row takes the rest. */

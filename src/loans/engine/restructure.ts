@@ -7,7 +7,6 @@ import { capitalise } from './clock.ts'
 import { newRow } from './disburse.ts'
 import { type ChargeState, type FoldState, type Row, runningRow } from './fold-state.ts'
 import { roundToMultiple } from './fraction.ts'
-import { cutStretch } from './interest.ts'
 import { relevel, restartFlatInterest } from './level.ts'
 import type { Restructure } from './loan-events.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
@@ -108,7 +107,6 @@ function reage(state: FoldState, event: Restructure, effective: number): void {
   const count = required(event.instalments, 'instalments')
   const start = toDay(required(event.startDate, 'startDate'))
   if (state.principal === 0n) nothingLeft('No principal is outstanding')
-  cutStretch(state, state.today)
   const running = runningRow(state)
   const kept = state.rows.filter((row) => row.closed || row.due <= effective)
   const last = kept.at(-1) ?? running
