@@ -57,6 +57,20 @@ export interface ApplicationRecord {
   readonly updatedBy: string
 }
 
+export type ApplicationKey = Pick<ApplicationRecord, 'institutionId' | 'applicationId'>
+
+/** The columns from which others read the state of their application, joined as `a`. */
+export const APPLICATION_STATE = 'a.status AS application_status, a.expires_at AS application_expires_at'
+
+export interface ApplicationStateRow {
+  application_status: Stored<ApplicationState>
+  application_expires_at: Date | null
+}
+
+export function applicationStateOf(row: ApplicationStateRow, nowMs: number): ApplicationState {
+  return stateAt(APPLICATION_MOVES, row.application_status, row.application_expires_at?.getTime(), nowMs)
+}
+
 export interface ApplicationFilter {
   readonly status?: ApplicationState | undefined
   readonly productCode?: string | undefined

@@ -5,7 +5,6 @@ import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 export const originationProblem = domainProblems('origination', {
   'application-not-found': 'not-found',
   'offer-not-found': 'not-found',
-  'rate-not-found': 'not-found',
   // An event that the states do not list, and that no reason below names.
   'invalid-state': 'conflict',
   'application-closed': 'conflict',
@@ -18,11 +17,6 @@ export const originationProblem = domainProblems('origination', {
   'sibling-accepted': 'conflict',
   'offer-not-accepted': 'conflict',
   'loan-exists-for-offer': 'conflict',
-  'product-unknown': 'unprocessable',
-  'currency-not-offered': 'unprocessable',
-  'amount-out-of-range': 'unprocessable',
-  'term-out-of-range': 'unprocessable',
-  'rate-out-of-range': 'unprocessable',
   'reason-required': 'unprocessable',
   'approved-amount-exceeds-request': 'unprocessable',
   'amount-exceeds-approved': 'unprocessable',

@@ -8,6 +8,8 @@ export interface OriginationCaller {
   readonly partnerId: string
   /** The only institution whose resources the caller may see; undefined: all that the partner has. */
   readonly institutionId?: string
+  /** The institutions whose products the caller may use. */
+  readonly institutionIds: ReadonlySet<string>
   /** Stored as the author of what is created or changed. */
   readonly author: string
   /** A person who is signed in. Their changes are in the audit log. */

@@ -66,8 +66,6 @@ CREATE TABLE loan_risk_signals (
   dti            numeric,
   recommendation text NOT NULL CHECK (recommendation IN ('APPROVE', 'DECLINE', 'REFER')),
   reasons        text[] NOT NULL,
-  -- Of the application after these signals.
-  application_status text NOT NULL,
   version        integer NOT NULL DEFAULT 1,
   created_at     timestamptz NOT NULL,
   updated_at     timestamptz NOT NULL,
@@ -77,7 +75,8 @@ CREATE TABLE loan_risk_signals (
   FOREIGN KEY (institution_id, application_id) REFERENCES loan_applications
 );
 
-CREATE INDEX loan_risk_signals_of_application ON loan_risk_signals (institution_id, application_id, risk_signal_id);
+CREATE UNIQUE INDEX loan_risk_signals_of_partner ON loan_risk_signals (partner_id, risk_signal_id);
+CREATE INDEX loan_risk_signals_of_application ON loan_risk_signals (institution_id, application_id, created_at, risk_signal_id);
 
 CREATE TABLE loan_decisions (
   institution_id      text COLLATE "C" NOT NULL,
@@ -96,8 +95,6 @@ CREATE TABLE loan_decisions (
   decided_by          text NOT NULL,
   supersedes          uuid,
   status              text NOT NULL CHECK (status IN ('RECORDED', 'SUPERSEDED', 'CONSUMED')),
-  -- Of the application after this decision.
-  application_status  text NOT NULL,
   version             integer NOT NULL DEFAULT 1,
   created_at          timestamptz NOT NULL,
   updated_at          timestamptz NOT NULL,
