@@ -9,6 +9,8 @@ import { APPLICATION_MOVES, type ApplicationEvent } from './states.ts'
 
 /** Bounds what one application can make every later read cost. */
 const MAX_HISTORY = 500
+/** The events that can be repeated without end. Others are always taken. */
+const REPEATABLE: ReadonlySet<ApplicationEvent> = new Set(['SIGNALS', 'REFER', 'OFFER'])
 
 type NewApplication = Pick<
   ApplicationRecord,
@@ -88,7 +90,7 @@ export async function moveApplication(
     ],
   )
   const sequence = application.history.length + 1
-  if (sequence > MAX_HISTORY) {
+  if (sequence > MAX_HISTORY && REPEATABLE.has(event)) {
     throw originationProblem('history-full', `the application has ${MAX_HISTORY} entries of history, and takes no more`)
   }
   await insertHistory(work, application, { sequence, event, status, resourceId })

@@ -98,7 +98,11 @@ export class Decisions {
     return decision
   }
 
-  async #approve({ sql, nowMs }: OriginationWork, application: ApplicationRecord, sent: NewDecision): Promise<Approval> {
+  async #approve(
+    { sql, nowMs }: OriginationWork,
+    application: ApplicationRecord,
+    sent: NewDecision,
+  ): Promise<Approval> {
     const product = this.#products.find(application.productCode)
     if (product?.riskSignalsRequired === true && !(await hasRiskSignals(sql, application))) {
       const message = 'the product needs risk signals before an approval'
@@ -139,7 +143,10 @@ function alreadyDecided(application: ApplicationRecord) {
 }
 
 /** A decision that another one follows can only be a REFER: the states refuse one after any other. */
-async function supersedeReferral({ sql, nowMs, caller }: OriginationWork, application: ApplicationRecord): Promise<void> {
+async function supersedeReferral(
+  { sql, nowMs, caller }: OriginationWork,
+  application: ApplicationRecord,
+): Promise<void> {
   if (application.decisionId === undefined) return
   await sql.query(
     `UPDATE loan_decisions SET status = 'SUPERSEDED', version = version + 1, updated_at = $3, updated_by = $4

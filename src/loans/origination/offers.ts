@@ -10,15 +10,8 @@ import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts, LoanRates } from '../products/loan-catalogue.ts'
-import type { LoanProduct } from '../products/loan-product.ts'
 import { type PartialTerms, resolveTerms } from '../products/resolve-terms.ts'
-import {
-  applicationNotFound,
-  auditOperator,
-  invalidState,
-  moveApplication,
-  resourceOf,
-} from './application-changes.ts'
+import { applicationNotFound, auditOperator, invalidState, moveApplication, resourceOf } from './application-changes.ts'
 import { type ApplicationRecord, lockApplication } from './application-records.ts'
 import { type Approval, readDecision } from './decision-records.ts'
 import { assessFees, feeTotals, type NewFee } from './offer-fees.ts'

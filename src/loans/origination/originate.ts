@@ -2,8 +2,8 @@
 // answers what the first request made, as it is by then.
 
 import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../storage/sqlstate.ts'
 import { findKey, type IdempotencyKey, insertKey } from '../keys/idempotency-keys.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'

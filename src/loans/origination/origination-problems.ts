@@ -21,6 +21,7 @@ export const originationProblem = domainProblems('origination', {
   'approved-amount-exceeds-request': 'unprocessable',
   'amount-exceeds-approved': 'unprocessable',
   'fee-cap-exceeded': 'unprocessable',
+  'terms-invalid': 'unprocessable',
   'history-full': 'unprocessable',
   // The decision table cannot be asked: nothing is recorded.
   'rules-unavailable': 'unavailable',

@@ -6,12 +6,7 @@ import { numberFromMinor } from '../../kernel/money.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Sql } from '../../storage/database.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
-import {
-  applicationNotFound,
-  auditOperator,
-  moveApplication,
-  resourceOf,
-} from './application-changes.ts'
+import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './application-changes.ts'
 import {
   APPLICATION_STATE,
   type ApplicationKey,
@@ -150,7 +145,11 @@ async function readRiskSignals(
 }
 
 /** All risk signals of an application, oldest first. */
-export async function listRiskSignals(sql: Sql, application: ApplicationKey, nowMs: number): Promise<RiskSignalRecord[]> {
+export async function listRiskSignals(
+  sql: Sql,
+  application: ApplicationKey,
+  nowMs: number,
+): Promise<RiskSignalRecord[]> {
   const { rows } = await sql.query<RiskSignalRow>(
     `${SELECT} WHERE r.institution_id = $1 AND r.application_id = $2 ORDER BY r.created_at, r.risk_signal_id`,
     [application.institutionId, application.applicationId],
