@@ -1,10 +1,11 @@
 // Writes applications: a new one, and every move through its states, each with a line of history.
 
+import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
+import { loanProblem } from '../loan-problems.ts'
 import { nameWords } from './applicant-name.ts'
 import { type ApplicationRecord, findApplication } from './application-records.ts'
-import { originationProblem } from './origination-problems.ts'
-import type { OriginationWork } from './origination-work.ts'
+import { isOperator, type OriginationWork } from './origination-work.ts'
 import { APPLICATION_MOVES, type ApplicationEvent } from './states.ts'
 
 /** Bounds what one application can make every later read cost. */
@@ -46,7 +47,7 @@ export async function insertApplication(work: OriginationWork, application: NewA
       nameWords(`${applicant.firstName} ${applicant.lastName}`),
       application.externalReference ?? null,
       new Date(nowMs),
-      caller.author,
+      authorOf(caller.actor),
     ],
   )
   await insertHistory(work, application, { sequence: 1, event: 'SUBMIT', status: 'SUBMITTED' })
@@ -86,12 +87,12 @@ export async function moveApplication(
       decisionId ?? null,
       expiresAtMs === undefined ? null : new Date(expiresAtMs),
       new Date(nowMs),
-      caller.author,
+      authorOf(caller.actor),
     ],
   )
   const sequence = application.history.length + 1
   if (sequence > MAX_HISTORY && REPEATABLE.has(event)) {
-    throw originationProblem('history-full', `the application has ${MAX_HISTORY} entries of history, and takes no more`)
+    throw loanProblem('history-full', `the application has ${MAX_HISTORY} entries of history, and takes no more`)
   }
   await insertHistory(work, application, { sequence, event, status, resourceId })
   const moved = await findApplication(sql, caller, applicationId, nowMs)
@@ -100,7 +101,7 @@ export async function moveApplication(
 }
 
 export function applicationNotFound() {
-  return originationProblem('application-not-found', 'there is no such application')
+  return loanProblem('application-not-found', 'there is no such application')
 }
 
 /** The application as problems show it. */
@@ -110,7 +111,7 @@ export function resourceOf({ applicationId, status }: ApplicationRecord) {
 
 export function invalidState(application: ApplicationRecord) {
   const message = `the application is ${application.status}`
-  return originationProblem('invalid-state', message, { resource: resourceOf(application) })
+  return loanProblem('invalid-state', message, { resource: resourceOf(application) })
 }
 
 /** Audits what an operator did. Call it last: it locks the head of the audit log until the commit. */
@@ -120,8 +121,8 @@ export async function auditOperator(
   about: { readonly resource: string; readonly resourceId: string; readonly institutionId: string },
   after: object,
 ): Promise<void> {
-  if (caller.operator === undefined) return
-  await recordAudit(sql, nowMs, caller.operator, { action, ...about, after: { partnerId: caller.partnerId, ...after } })
+  if (!isOperator(caller)) return
+  await recordAudit(sql, nowMs, caller.actor, { action, ...about, after: { partnerId: caller.partnerId, ...after } })
 }
 
 async function insertHistory(
@@ -144,7 +145,7 @@ async function insertHistory(
       entry.event,
       entry.status,
       new Date(nowMs),
-      caller.author,
+      authorOf(caller.actor),
       entry.resourceId ?? null,
     ],
   )

@@ -125,7 +125,7 @@ export async function findApplication(
   nowMs: number,
 ): Promise<ApplicationRecord | undefined> {
   if (!isUuid(applicationId)) return undefined
-  const { rows } = await sql.query<ApplicationRow>(`${SELECT} ${OWN_APPLICATION}`, keyOf(caller, applicationId))
+  const { rows } = await sql.query<ApplicationRow>(`${SELECT} ${OWN_APPLICATION}`, [caller.partnerId, applicationId])
   return rows[0] && applicationOf(rows[0], nowMs)
 }
 
@@ -140,16 +140,14 @@ export async function lockApplication(
   nowMs: number,
 ): Promise<ApplicationRecord | undefined> {
   if (!isUuid(applicationId)) return undefined
-  await sql.query(`SELECT FROM loan_applications a ${OWN_APPLICATION} FOR NO KEY UPDATE`, keyOf(caller, applicationId))
+  await sql.query(`SELECT FROM loan_applications a ${OWN_APPLICATION} FOR NO KEY UPDATE`, [
+    caller.partnerId,
+    applicationId,
+  ])
   return await findApplication(sql, caller, applicationId, nowMs)
 }
 
-const OWN_APPLICATION =
-  'WHERE a.partner_id = $1 AND a.application_id = $2 AND ($3::text IS NULL OR a.institution_id = $3)'
-
-function keyOf({ partnerId, institutionId }: OriginationCaller, id: string): unknown[] {
-  return [partnerId, id, institutionId ?? null]
-}
+const OWN_APPLICATION = 'WHERE a.partner_id = $1 AND a.application_id = $2'
 
 /** One page of the caller's applications, newest first. */
 export async function listApplications(
@@ -179,14 +177,13 @@ export async function listApplications(
 }
 
 function matching(
-  { partnerId, institutionId }: OriginationCaller,
+  { partnerId }: OriginationCaller,
   { status, productCode, applicantName, fromMs, beforeMs }: ApplicationFilter,
   nowMs: number,
   parameters: Parameters,
 ): string {
   const where = new Conditions(parameters)
   where.addFor(partnerId, (value) => `a.partner_id = ${value}`)
-  where.addFor(institutionId, (value) => `a.institution_id = ${value}`)
   where.addFor(productCode, (value) => `a.product_code = ${value}`)
   if (status !== undefined) where.add(inState('a', expiringStates(APPLICATION_MOVES), status, nowMs, parameters))
   where.addFor(fromMs, () => `a.created_at >= ${parameters.add(new Date(fromMs as number))}`)

@@ -3,7 +3,8 @@
 import { newId } from '../../kernel/ids.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Term } from '../engine/terms.ts'
-import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import type { IdempotencyKey, Once } from '../keys/idempotency-keys.ts'
+import { loanProblem } from '../loan-problems.ts'
 import { assertOffered, checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
 import type { LoanProduct } from '../products/loan-product.ts'
@@ -16,7 +17,7 @@ import {
   listApplications,
 } from './application-records.ts'
 import { type DecisionRecord, readDecision } from './decision-records.ts'
-import { type Originated, type OriginationParts, originate } from './originate.ts'
+import { type OriginationParts, originate } from './originate.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'
 import { listRiskSignals, type RiskSignalRecord } from './risk-signals.ts'
 
@@ -48,22 +49,22 @@ export class Applications {
     this.#products = parts.products
   }
 
-  /** The product as the caller may use it: undefined for one of an institution that the caller does not work for. */
-  #product({ institutionIds }: OriginationCaller, productCode: string): LoanProduct | undefined {
-    const product = this.#products.find(productCode)
-    return product !== undefined && institutionIds.has(product.institutionId) ? product : undefined
+  #product({ institutionIds }: OriginationCaller, productCode: string): LoanProduct {
+    const product = assertOffered(this.#products.find(productCode))
+    if (institutionIds.has(product.institutionId)) return product
+    throw loanProblem('partner-not-allowed', 'the partner does not work for the institution of the product')
   }
 
   /**
    * `draft` makes the application for the product, whose currency it needs. Refusals:
-   * `product-unknown`, `currency-not-offered`, `amount-`, `term-` and `rate-out-of-range`.
+   * `partner-not-allowed`, `product-unknown`, `currency-not-offered`, `amount-`, `term-` and `rate-out-of-range`.
    */
   submit(
     caller: OriginationCaller,
     productCode: string,
     draft: (product: LoanProduct) => NewApplication,
     key?: IdempotencyKey,
-  ): Promise<Originated<ApplicationRecord>> {
+  ): Promise<Once<ApplicationRecord>> {
     return originate(this.#parts, caller, key, {
       read: (work, id) => existing(work, id),
       create: (work) => this.#submit(work, productCode, draft),
@@ -76,7 +77,7 @@ export class Applications {
     productCode: string,
     draft: (product: LoanProduct) => NewApplication,
   ): Promise<ApplicationRecord> {
-    const product = assertOffered(this.#product(work.caller, productCode))
+    const product = this.#product(work.caller, productCode)
     const sent = draft(product)
     checkAgainstProduct(product, {
       currency: sent.currency,

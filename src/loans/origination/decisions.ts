@@ -1,18 +1,19 @@
 // Decisions on applications. An APPROVE or DECLINE is final; a REFER is superseded by the next decision. An approval says
 // what may be lent, and ends after a while unless an offer was accepted by then.
 
+import { authorOf } from '../../audit/actor.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Term } from '../engine/terms.ts'
-import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import type { IdempotencyKey, Once } from '../keys/idempotency-keys.ts'
+import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
 import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './application-changes.ts'
 import { type ApplicationRecord, lockApplication } from './application-records.ts'
 import { type Approval, type DecisionKind, type DecisionRecord, readDecision } from './decision-records.ts'
-import { type Originated, type OriginationParts, originate } from './originate.ts'
-import { originationProblem } from './origination-problems.ts'
-import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+import { type OriginationParts, originate } from './originate.ts'
+import { isOperator, type OriginationCaller, type OriginationWork } from './origination-work.ts'
 import { hasRiskSignals } from './risk-signals.ts'
 import { APPLICATION_MOVES } from './states.ts'
 
@@ -54,7 +55,7 @@ export class Decisions {
     applicationId: string,
     draft: (application: ApplicationRecord) => NewDecision,
     key?: IdempotencyKey,
-  ): Promise<Originated<DecisionRecord>> {
+  ): Promise<Once<DecisionRecord>> {
     return originate(this.#parts, caller, key, {
       read: ({ sql, nowMs }, id) => readDecision(sql, caller, id, nowMs),
       create: (work) => this.#record(work, applicationId, draft),
@@ -76,7 +77,7 @@ export class Decisions {
     const approval = event === 'APPROVE' ? await this.#approve(work, application, sent) : undefined
     if (event !== 'APPROVE' && sent.reasonCodes.length === 0) {
       const details = [{ path: 'reasonCodes', message: 'is required unless the decision is APPROVE' }]
-      throw originationProblem('reason-required', 'the decision needs a reason', { details })
+      throw loanProblem('reason-required', 'the decision needs a reason', { details })
     }
     const decisionId = newId(nowMs)
     await supersedeReferral(work, application)
@@ -106,7 +107,7 @@ export class Decisions {
     const product = this.#products.find(application.productCode)
     if (product?.riskSignalsRequired === true && !(await hasRiskSignals(sql, application))) {
       const message = 'the product needs risk signals before an approval'
-      throw originationProblem('risk-signals-missing', message, { resource: resourceOf(application) })
+      throw loanProblem('risk-signals-missing', message, { resource: resourceOf(application) })
     }
     const approval = {
       approvedMinor: sent.approvedMinor ?? application.requestedMinor,
@@ -117,7 +118,7 @@ export class Decisions {
     if (approval.approvedMinor > application.requestedMinor) {
       const details = [{ path: 'approvedAmount', message: 'must not be more than the requested amount' }]
       const message = 'more is approved than was asked for'
-      throw originationProblem('approved-amount-exceeds-request', message, { details })
+      throw loanProblem('approved-amount-exceeds-request', message, { details })
     }
     checkAgainstProduct(
       product,
@@ -139,7 +140,7 @@ function eventOf({ decision, reasonCodes }: NewDecision): DecisionKind | 'WITHDR
 
 function alreadyDecided(application: ApplicationRecord) {
   const message = `the application is ${application.status}: its decision is final`
-  return originationProblem('already-decided', message, { resource: resourceOf(application) })
+  return loanProblem('already-decided', message, { resource: resourceOf(application) })
 }
 
 /** A decision that another one follows can only be a REFER: the states refuse one after any other. */
@@ -151,7 +152,7 @@ async function supersedeReferral(
   await sql.query(
     `UPDATE loan_decisions SET status = 'SUPERSEDED', version = version + 1, updated_at = $3, updated_by = $4
       WHERE institution_id = $1 AND decision_id = $2`,
-    [application.institutionId, application.decisionId, new Date(nowMs), caller.author],
+    [application.institutionId, application.decisionId, new Date(nowMs), authorOf(caller.actor)],
   )
 }
 
@@ -180,10 +181,10 @@ async function insertDecision(
       approval?.approvedTerm.unit ?? null,
       approval === undefined ? null : new Date(approval.expiresAtMs),
       sent.conditions,
-      caller.operator === undefined ? (sent.decidedBy ?? caller.author) : caller.author,
+      isOperator(caller) ? authorOf(caller.actor) : (sent.decidedBy ?? authorOf(caller.actor)),
       application.decisionId ?? null,
       new Date(nowMs),
-      caller.author,
+      authorOf(caller.actor),
     ],
   )
 }

@@ -53,7 +53,7 @@ describe('signals', () => {
 
   test('of more than 500 types are refused', () => {
     const many = Array.from({ length: 501 }, (_, n) => ({ type: `T${n}`, value: n }))
-    assert.throws(() => withSignals({}, many), { reason: 'origination.history-full' })
+    assert.throws(() => withSignals({}, many), { reason: 'loans.history-full' })
   })
 })
 
@@ -111,7 +111,7 @@ describe('without an answer of the table nothing is graded', () => {
   for (const [title, book] of BOOKS) {
     test(`when ${title}: 503`, async () => {
       await assert.rejects(gradeSignals(book, REQUEST, {}), {
-        reason: 'origination.rules-unavailable',
+        reason: 'loans.rules-unavailable',
         httpStatus: 503,
       })
     })

@@ -9,7 +9,7 @@
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
 import { type RiskAssessment, riskAssessmentIn } from '../../rules/lending-outputs.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
-import { originationProblem } from './origination-problems.ts'
+import { loanProblem } from '../loan-problems.ts'
 
 export type SignalValue = number | string | boolean
 
@@ -67,7 +67,7 @@ export function withSignals(known: KnownSignals, signals: readonly Signal[]): Kn
   }
   if (faults.length > 0) throw invalidFields(faults)
   if (merged.size > MAX_TYPES) {
-    throw originationProblem('history-full', `an application has signals of at most ${MAX_TYPES} types`)
+    throw loanProblem('history-full', `an application has signals of at most ${MAX_TYPES} types`)
   }
   return Object.fromEntries(merged)
 }
@@ -111,7 +111,7 @@ export async function gradeSignals(
 }
 
 function unavailable(message: string, cause?: unknown) {
-  return originationProblem('rules-unavailable', message, { retryAfterSeconds: 30, cause })
+  return loanProblem('rules-unavailable', message, { retryAfterSeconds: 30, cause })
 }
 
 function numberOf(signals: KnownSignals, type: keyof typeof SIGNAL_TYPES): number | undefined {

@@ -1,26 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Rounding } from '../engine/terms.ts'
-import { assessFees, feeTotals, percentOf } from './offer-fees.ts'
-
-describe('a percentage of an amount', () => {
-  const ROWS: [amount: bigint, percent: string, rounding: Rounding, minor: bigint][] = [
-    [100_000n, '2.5', 'HALF_EVEN', 2_500n],
-    [1n, '50', 'HALF_EVEN', 0n],
-    [3n, '50', 'HALF_EVEN', 2n],
-    [1n, '50', 'HALF_UP', 1n],
-    [101n, '1', 'UP', 2n],
-    [101n, '1', 'DOWN', 1n],
-    [100n, '1', 'UP', 1n],
-    [2n ** 60n, '0.0001', 'HALF_EVEN', 1_152_921_504_607n],
-    [100n, '0', 'UP', 0n],
-  ]
-  for (const [amount, percent, rounding, minor] of ROWS) {
-    test(`${percent} % of ${amount} is ${minor} ${rounding}`, () => {
-      assert.equal(percentOf(amount, percent, rounding), minor)
-    })
-  }
-})
+import { assessFees, feeTotals } from './offer-fees.ts'
 
 describe('the fees of an offer', () => {
   const assess = (fees: Parameters<typeof assessFees>[0], capPercent = '25') =>
@@ -38,12 +18,19 @@ describe('the fees of an offer', () => {
     assert.deepEqual(feeTotals(fees), { totalMinor: 3_500n, financedMinor: 1_500n, prepaidMinor: 2_000n })
   })
 
+  test('are rounded as the loan rounds', () => {
+    const fee = [{ code: 'A', percent: '0.0125', financed: true }]
+    const minorOf = (rounding: 'HALF_EVEN' | 'UP') =>
+      assessFees(fee, 100_000n, { rounding, capPercent: '25' })[0]?.amountMinor
+    assert.deepEqual([minorOf('HALF_EVEN'), minorOf('UP')], [12n, 13n])
+  })
+
   test('may reach the cap of the product together, and not exceed it', () => {
     const upTo = (amountMinor: bigint) => [
       { code: 'A', amountMinor, financed: false },
       { code: 'B', percent: '10', financed: true },
     ]
     assert.equal(feeTotals(assess(upTo(2_500n), '12.5')).totalMinor, 12_500n)
-    assert.throws(() => assess(upTo(2_501n), '12.5'), { reason: 'origination.fee-cap-exceeded' })
+    assert.throws(() => assess(upTo(2_501n), '12.5'), { reason: 'loans.fee-cap-exceeded' })
   })
 })

@@ -8,13 +8,13 @@
 import { AprRefusal } from '../engine/apr/cash-flows.ts'
 import { euEffectiveApr } from '../engine/apr/eu-effective.ts'
 import { regulationZApr } from '../engine/apr/regulation-z.ts'
-import { checkTerms } from '../engine/check-terms.ts'
+import { checkTerms, type TermsFault } from '../engine/check-terms.ts'
 import type { Instalment } from '../engine/loan-position.ts'
 import { planSchedule } from '../engine/plan-schedule.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
+import { loanProblem } from '../loan-problems.ts'
 import type { AprMethod } from '../products/loan-product.ts'
 import { feeTotals, type OfferFee } from './offer-fees.ts'
-import { originationProblem } from './origination-problems.ts'
 
 export interface OfferFigures {
   /** The first instalment after a down payment and after grace. */
@@ -41,7 +41,8 @@ export interface PricedOffer {
 }
 
 export function priceOffer(agreement: LoanAgreement, fees: readonly OfferFee[], aprMethod: AprMethod): PricedOffer {
-  checkTerms(agreement)
+  const faults = checkTerms(agreement)
+  if (faults.length > 0) throw termsInvalid(faults)
   const schedule = planSchedule(agreement).map(
     ({ n, dueDate, days, principalMinor, interestMinor, balanceMinor }): PreviewRow => ({
       n,
@@ -74,6 +75,11 @@ export function priceOffer(agreement: LoanAgreement, fees: readonly OfferFee[], 
   }
 }
 
+function termsInvalid(faults: readonly TermsFault[]) {
+  const details = faults.map(({ field, message }) => ({ path: field === 'principal' ? 'amount' : field, message }))
+  return loanProblem('terms-invalid', 'no schedule can be computed from these terms', { details })
+}
+
 /** The first row after grace, and after the row that collects the interest of a grace. */
 function regularInstalment(rows: readonly PreviewRow[], { terms }: LoanAgreement): bigint {
   const afterInterestGrace = terms.graceOnInterest > 0 ? terms.graceOnInterest + 1 : 0
@@ -94,7 +100,7 @@ function aprOf(
     return APR_RULES[method](advances, payments).apr
   } catch (error) {
     if (!(error instanceof AprRefusal)) throw error
-    throw originationProblem('terms-invalid', `no APR can be stated for these terms: ${error.message}`, {
+    throw loanProblem('terms-invalid', `no APR can be stated for these terms: ${error.message}`, {
       details: [{ path: 'terms', message: 'are such that no APR exists' }],
     })
   }

@@ -1,5 +1,6 @@
 // Offers as they are stored, read and searched.
 
+import { authorOf } from '../../audit/actor.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { decimalFromMinor } from '../../kernel/money.ts'
 import type { Sql } from '../../storage/database.ts'
@@ -165,8 +166,8 @@ export async function insertOffer(
     expires_at: new Date(offer.expiresAtMs),
     created_at: new Date(nowMs),
     updated_at: new Date(nowMs),
-    created_by: caller.author,
-    updated_by: caller.author,
+    created_by: authorOf(caller.actor),
+    updated_by: authorOf(caller.actor),
   }
   const parameters = new Parameters()
   const placeholders = Object.values(values).map((value) => parameters.add(value))
@@ -179,15 +180,15 @@ export async function insertOffer(
 /** The offer with its schedule, or undefined when the caller has none of this id. */
 export async function findOffer(
   sql: Sql,
-  { partnerId, institutionId }: Pick<OriginationCaller, 'partnerId' | 'institutionId'>,
+  { partnerId }: Pick<OriginationCaller, 'partnerId'>,
   offerId: string,
   nowMs: number,
 ): Promise<OfferWithSchedule | undefined> {
   if (!isUuid(offerId)) return undefined
   const { rows } = await sql.query<OfferRow & { schedule: unknown }>(
     `SELECT ${COLUMNS}, o.schedule FROM loan_offers o
-      WHERE o.partner_id = $1 AND o.offer_id = $2 AND ($3::text IS NULL OR o.institution_id = $3)`,
-    [partnerId, offerId, institutionId ?? null],
+      WHERE o.partner_id = $1 AND o.offer_id = $2`,
+    [partnerId, offerId],
   )
   return rows[0] && { ...offerOf(rows[0], nowMs), schedule: readWithMinor<PreviewRow[]>(rows[0].schedule) }
 }
@@ -231,7 +232,7 @@ function orderOf({ sort }: PageRequest): string {
 }
 
 function matching(
-  { partnerId, institutionId }: OriginationCaller,
+  { partnerId }: OriginationCaller,
   filter: OfferFilter,
   nowMs: number,
   parameters: Parameters,
@@ -239,7 +240,6 @@ function matching(
   const { applicationId, productCode, states, aprMax, instalmentMax, amount, termMonths } = filter
   const where = new Conditions(parameters)
   where.addFor(partnerId, (value) => `o.partner_id = ${value}`)
-  where.addFor(institutionId, (value) => `o.institution_id = ${value}`)
   if (applicationId !== undefined && !isUuid(applicationId)) where.add('false')
   else where.addFor(applicationId, (value) => `o.application_id = ${value}`)
   where.addFor(productCode, (value) => `o.product_code = ${value}`)

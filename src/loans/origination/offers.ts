@@ -2,11 +2,12 @@
 // a loan converts it. Whatever changes an offer locks its application first, so that of two acceptances or two loans at
 // once one wins.
 
+import { authorOf } from '../../audit/actor.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanAgreement, Term } from '../engine/terms.ts'
-import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import type { IdempotencyKey, Once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts, LoanRates } from '../products/loan-catalogue.ts'
@@ -24,8 +25,7 @@ import {
   type OfferRecord,
   type OfferWithSchedule,
 } from './offer-records.ts'
-import { type Originated, type OriginationParts, originate } from './originate.ts'
-import { originationProblem } from './origination-problems.ts'
+import { type OriginationParts, originate } from './originate.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'
 import { OFFER_MOVES } from './states.ts'
 
@@ -75,7 +75,7 @@ export class Offers {
     applicationId: string,
     draft: (application: ApplicationRecord) => NewOffer,
     key?: IdempotencyKey,
-  ): Promise<Originated<OfferWithSchedule>> {
+  ): Promise<Once<OfferWithSchedule>> {
     return originate(this.#parts, caller, key, {
       read: existing,
       create: (work) => this.#make(work, applicationId, draft),
@@ -177,7 +177,7 @@ export class Offers {
     offerId: string,
     acceptance: Acceptance,
     key?: IdempotencyKey,
-  ): Promise<Originated<OfferWithSchedule>> {
+  ): Promise<Once<OfferWithSchedule>> {
     return originate(this.#parts, caller, key, {
       read: existing,
       create: (work) => acceptOffer(work, offerId, acceptance),
@@ -193,10 +193,10 @@ async function approvalFor(
 ): Promise<{ readonly decisionId: string; readonly approval: Approval }> {
   const { status, decisionId } = application
   const resource = resourceOf(application)
-  if (status === 'EXPIRED') throw originationProblem('decision-expired', 'the approval has expired', { resource })
+  if (status === 'EXPIRED') throw loanProblem('decision-expired', 'the approval has expired', { resource })
   if (status === 'ACCEPTED' || status === 'CONVERTED') throw invalidState(application)
   if ((status !== 'APPROVED' && status !== 'OFFERED') || decisionId === undefined) {
-    throw originationProblem('not-approved', `the application is ${status}`, { resource })
+    throw loanProblem('not-approved', `the application is ${status}`, { resource })
   }
   const { approval } = await readDecision(sql, caller, decisionId, nowMs)
   if (approval === undefined) throw new Error(`application ${application.applicationId} has no approval`)
@@ -205,7 +205,7 @@ async function approvalFor(
 
 function exceedsApproved() {
   const details = [{ path: 'amount', message: 'must not be more than the approved amount' }]
-  return originationProblem('amount-exceeds-approved', 'more is offered than was approved', { details })
+  return loanProblem('amount-exceeds-approved', 'more is offered than was approved', { details })
 }
 
 async function acceptOffer(
@@ -226,10 +226,10 @@ async function acceptOffer(
       offer.institutionId,
       offerId,
       new Date(nowMs),
-      acceptedBy ?? caller.author,
+      acceptedBy ?? authorOf(caller.actor),
       channel ?? null,
       consents === undefined ? null : JSON.stringify(consents),
-      caller.author,
+      authorOf(caller.actor),
     ],
   )
   // Those that have expired stay expired.
@@ -237,7 +237,7 @@ async function acceptOffer(
     `UPDATE loan_offers
         SET status = 'SUPERSEDED', superseded_by = $3, version = version + 1, updated_at = $4, updated_by = $5
       WHERE institution_id = $1 AND application_id = $2 AND offer_id <> $3 AND status = 'OPEN' AND expires_at > $4`,
-    [offer.institutionId, offer.applicationId, offerId, new Date(nowMs), caller.author],
+    [offer.institutionId, offer.applicationId, offerId, new Date(nowMs), authorOf(caller.actor)],
   )
   await moveApplication(work, application, { event: 'ACCEPT', resourceId: offerId })
   const accepted = await existing(work, offerId)
@@ -250,11 +250,11 @@ async function acceptOffer(
 
 function notAcceptable(offer: OfferRecord) {
   const resource = { type: 'offer', id: offer.offerId, state: offer.status }
-  if (offer.status === 'EXPIRED') return originationProblem('offer-expired', 'the offer has expired', { resource })
+  if (offer.status === 'EXPIRED') return loanProblem('offer-expired', 'the offer has expired', { resource })
   if (offer.status === 'SUPERSEDED') {
-    return originationProblem('sibling-accepted', 'another offer of the application was accepted', { resource })
+    return loanProblem('sibling-accepted', 'another offer of the application was accepted', { resource })
   }
-  return originationProblem('offer-not-open', `the offer is ${offer.status}`, { resource })
+  return loanProblem('offer-not-open', `the offer is ${offer.status}`, { resource })
 }
 
 /**
@@ -269,12 +269,12 @@ export async function convertOffer(work: OriginationWork, offerId: string, loanI
   await sql.query(
     `UPDATE loan_offers SET status = 'CONVERTED', loan_id = $3, version = version + 1, updated_at = $4, updated_by = $5
       WHERE institution_id = $1 AND offer_id = $2`,
-    [offer.institutionId, offerId, loanId, now, caller.author],
+    [offer.institutionId, offerId, loanId, now, authorOf(caller.actor)],
   )
   await sql.query(
     `UPDATE loan_decisions SET status = 'CONSUMED', version = version + 1, updated_at = $3, updated_by = $4
       WHERE institution_id = $1 AND decision_id = $2`,
-    [offer.institutionId, offer.decisionId, now, caller.author],
+    [offer.institutionId, offer.decisionId, now, authorOf(caller.actor)],
   )
   await moveApplication(work, application, { event: 'CONVERT', resourceId: loanId })
 }
@@ -283,10 +283,10 @@ export async function convertOffer(work: OriginationWork, offerId: string, loanI
 export function assertAccepted({ offerId, status }: OfferRecord): void {
   const resource = { type: 'offer', id: offerId, state: status }
   if (status === 'CONVERTED') {
-    throw originationProblem('loan-exists-for-offer', 'there is a loan from this offer', { resource })
+    throw loanProblem('loan-exists-for-offer', 'there is a loan from this offer', { resource })
   }
   if (status !== 'ACCEPTED') {
-    throw originationProblem('offer-not-accepted', `the offer is ${status}`, { resource })
+    throw loanProblem('offer-not-accepted', `the offer is ${status}`, { resource })
   }
 }
 
@@ -309,7 +309,7 @@ async function existing({ sql, nowMs, caller }: OriginationWork, offerId: string
 }
 
 function offerNotFound() {
-  return originationProblem('offer-not-found', 'there is no such offer')
+  return loanProblem('offer-not-found', 'there is no such offer')
 }
 
 function aboutOf({ offerId, institutionId }: OfferRecord) {

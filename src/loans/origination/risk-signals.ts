@@ -1,11 +1,13 @@
 // Risk signals: what providers report about an applicant, graded when it arrives. Signals move an application into review
 // and are taken until it is decided for good.
 
+import { authorOf } from '../../audit/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { numberFromMinor } from '../../kernel/money.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Sql } from '../../storage/database.ts'
-import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import type { IdempotencyKey, Once } from '../keys/idempotency-keys.ts'
+import { loanProblem } from '../loan-problems.ts'
 import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './application-changes.ts'
 import {
   APPLICATION_STATE,
@@ -16,8 +18,7 @@ import {
   lockApplication,
 } from './application-records.ts'
 import { type Grading, gradeSignals, type KnownSignals, type Signal, withSignals } from './grade-signals.ts'
-import { type Originated, type OriginationParts, originate } from './originate.ts'
-import { originationProblem } from './origination-problems.ts'
+import { type OriginationParts, originate } from './originate.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'
 import { APPLICATION_MOVES, type ApplicationState } from './states.ts'
 import { monthsOf } from './term-months.ts'
@@ -46,7 +47,7 @@ export class RiskSignals {
     caller: OriginationCaller,
     sent: { readonly applicationId: string; readonly signals: readonly Signal[] },
     key?: IdempotencyKey,
-  ): Promise<Originated<RiskSignalRecord>> {
+  ): Promise<Once<RiskSignalRecord>> {
     return originate(this.#parts, caller, key, {
       read: ({ sql, nowMs }, id) => readRiskSignals(sql, caller, id, nowMs),
       create: (work) => this.#record(work, sent.applicationId, sent.signals),
@@ -80,7 +81,7 @@ export class RiskSignals {
         grading.recommendation,
         grading.reasons,
         new Date(nowMs),
-        caller.author,
+        authorOf(caller.actor),
       ],
     )
     await moveApplication(work, application, { event: 'SIGNALS', resourceId: riskSignalId })
@@ -101,7 +102,7 @@ function aboutOf({ applicationId, institutionId }: ApplicationRecord) {
 
 function closed(application: ApplicationRecord) {
   const message = `the application is ${application.status} and takes no more signals`
-  return originationProblem('application-closed', message, { resource: resourceOf(application) })
+  return loanProblem('application-closed', message, { resource: resourceOf(application) })
 }
 
 function requestOf({ productCode, currency, requestedMinor, interestRate, term }: ApplicationRecord) {
