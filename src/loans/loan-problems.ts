@@ -63,6 +63,9 @@ export const loanProblem = domainProblems('loans', {
   'exceeds-payoff': 'unprocessable',
   'payment-below-minimum': 'unprocessable',
   'fee-cap-exceeded': 'unprocessable',
+  'history-full': 'unprocessable',
+  // The decision table cannot be asked: nothing was recorded.
+  'rules-unavailable': 'unavailable',
 })
 
 export type LoanReason = ReasonOf<typeof loanProblem>

@@ -88,6 +88,8 @@ export const PROBLEM_CODES = {
   'loans.exceeds-payoff': 'D-EXCEEDS_PAYOFF',
   'loans.payment-below-minimum': 'D-PAYMENT_BELOW_MINIMUM',
   'loans.fee-cap-exceeded': 'D-FEE_CAP_EXCEEDED',
+  'loans.history-full': 'D-LIMIT_EXCEEDED',
+  'loans.rules-unavailable': 'D-RULES_UNAVAILABLE',
 } as const satisfies ProblemCodes<Reason, LendingCode>
 
 /** Codes of a 400 whose faults are all of one kind. */

@@ -305,6 +305,12 @@ const ROWS = {
     "The fees of the loan would go beyond the product's cap.",
     'Assess a smaller fee.',
   ],
+  LIMIT_EXCEEDED: [
+    422,
+    'Too many entries',
+    'The application has as many signals, offers and referrals as it can hold.',
+    'Decide the application, or submit a new one.',
+  ],
   RATE_LIMITED: [
     429,
     'Too many requests',
@@ -318,12 +324,23 @@ const ROWS = {
     'The core or the store cannot be reached. Nothing was done.',
     'Repeat after Retry-After.',
   ],
+  RULES_UNAVAILABLE: [
+    503,
+    'No rules',
+    'The decision table lending-decision is missing or cannot be evaluated. Nothing was recorded.',
+    'Load the table, then repeat.',
+  ],
   GATEWAY_TIMEOUT: [504, 'Timed out', 'The outcome is unknown.', 'Repeat with the same Idempotency-Key.'],
 } as const satisfies Record<string, Row>
 
 type LendingCode = keyof typeof ROWS
 
-const RETRYABLE: ReadonlySet<string> = new Set<LendingCode>(['RATE_LIMITED', 'CORE_UNAVAILABLE', 'GATEWAY_TIMEOUT'])
+const RETRYABLE: ReadonlySet<string> = new Set<LendingCode>([
+  'RATE_LIMITED',
+  'CORE_UNAVAILABLE',
+  'RULES_UNAVAILABLE',
+  'GATEWAY_TIMEOUT',
+])
 
 export const LENDING_CODES = Object.fromEntries(
   Object.entries(ROWS).map(([code, [httpStatus, title, cause, remedy]]): [string, CatalogueEntry] => [
