@@ -11,6 +11,9 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
+import type { Offers } from '../../loans/origination/offers.ts'
+import type { LoanProducts } from '../../loans/products/loan-catalogue.ts'
+import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { LendingCode } from './problems.ts'
@@ -19,6 +22,10 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+
+  readonly loans: Pick<LoanBook, 'find' | 'position' | 'append' | 'preview'>
+  readonly products: LoanProducts
+  readonly offers: Pick<Offers, 'find'>
 }
 
 /** One admitted and validated request to an operation. */

@@ -72,7 +72,8 @@ function checkFee(standing: Standing, { feeId, capPercent }: FeeOrder, draft: Dr
 function feesDeducted(events: readonly RecordedEvent[]): bigint {
   let sum = 0n
   for (const { event, state, reversedBy } of events)
-    if (event.kind === 'DISBURSEMENT' && state === 'COMPLETED' && reversedBy === undefined) sum += event.feesDeductedMinor
+    if (event.kind === 'DISBURSEMENT' && state === 'COMPLETED' && reversedBy === undefined)
+      sum += event.feesDeductedMinor
   return sum
 }
 

@@ -31,7 +31,8 @@ export function disburse(order: DisbursementOrder): Decide {
     const valueDate = order.valueDate ?? asOf
     if (valueDate > asOf) throw futureDated('valueDate', asOf)
     const { agreementDate, principalApprovedMinor } = loan.agreement
-    if (valueDate < agreementDate) throw refusal('before-creation', 'valueDate', `is before the agreement of ${agreementDate}`)
+    if (valueDate < agreementDate)
+      throw refusal('before-creation', 'valueDate', `is before the agreement of ${agreementDate}`)
     if (disbursedOn !== undefined && valueDate < disbursedOn)
       throw refusal('before-disbursement', 'valueDate', `is before the first disbursement of ${disbursedOn}`)
     if (balances.disbursedMinor + order.amountMinor > principalApprovedMinor)
@@ -47,15 +48,23 @@ export function disburse(order: DisbursementOrder): Decide {
 }
 
 /** What earlier disbursements have not deducted yet, up to the amount. */
-function feesToDeduct({ agreedFees, deductFees, amountMinor }: DisbursementOrder, events: readonly RecordedEvent[]): bigint {
+function feesToDeduct(
+  { agreedFees, deductFees, amountMinor }: DisbursementOrder,
+  events: readonly RecordedEvent[],
+): bigint {
   let open = 0n
   for (const fee of agreedFees) if (fee.financed || deductFees) open += fee.amountMinor
   for (const { event, state, reversedBy } of events)
-    if (event.kind === 'DISBURSEMENT' && state === 'COMPLETED' && reversedBy === undefined) open -= event.feesDeductedMinor
+    if (event.kind === 'DISBURSEMENT' && state === 'COMPLETED' && reversedBy === undefined)
+      open -= event.feesDeductedMinor
   if (open <= 0n) return 0n
   return open < amountMinor ? open : amountMinor
 }
 
-function refusal(reason: 'before-creation' | 'before-disbursement' | 'exceeds-approved', path: string, message: string) {
+function refusal(
+  reason: 'before-creation' | 'before-disbursement' | 'exceeds-approved',
+  path: string,
+  message: string,
+) {
   return loanProblem(reason, `the ${path} ${message}`, { details: [{ path, message }] })
 }

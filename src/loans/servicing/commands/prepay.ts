@@ -5,7 +5,15 @@ import type { PrepaymentStrategy } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject } from '../loan-record.ts'
 import { dueUpTo } from './amount-due.ts'
-import { type Decide, positionOn, REPAYABLE, refuseOverpayment, requireStatus, type Standing, valueDateOf } from './standing.ts'
+import {
+  type Decide,
+  positionOn,
+  REPAYABLE,
+  refuseOverpayment,
+  requireStatus,
+  type Standing,
+  valueDateOf,
+} from './standing.ts'
 
 export interface PrepaymentOrder {
   /** Absent: the payoff amount of the day, which settles the loan. */

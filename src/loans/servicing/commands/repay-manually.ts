@@ -1,12 +1,12 @@
 // What an operator books by hand: a payment with an allocation of its own, or money recovered after a write-off.
 
-import type { Allocation } from '../../engine/loan-events.ts'
 import { sumOf } from '../../engine/fold-state.ts'
+import type { Allocation } from '../../engine/loan-events.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject } from '../loan-record.ts'
 import {
-  DRAFT_ID,
   type Decide,
+  DRAFT_ID,
   positionWith,
   REPAYABLE,
   refuseOverpayment,
@@ -52,7 +52,8 @@ interface Draft {
 
 /** The engine refuses each component beyond what is outstanding of it. */
 function checkAllocation(standing: Standing, allocation: Allocation, draft: Draft): void {
-  if (sumOf(allocation) !== draft.amountMinor) throw refusal('allocation-mismatch', 'allocation', 'does not sum to the amount')
+  if (sumOf(allocation) !== draft.amountMinor)
+    throw refusal('allocation-mismatch', 'allocation', 'does not sum to the amount')
   if (standing.position.status === 'WRITTEN_OFF')
     throw refusal('allocation-exceeds-due', 'allocation', 'has nothing to pay: the loan is written off')
   if (allocation.overpayment === 0n) return

@@ -4,7 +4,15 @@ import type { PrepaymentStrategy } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject } from '../loan-record.ts'
 import { amountDue } from './amount-due.ts'
-import { type Decide, positionOn, REPAYABLE, refuseOverpayment, requireStatus, type Standing, valueDateOf } from './standing.ts'
+import {
+  type Decide,
+  positionOn,
+  REPAYABLE,
+  refuseOverpayment,
+  requireStatus,
+  type Standing,
+  valueDateOf,
+} from './standing.ts'
 
 export interface RepaymentOrder {
   readonly amountMinor: bigint

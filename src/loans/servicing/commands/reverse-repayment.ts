@@ -25,7 +25,8 @@ export function reverseRepayment({ reversalOf, valueDate, details }: RepaymentRe
     }
     if (!REPAYMENTS.has(record.event.kind)) throw loanProblem('invalid-state', 'only repayments are reversed here')
     if (record.reversedBy !== undefined) throw loanProblem('already-reversed', 'the repayment was reversed before')
-    if (record.state !== 'COMPLETED') throw loanProblem('invalid-state', `the repayment is ${record.state.toLowerCase()}`)
+    if (record.state !== 'COMPLETED')
+      throw loanProblem('invalid-state', `the repayment is ${record.state.toLowerCase()}`)
     const writtenOff = writeOff(events)
     if (writtenOff !== undefined && record.sequence < writtenOff.sequence) throw beforeWriteOff()
     return {

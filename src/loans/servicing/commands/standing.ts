@@ -76,10 +76,7 @@ export function futureDated(field: string, businessDate: string): Problem {
 export function writeOff(events: readonly RecordedEvent[]): RecordedEvent | undefined {
   return events.find(
     ({ event, state, reversedBy }) =>
-      event.kind === 'CLOSING' &&
-      event.reason === 'WRITTEN_OFF' &&
-      state === 'COMPLETED' &&
-      reversedBy === undefined,
+      event.kind === 'CLOSING' && event.reason === 'WRITTEN_OFF' && state === 'COMPLETED' && reversedBy === undefined,
   )
 }
 
