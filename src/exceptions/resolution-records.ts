@@ -148,7 +148,11 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
       currency: row.currency,
     }
     const isPostedHere = this.#read.postedHere.has(originalId)
-    const decision = decideReversal(action, due, original, { presented, books: this.#bank.with(books, loans), isPostedHere })
+    const decision = decideReversal(action, due, original, {
+      presented,
+      books: this.#bank.with(books, loans),
+      isPostedHere,
+    })
     if (decision instanceof Problem || original === undefined) return { problem: decision as Problem }
     const journal = journalOf(action, decision, original, newId(books.nowMs))
     return {

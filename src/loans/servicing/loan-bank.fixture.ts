@@ -1,7 +1,7 @@
 // The built-in bank with loans in its posting pipeline, and what tests ask of loans.
 
 import { plainAccount, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
-import { FakeCore } from '../../channel/remote/fake-core.fixture.ts'
+import type { FakeCore } from '../../channel/remote/fake-core.fixture.ts'
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { LOAN_ACCOUNT_RULES } from '../../core/builtin/books/loan-account-rules.ts'
 import { remoteLoanFunds } from '../../core/remote-loan-funds.ts'
@@ -130,7 +130,11 @@ export async function openedLoan(bank: LoanBank, changes: Partial<LoanDraft> = {
   return loan.loanId
 }
 
-export function command(loanId: string, draft: AnyDraft | readonly AnyDraft[], more: Partial<LoanCommand> = {}): LoanCommand {
+export function command(
+  loanId: string,
+  draft: AnyDraft | readonly AnyDraft[],
+  more: Partial<LoanCommand> = {},
+): LoanCommand {
   return { partnerId: PARTNER, loanId, actor: {}, decide: () => draft, ...more }
 }
 

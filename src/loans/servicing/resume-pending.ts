@@ -25,7 +25,12 @@ export function resumePendingSweep({ database, clock, book, minAgeMs = MIN_AGE_M
     name: 'resume-pending-loan-events',
     everyMs: EVERY_MS,
     async run() {
-      const { rows } = await database.query<{ institution_id: string; partner_id: string; loan_id: string; event_id: string }>(
+      const { rows } = await database.query<{
+        institution_id: string
+        partner_id: string
+        loan_id: string
+        event_id: string
+      }>(
         `SELECT institution_id, partner_id, loan_id, pending_event_id AS event_id FROM loans
           WHERE pending_event_id IS NOT NULL AND updated_at <= $1
           ORDER BY updated_at LIMIT ${PER_RUN}`,
