@@ -23,8 +23,8 @@ export interface LendingServices extends CredentialsParts {
   /** The business clock. */
   readonly clock: Clock
 
-  readonly loans: Pick<LoanBook, 'find' | 'position' | 'append' | 'preview'>
-  readonly products: LoanProducts
+  readonly loanBook: Pick<LoanBook, 'find' | 'position' | 'append' | 'preview'>
+  readonly loanProducts: LoanProducts
   readonly offers: Pick<Offers, 'find'>
 }
 

@@ -58,7 +58,7 @@ export const disburseLoan = lendingOperation({
   replyExamples: [{ name: 'disbursement', summary: 'Paid out', value: EXAMPLE_DISBURSEMENT }],
   async handle(ask) {
     const { body, services, call, partnerId } = ask
-    const { loan: found } = await services.loans.find(partnerId, call.params.loanId ?? '')
+    const { loan: found } = await services.loanBook.find(partnerId, call.params.loanId ?? '')
     const agreedFees = await feesOf(ask, found)
     const command = loanCommand(
       ask,
@@ -71,7 +71,7 @@ export const disburseLoan = lendingOperation({
         }),
       body.destination === undefined ? {} : { funds: body.destination },
     )
-    const appended = await services.loans.append(command)
+    const appended = await services.loanBook.append(command)
     return reply(ask, wireDisbursement(appended, eventOf(appended), appended.position), appended)
   },
 })

@@ -41,7 +41,7 @@ export const reverseDisbursement = lendingOperation({
     const disbursementId = (call.params.disbursementId ?? '').toLowerCase()
     const { reasonCode, valueDate } = body
     const decide = decideReversal({ disbursementId, valueDate, details: { reasonCode } })
-    const appended = await services.loans.append(loanCommand(ask, () => decide, { reverses: disbursementId }))
+    const appended = await services.loanBook.append(loanCommand(ask, () => decide, { reverses: disbursementId }))
     const record = appended.events.find(({ eventId }) => eventId === disbursementId)
     if (record === undefined) throw new Error('the disbursement is not in its loan')
     return reply(ask, wireDisbursement(appended, record, appended.position), appended)

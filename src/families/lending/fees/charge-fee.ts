@@ -89,7 +89,7 @@ export const chargeFee = lendingOperation({
   async handle(ask) {
     const { body: sent, services } = ask
     if (sent.action === 'WAIVE') ask.requireAction('UPDATE')
-    const appended = await services.loans.append(sent.action === 'WAIVE' ? waiver(ask, sent) : assessment(ask, sent))
+    const appended = await services.loanBook.append(sent.action === 'WAIVE' ? waiver(ask, sent) : assessment(ask, sent))
     const feeId = feeOf(eventOf(appended))
     const charge = appended.position.charges.find(({ chargeId }) => chargeId === feeId)
     if (charge === undefined) throw new Error('the fee is not in its loan')
@@ -106,7 +106,7 @@ function waiver(ask: LendingAsk, sent: Sent): LoanCommand {
 }
 
 function assessment(ask: LendingAsk, sent: Sent): LoanCommand {
-  const { clock, products } = ask.services
+  const { clock, loanProducts } = ask.services
   const feeId = newId(clock.now())
   return loanCommand(ask, ({ currency, productCode }) =>
     assessFee({
@@ -118,7 +118,7 @@ function assessment(ask: LendingAsk, sent: Sent): LoanCommand {
       base: sent.base,
       dueDate: sent.dueDate,
       valueDate: sent.valueDate,
-      capPercent: products.find(productCode)?.feeCapPercent ?? DEFAULT_CAP,
+      capPercent: loanProducts.find(productCode)?.feeCapPercent ?? DEFAULT_CAP,
       ...detailsOf(sent),
     }),
   )

@@ -31,9 +31,9 @@ export const listFees = lendingOperation({
   ],
   async handle(ask) {
     const { query, services, call, partnerId } = ask
-    const history = await services.loans.find(partnerId, call.params.loanId ?? '')
+    const history = await services.loanBook.find(partnerId, call.params.loanId ?? '')
     const { currency } = history.loan
-    const matching = services.loans
+    const matching = services.loanBook
       .position(history)
       .charges.filter(
         ({ status, kind }) =>

@@ -86,11 +86,11 @@ export const prepayLoan = lendingOperation({
     )
     const settles = sent.settle === true
     if (sent.preview === true) {
-      const { loan: found, event, ...positions } = await services.loans.preview(command)
-      const history = await services.loans.find(ask.partnerId, found.loanId)
+      const { loan: found, event, ...positions } = await services.loanBook.preview(command)
+      const history = await services.loanBook.find(ask.partnerId, found.loanId)
       return reply(ask, previewAnswer(history, eventOf({ event }), positions, settles))
     }
-    const appended = await services.loans.append(command)
+    const appended = await services.loanBook.append(command)
     return reply(ask, prepaymentAnswer(appended, eventOf(appended), appended.position, settles), appended)
   },
 })

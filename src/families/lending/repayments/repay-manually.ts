@@ -117,7 +117,7 @@ export const repayManually = lendingOperation({
             }),
           )
         : loanCommand(ask, () => reverseRepayment({ reversalOf, valueDate, details }), { reverses: reversalOf })
-    const appended = await services.loans.append(command)
+    const appended = await services.loanBook.append(command)
     const record = eventOf(appended)
     const answer = {
       ...repaymentOf(appended, appended.position, record),

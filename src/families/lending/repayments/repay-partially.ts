@@ -41,9 +41,9 @@ export const repayPartially = lendingOperation({
     const command = loanCommand(ask, ({ currency }) =>
       decidePartial({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, ...details }),
     )
-    const appended = await services.loans.append(command)
+    const appended = await services.loanBook.append(command)
     const record = eventOf(appended)
-    const { leastMinor } = amountDue(services.loans.position(appended, record.event.valueDate))
+    const { leastMinor } = amountDue(services.loanBook.position(appended, record.event.valueDate))
     const answer = {
       ...repaymentOf(appended, appended.position, record),
       remainingDue: moneyOf(leastMinor, appended.loan.currency),
