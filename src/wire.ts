@@ -196,6 +196,14 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
+    {
+      database,
+      clock,
+      directory,
+      secretBox,
+      clientUse: clientUsage,
+      authenticator: administration.services.authenticator,
+    },
     { clock, logger, metrics, tracer: tracing },
   )
   boundTo = publicListener.url

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Grant } from '../../src/access/principal/grant.ts'
 import { ACTION_IDS, MODULES, moduleOf } from '../../src/access/principal/modules.ts'
-import { type Access, type AnonymousAccess, type Grant, isAnonymous } from '../../src/families/onboarding/access.ts'
+import { type Access, type AnonymousAccess, isAnonymous } from '../../src/families/onboarding/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
 import { DAY_MS, systemClock } from '../../src/kernel/clock.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'

@@ -1,0 +1,5 @@
+// The operations of lending, by domain, in the order of the contract. Each domain lists its own.
+
+import type { LendingOperation } from './lending-operation.ts'
+
+export const LENDING_OPERATIONS: readonly LendingOperation[] = []

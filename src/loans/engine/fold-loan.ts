@@ -1,0 +1,237 @@
+// A loan's state is a fold over its events. Pure: the same agreement, events and day always give the same position.
+
+import { balancesOf, payoff } from './balances.ts'
+import { toDay } from './calendar-days.ts'
+import { assessCharge, waiveCharge } from './charges.ts'
+import { advanceTo, chargeOff } from './clock.ts'
+import { disburse } from './disburse.ts'
+import { emptyState, type FoldState, NOTHING_PAID } from './fold-state.ts'
+import { activeArrangement, endHardship, startHardship } from './hardship.ts'
+import type { Allocation, Closing, LoanEvent, Prepayment, Refund, Repayment, Settlement } from './loan-events.ts'
+import type { LoanPosition } from './loan-position.ts'
+import { LoanRuleViolation } from './loan-rules.ts'
+import { pay, payAsAllocated } from './payments.ts'
+import { copyState, positionOf } from './position.ts'
+import { recordTransaction, recordVersion } from './record.ts'
+import { restructure } from './restructure.ts'
+import { settle } from './settlement.ts'
+import type { LoanAgreement } from './terms.ts'
+
+/** The position at the end of the day `asOf`: events up to it, and no further payment after them. */
+export function foldLoan(agreement: LoanAgreement, events: readonly LoanEvent[], asOf: string): LoanPosition {
+  const state = startFold(agreement)
+  applyEvents(state, eventsUpTo(events, asOf))
+  return positionAt(state, asOf)
+}
+
+export function startFold(agreement: LoanAgreement): FoldState {
+  return emptyState(agreement, toDay(agreement.agreementDate))
+}
+
+/** The position on a day from the state after the last event; the state is left as it was. */
+export function positionAt(state: FoldState, asOf: string): LoanPosition {
+  const copy = copyState(state)
+  advanceTo(copy, toDay(asOf))
+  return positionOf(copy, asOf)
+}
+
+const RANK: Record<LoanEvent['kind'], number> = {
+  AMENDMENT: 0,
+  DISBURSEMENT: 1,
+  CHARGE: 2,
+  CHARGE_WAIVED: 2,
+  RESTRUCTURE: 3,
+  HARDSHIP: 3,
+  HARDSHIP_ENDED: 3,
+  REPAYMENT: 4,
+  PREPAYMENT: 4,
+  SETTLEMENT: 4,
+  REFUND: 5,
+  CLOSING: 6,
+}
+
+/** Events fold by value date, then disbursement, fee, restructure, repayment, then by arrival. */
+export function inFoldOrder(events: readonly LoanEvent[]): LoanEvent[] {
+  return [...events].sort(
+    (a, b) => compareText(foldDate(a), foldDate(b)) || RANK[a.kind] - RANK[b.kind] || a.sequence - b.sequence,
+  )
+}
+
+/** A change asked for today that acts on an earlier day folds on that day. */
+export function foldDate(event: LoanEvent): string {
+  if (event.kind === 'RESTRUCTURE' && event.effectiveDate < event.valueDate) return event.effectiveDate
+  if (event.kind === 'HARDSHIP' && event.startDate < event.valueDate) return event.startDate
+  return event.valueDate
+}
+
+function eventsUpTo(events: readonly LoanEvent[], asOf: string): LoanEvent[] {
+  return inFoldOrder(events.filter((event) => foldDate(event) <= asOf))
+}
+
+/** Applies events that are in fold order and not before the state's day. */
+export function applyEvents(state: FoldState, events: readonly LoanEvent[]): void {
+  for (const event of events) {
+    advanceTo(state, toDay(foldDate(event)))
+    applyEvent(state, event)
+  }
+}
+
+type Apply = { [K in LoanEvent['kind']]: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void }
+
+const APPLY: Apply = {
+  AMENDMENT: amend,
+  DISBURSEMENT: disburse,
+  CHARGE: assessCharge,
+  CHARGE_WAIVED: waiveCharge,
+  RESTRUCTURE: (state, event) => {
+    requireRunning(state)
+    restructure(state, event)
+    recordVersion(state, event.type, event.eventId)
+  },
+  HARDSHIP: (state, event) => {
+    requireRunning(state)
+    startHardship(state, event)
+    recordVersion(state, 'HARDSHIP', event.eventId)
+  },
+  HARDSHIP_ENDED: (state, event) => {
+    endHardship(state, event)
+    recordVersion(state, 'HARDSHIP_ENDED', event.eventId)
+  },
+  REPAYMENT: repay,
+  PREPAYMENT: prepay,
+  SETTLEMENT: settleLoan,
+  REFUND: refund,
+  CLOSING: close,
+}
+
+function applyEvent<K extends LoanEvent['kind']>(state: FoldState, event: Extract<LoanEvent, { kind: K }>): void {
+  const recovery = event.kind === 'REPAYMENT' && state.closedBy?.reason === 'WRITTEN_OFF'
+  if (state.closedBy !== undefined && !recovery) {
+    throw new LoanRuleViolation('LOAN_CLOSED', 'The loan is closed', 'loanId')
+  }
+  if (state.disbursedOn === undefined && !BEFORE_DISBURSEMENT.has(event.kind)) {
+    throw new LoanRuleViolation('BEFORE_DISBURSEMENT', 'Nothing has been disbursed by then', 'valueDate')
+  }
+  const apply: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void = APPLY[event.kind as K]
+  apply(state, event)
+}
+
+const BEFORE_DISBURSEMENT: ReadonlySet<LoanEvent['kind']> = new Set(['AMENDMENT', 'DISBURSEMENT', 'CLOSING'])
+
+function requireRunning(state: FoldState): void {
+  if (state.chargedOffOn !== undefined) throw new LoanRuleViolation('CHARGED_OFF', 'The loan is charged off')
+  if (activeArrangement(state) !== undefined)
+    throw new LoanRuleViolation('ARRANGEMENT_ACTIVE', 'A hardship arrangement is active')
+}
+
+/** Terms change only before the first disbursement. */
+function amend(state: FoldState, event: Extract<LoanEvent, { kind: 'AMENDMENT' }>): void {
+  const { agreement } = state
+  state.agreement = {
+    ...agreement,
+    interestRate: event.interestRate ?? agreement.interestRate,
+    term: event.term ?? agreement.term,
+    terms:
+      event.firstDueDate === undefined ? agreement.terms : { ...agreement.terms, firstDueDate: event.firstDueDate },
+  }
+}
+
+function repay(state: FoldState, event: Repayment): void {
+  if (state.closedBy !== undefined) {
+    recover(state, event)
+    return
+  }
+  const strategy = event.strategy ?? state.agreement.terms.prepaymentDefault
+  const { booking, relevelled } =
+    event.allocation === undefined
+      ? pay(state, { amount: event.amountMinor, strategy, onTop: false })
+      : payAsAllocated(state, event.allocation, strategy)
+  book(state, event, booking.allocation, booking.perInstalment(state))
+  if (relevelled) recordVersion(state, strategy, event.eventId)
+}
+
+/** Money received after a write-off: income, not a repayment of rows. */
+function recover(state: FoldState, event: Repayment): void {
+  book(state, event, { ...NOTHING_PAID, principal: event.amountMinor }, [])
+}
+
+function prepay(state: FoldState, event: Prepayment): void {
+  const strategy = event.strategy ?? state.agreement.terms.prepaymentDefault
+  const { booking, relevelled } = pay(state, { amount: event.amountMinor, strategy, onTop: true })
+  book(state, event, booking.allocation, booking.perInstalment(state))
+  if (relevelled) recordVersion(state, strategy, event.eventId)
+}
+
+/** A replay can find that the amount no longer settles the loan; it is a prepayment then. */
+function settleLoan(state: FoldState, event: Settlement): void {
+  if (event.amountMinor < payoff(state)) {
+    prepay(state, { ...event, kind: 'PREPAYMENT' })
+    return
+  }
+  const booking = settle(state, event.amountMinor)
+  book(state, event, booking.allocation, booking.perInstalment(state))
+  recordVersion(state, 'SETTLEMENT', event.eventId)
+}
+
+function refund(state: FoldState, event: Refund): void {
+  if (event.amountMinor > state.overpayment)
+    throw new LoanRuleViolation('LOAN_CLOSED', 'The loan is not overpaid by that much', 'amount')
+  state.overpayment -= event.amountMinor
+  book(state, event, { ...NOTHING_PAID, overpayment: event.amountMinor }, [])
+}
+
+function close(state: FoldState, event: Closing): void {
+  switch (event.reason) {
+    case 'OBLIGATIONS_MET':
+      return
+    case 'CHARGED_OFF':
+      if (state.chargedOffOn === undefined) chargeOff(state)
+      return
+    case 'CANCELLED':
+      if (state.disbursedOn !== undefined)
+        throw new LoanRuleViolation('LOAN_CLOSED', 'The loan has been disbursed', 'reason')
+      state.closedBy = { reason: 'CANCELLED', day: state.today }
+      return
+    case 'WRITTEN_OFF':
+    case 'SETTLED_SHORT': {
+      const lost = outstanding(state)
+      book(state, { eventId: event.eventId, kind: 'CLOSING', amountMinor: lost.amount }, lost.allocation, [])
+      state.closedBy = { reason: event.reason, day: state.today }
+    }
+  }
+}
+
+function outstanding(state: FoldState): { amount: bigint; allocation: Allocation } {
+  const { principalMinor, interestAccruedMinor, interestDueMinor, feesMinor, penaltiesMinor, totalOutstandingMinor } =
+    balancesOf(state)
+  const interest = interestAccruedMinor + interestDueMinor
+  return {
+    amount: totalOutstandingMinor,
+    allocation: { penalties: penaltiesMinor, fees: feesMinor, interest, principal: principalMinor, overpayment: 0n },
+  }
+}
+
+/** Records a movement; money received counts as repaid. */
+function book(
+  state: FoldState,
+  event: { eventId: string; kind: LoanEvent['kind']; amountMinor: bigint },
+  allocation: Allocation,
+  perInstalment: ({ n: number } & Allocation)[],
+): void {
+  if (event.kind !== 'REFUND' && event.kind !== 'CLOSING') {
+    for (const part of ['penalties', 'fees', 'interest', 'principal', 'overpayment'] as const)
+      state.repaid[part] += allocation[part]
+  }
+  recordTransaction(state, {
+    eventId: event.eventId,
+    kind: event.kind,
+    amount: event.amountMinor,
+    allocation,
+    perInstalment,
+  })
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,183 @@
+// Levelling: the instalment (or the principal of each row) for the rows from an index on.
+
+import { stretchYears } from './day-count.ts'
+import { type FoldState, isFlat, type Row, runningRow, totalPrincipal } from './fold-state.ts'
+import {
+  add,
+  type Fraction,
+  fraction,
+  percent,
+  roundDivision,
+  roundToMultiple,
+  share,
+  times,
+  ZERO,
+} from './fraction.ts'
+import { plannedInterest, rowRate, stretchesOf } from './interest.ts'
+import { project } from './projection.ts'
+
+/** Levels the open rows from `index` on: the plan's principal (or `basis`) that earlier rows do not cover, over them. */
+export function relevel(state: FoldState, index: number, basis = totalPrincipal(state)): void {
+  project(state)
+  const rows = state.rows.slice(index)
+  const level = rows.filter((row) => row.kind === 'LEVEL')
+  if (level.length === 0) return
+  const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal, 0n)
+  const principal = basis - covered
+  switch (state.agreement.terms.method) {
+    case 'ANNUITY':
+      levelAnnuity(state, rows, principal)
+      break
+    case 'EQUAL_PRINCIPAL':
+      levelPrincipal(state, level, principal - state.agreement.terms.balloonMinor)
+      break
+    case 'INTEREST_ONLY':
+    case 'BULLET':
+      for (const row of level) row.planned = 0n
+      break
+    case 'FLAT':
+      levelFlat(state, rows, principal - state.agreement.terms.balloonMinor)
+      break
+  }
+  project(state)
+}
+
+/** Equal principal: round(P / n); the last row takes the rest. */
+function levelPrincipal(state: FoldState, level: readonly Row[], principal: bigint): void {
+  const planned = roundDivision(principal, BigInt(level.length), state.agreement.terms.rounding)
+  for (const row of level) row.planned = planned
+}
+
+/**
+ * Flat: interest is fixed beforehand on the whole principal. Each row's principal is round(P / n), or with a multiple
+ * the rounded instalment less the interest.
+ */
+function levelFlat(state: FoldState, rows: readonly Row[], principal: bigint): void {
+  const { rounding, instalmentMultipleOfMinor: multiple } = state.agreement.terms
+  const level = rows.filter((row) => row.kind === 'LEVEL')
+  const count = BigInt(level.length)
+  if (multiple === undefined) {
+    for (const row of level) row.planned = roundDivision(principal, count, rounding)
+    return
+  }
+  const interest = rows.reduce((sum, row) => sum + (row.flatInterest ?? 0n), 0n)
+  const instalment = roundToMultiple(principal + interest, count, multiple, rounding)
+  for (const row of level) row.planned = instalment - (row.flatInterest ?? 0n)
+}
+
+/** At the start I = round(P·R·T) and Iₖ = round(I / n), the last row takes the remainder. */
+export function startFlatInterest(state: FoldState, rows: readonly Row[], principal: bigint): void {
+  const { rounding } = state.agreement.terms
+  const years = rows.reduce<Fraction>((sum, row) => add(sum, rowRate(state, row)), ZERO)
+  const interest = share(principal, years, rounding)
+  const each = roundDivision(interest, BigInt(rows.length), rounding)
+  for (const row of rows) row.flatInterest = each
+  const last = rows.at(-1)
+  if (last !== undefined) last.flatInterest = interest - each * BigInt(rows.length - 1)
+}
+
+/** After a change of rate or of rows Iₖ = round(P·R·Tₖ). */
+export function restartFlatInterest(state: FoldState, rows: readonly Row[]): void {
+  if (!isFlat(state)) return
+  const principal = totalPrincipal(state)
+  for (const row of rows) row.flatInterest = share(principal, rowRate(state, row), state.agreement.terms.rounding)
+}
+
+/** A tranche adds its own interest to the rows that follow it, for the days that it is lent. */
+export function addFlatInterest(state: FoldState, rows: readonly Row[], day: number, amount: bigint): void {
+  const { rounding, dayCount } = state.agreement.terms
+  for (const row of rows) {
+    const rate = stretchesOf(state, Math.max(day, row.from), row.due, 0n).reduce<Fraction>(
+      (sum, stretch) => add(sum, times(percent(stretch.rate), stretchYears(dayCount, row, stretch.from, stretch.to))),
+      ZERO,
+    )
+    row.flatInterest = (row.flatInterest ?? 0n) + share(amount, rate, rounding)
+  }
+}
+
+/** A, rounded, then one smoothing pass. */
+function levelAnnuity(state: FoldState, rows: readonly Row[], principal: bigint): void {
+  const { terms } = state.agreement
+  const level = rows.filter((row) => row.kind === 'LEVEL')
+  for (const row of level) row.planned = undefined
+  const { n, d } = annuity(state, rows, principal, terms.balloonMinor)
+  const unit = terms.instalmentMultipleOfMinor ?? 1n
+  const instalment = roundToMultiple(n, d, unit, terms.rounding)
+  setLevel(level, instalment)
+  if (terms.annuityRate === 'PER_PERIOD' && terms.instalmentMultipleOfMinor === undefined)
+    smooth(state, level, instalment)
+}
+
+function setLevel(rows: readonly Row[], instalment: bigint): void {
+  for (const row of rows) row.level = instalment
+}
+
+/**
+ * One smoothing pass over the m rows levelled: d is how far the last row is from A. When it is more than ⌊m/2⌋ minor
+ * units, A + round(d / m) is tried, and kept only when |d| shrinks.
+ */
+function smooth(state: FoldState, level: readonly Row[], instalment: bigint): void {
+  const count = level.length
+  const first = lastDifference(state, level, instalment)
+  if (absolute(first) <= BigInt(Math.floor(count / 2))) return
+  const smoothed = instalment + roundDivision(first, BigInt(count), state.agreement.terms.rounding)
+  setLevel(level, smoothed)
+  if (absolute(lastDifference(state, level, smoothed)) >= absolute(first)) setLevel(level, instalment)
+}
+
+function lastDifference(state: FoldState, level: readonly Row[], instalment: bigint): bigint {
+  project(state)
+  const last = level.at(-1)
+  if (last === undefined || last !== state.rows.at(-1)) return 0n
+  return last.principal + last.interest - last.carriedOnTop - state.agreement.terms.balloonMinor - instalment
+}
+
+/**
+ * A = (P·∏(1+r) − fixed payments and the balloon, grown to the end) / Σₖ ∏_{j>k}(1+r_j), as one fraction: the balance
+ * after the last row is zero.
+ */
+function annuity(state: FoldState, rows: readonly Row[], principal: bigint, balloon: bigint): Fraction {
+  let owed = principal
+  let instalments = 0n
+  let unit = 1n
+  for (const row of rows) {
+    if (row.kind !== 'LEVEL' && !growsBalance(row)) continue
+    const { n, d } = levellingRate(state, row, principal)
+    owed *= d + n
+    instalments *= d + n
+    unit *= d
+    if (row.kind === 'LEVEL') instalments += unit
+    else owed -= fixedPayment(row) * unit
+  }
+  const left = owed - balloon * unit
+  return instalments === 0n ? { n: 0n, d: 1n } : { n: left, d: instalments }
+}
+
+/** Rows that ask for an agreed amount, and rows whose interest joins the principal. */
+function growsBalance(row: Row): boolean {
+  return row.kind === 'FIXED' || (row.kind === 'NOTHING' && row.unpaidInterest === 'CAPITALISE')
+}
+
+function fixedPayment(row: Row): bigint {
+  return row.kind === 'FIXED' ? row.fixed : 0n
+}
+
+/**
+ * The rate that a row levels with: its period's, or the first period's for FIRST_PERIOD. A running row whose days had
+ * several balances has its interest over its balance.
+ */
+function levellingRate(state: FoldState, row: Row, principal: bigint): Fraction {
+  if (state.agreement.terms.annuityRate === 'FIRST_PERIOD' && state.firstPeriod !== undefined) {
+    const rate = state.rates.findLast((each) => each.from <= row.due)?.rate ?? state.agreement.interestRate
+    const { from, due } = state.firstPeriod
+    return times(percent(rate), stretchYears(state.agreement.terms.dayCount, state.firstPeriod, from, due))
+  }
+  if (row === runningRow(state) && row.stretches.length > 0 && principal > 0n) {
+    return fraction(plannedInterest(state, row, principal - row.prepaid - row.extra), principal)
+  }
+  return rowRate(state, row)
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value
+}

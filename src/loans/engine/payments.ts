@@ -1,0 +1,182 @@
+// Repayments and prepayments: what is due first, the rest in advance, and what the excess does to later rows.
+
+import {
+  accruedUnpaid,
+  Booking,
+  dueAmount,
+  payBalanceInAdvance,
+  payCharges,
+  payComponent,
+  payDue,
+  payRowsInAdvance,
+} from './allocation.ts'
+import { type FoldState, isFlat, type Row, runningRow } from './fold-state.ts'
+import { relevel } from './level.ts'
+import type { Allocation } from './loan-events.ts'
+import { LoanRuleViolation } from './loan-rules.ts'
+import { project } from './projection.ts'
+import type { PrepaymentStrategy } from './terms.ts'
+
+interface Payment {
+  amount: bigint
+  strategy: PrepaymentStrategy
+  /** A prepayment comes on top of the running row's principal; a repayment counts towards it. */
+  onTop: boolean
+}
+
+/** Books a payment. `relevelled` tells that later rows changed by the strategy. */
+export function pay(state: FoldState, payment: Payment): { booking: Booking; relevelled: boolean } {
+  const booking = new Booking()
+  const rest = payDue(state, booking, payment.amount)
+  if (rest === 0n) return { booking, relevelled: false }
+  const { left, relevelled } = isFlat(state)
+    ? { left: payFlat(state, booking, rest), relevelled: false }
+    : payAhead(state, booking, rest, payment)
+  booking.allocation.overpayment += left
+  state.overpayment += left
+  return { booking, relevelled }
+}
+
+/** FLAT pays its next rows in advance; the plan does not change. */
+function payFlat(state: FoldState, booking: Booking, rest: bigint): bigint {
+  project(state)
+  return payRowsInAdvance(state, booking, rest)
+}
+
+function payAhead(
+  state: FoldState,
+  booking: Booking,
+  rest: bigint,
+  payment: Payment,
+): { left: bigint; relevelled: boolean } {
+  const target = rowOfToday(state) ?? runningRow(state)
+  if (target === undefined) return { left: payOpenCharges(state, booking, rest), relevelled: false }
+  project(state)
+  const planned = new Map(state.rows.map((row) => [row, row.principal]))
+  const grownBefore = growth(state, target)
+  const principalBefore = booking.allocation.principal
+  const left = payBalanceInAdvance(state, booking, target, rest)
+  const ahead = booking.allocation.principal - principalBefore
+  if (target.closed) target.principal += ahead
+  else if (payment.onTop) target.extra += ahead
+  else target.prepaid += ahead
+  project(state)
+  const grown = target.closed ? ahead : growth(state, target) - grownBefore
+  if (grown <= 0n || target === state.rows.at(-1)) return { left, relevelled: false }
+  return { left, relevelled: applyStrategy(state, target, grown, planned, payment.strategy) }
+}
+
+/** On a due date the excess joins that day's row. */
+function rowOfToday(state: FoldState): Row | undefined {
+  return state.rows.findLast((row) => row.closed && row.due === state.today && row.kind !== 'DOWN_PAYMENT')
+}
+
+function payOpenCharges(state: FoldState, booking: Booking, rest: bigint): bigint {
+  const left = rest - payCharges(state, booking, 'penalties', rest)
+  return left - payCharges(state, booking, 'fees', left)
+}
+
+/** By how much early money has made a row's principal larger than its plan. */
+function growth(state: FoldState, row: Row): bigint {
+  if (row.closed) return 0n
+  const { prepaid, extra } = row
+  const grown = row.principal
+  row.prepaid = 0n
+  row.extra = 0n
+  project(state)
+  const plan = row.principal
+  row.prepaid = prepaid
+  row.extra = extra
+  project(state)
+  return grown - plan
+}
+
+/**
+ * REDUCE_INSTALMENT levels the later rows anew. REDUCE_TERM and ADJUST_LAST keep the instalment: the balance runs out
+ * sooner. PAY_NEXT_INSTALMENTS takes the excess off the next rows' principal in turn; their interest stays.
+ */
+function applyStrategy(
+  state: FoldState,
+  target: Row,
+  grown: bigint,
+  planned: Map<Row, bigint>,
+  strategy: PrepaymentStrategy,
+): boolean {
+  const next = state.rows.indexOf(target) + 1
+  switch (strategy) {
+    case 'REDUCE_INSTALMENT':
+      relevel(state, next)
+      return true
+    case 'REDUCE_TERM':
+    case 'ADJUST_LAST':
+      return true
+    case 'PAY_NEXT_INSTALMENTS': {
+      let excess = grown
+      for (const row of state.rows.slice(next)) {
+        if (excess === 0n) break
+        const before = planned.get(row) ?? 0n
+        const part = excess < before ? excess : before
+        if (part === 0n) continue
+        row.planned = before - part
+        excess -= part
+      }
+      project(state)
+      return true
+    }
+  }
+}
+
+/** Books an operator's own allocation: each component oldest row first, never more than is outstanding of it. */
+export function payAsAllocated(
+  state: FoldState,
+  parts: Allocation,
+  strategy: PrepaymentStrategy,
+): { booking: Booking; relevelled: boolean } {
+  const booking = new Booking()
+  for (const component of ['penalties', 'fees'] as const) {
+    refuseExcess(component, parts[component] - payCharges(state, booking, component, parts[component]))
+  }
+  let interest = parts.interest
+  for (const row of state.rows)
+    interest -= payComponent(state, booking, row, 'interest', interest, dueAmount(state, row, 'interest'))
+  const running = runningRow(state)
+  if (running !== undefined)
+    interest -= payComponent(state, booking, running, 'interest', interest, accruedUnpaid(state, running))
+  refuseExcess('interest', interest)
+  let principal = parts.principal
+  for (const row of state.rows)
+    principal -= payComponent(state, booking, row, 'principal', principal, dueAmount(state, row, 'principal'))
+  refuseExcess('principal', principal - (principal < state.principal ? principal : state.principal))
+  let relevelled = false
+  if (principal > 0n) relevelled = payPrincipalAhead(state, booking, principal, strategy)
+  booking.allocation.overpayment += parts.overpayment
+  state.overpayment += parts.overpayment
+  return { booking, relevelled }
+}
+
+function payPrincipalAhead(
+  state: FoldState,
+  booking: Booking,
+  principal: bigint,
+  strategy: PrepaymentStrategy,
+): boolean {
+  if (isFlat(state)) {
+    project(state)
+    let left = principal
+    for (const row of state.rows.filter((each) => !each.closed)) {
+      left -= payComponent(state, booking, row, 'principal', left, row.principal - row.paid.principal)
+    }
+    return false
+  }
+  return payAhead(state, booking, principal, { amount: principal, strategy, onTop: false }).relevelled
+}
+
+function refuseExcess(component: string, excess: bigint): void {
+  if (excess > 0n) {
+    throw new LoanRuleViolation(
+      'ALLOCATION_EXCEEDS_DUE',
+      `The allocation has more ${component} than is outstanding`,
+      `allocation.${component}`,
+    )
+  }
+}

@@ -1,0 +1,116 @@
+// The position that is read from a state: status, balances, schedule, charges, arrangements.
+
+import { bucketOf } from './aging.ts'
+import { unpaidCharge } from './allocation.ts'
+import { balancesOf } from './balances.ts'
+import { toDate } from './calendar-days.ts'
+import { daysPastDue, oldestUnpaid } from './clock.ts'
+import { type FoldState, unpaidOf } from './fold-state.ts'
+import { activeArrangement } from './hardship.ts'
+import { instalmentsOf } from './instalments.ts'
+import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-position.ts'
+import { planSchedule } from './plan-schedule.ts'
+import { project } from './projection.ts'
+
+export function positionOf(state: FoldState, asOf: string): LoanPosition {
+  if (state.disbursedOn !== undefined) project(state)
+  const planned = state.disbursedOn === undefined
+  const instalments = planned ? planSchedule(state.agreement) : instalmentsOf(state)
+  const past = daysPastDue(state)
+  const next = planned ? undefined : instalments.find((row) => row.dueDate >= asOf && row.status !== 'PAID')
+  return {
+    asOf,
+    status: statusOf(state, past),
+    ...(activeArrangement(state) === undefined ? {} : { subStatus: 'HARDSHIP' as const }),
+    ...(state.disbursedOn === undefined ? {} : { disbursedOn: toDate(state.disbursedOn) }),
+    maturityDate: instalments.at(-1)?.dueDate ?? asOf,
+    interestRate: state.rates.findLast((rate) => rate.from <= state.today)?.rate ?? state.agreement.interestRate,
+    instalments,
+    balances: balancesOf(state),
+    daysPastDue: past,
+    bucket: bucketOf(state.agreement.policy.buckets, past),
+    ...pastDueSince(state),
+    ...(next === undefined ? {} : { nextDueDate: next.dueDate }),
+    transactions: state.transactions,
+    charges: chargesOf(state),
+    arrangements: state.arrangements.map((each) => arrangementOf(state, each)),
+    versions: state.versions,
+  }
+}
+
+function pastDueSince(state: FoldState): { oldestUnpaidDueDate?: string } {
+  const row = oldestUnpaid(state, Number.POSITIVE_INFINITY)
+  return row === undefined || state.closedBy !== undefined ? {} : { oldestUnpaidDueDate: toDate(row.due) }
+}
+
+function statusOf(state: FoldState, past: number): LoanStatus {
+  if (state.closedBy !== undefined) return state.closedBy.reason === 'SETTLED_SHORT' ? 'CLOSED' : state.closedBy.reason
+  if (state.disbursedOn === undefined) return 'APPROVED'
+  if (isPaid(state)) return state.overpayment > 0n ? 'OVERPAID' : 'CLOSED'
+  if (state.chargedOffOn !== undefined) return 'CHARGED_OFF'
+  return past > 0 ? 'IN_ARREARS' : 'ACTIVE'
+}
+
+/** Nothing is owed, and the plan asks for nothing more. */
+function isPaid(state: FoldState): boolean {
+  return (
+    state.principal === 0n &&
+    state.rows.every((row) => unpaidOf(row) === 0n) &&
+    state.charges.every((charge) => unpaidCharge(charge) === 0n)
+  )
+}
+
+/** A charge on several rows is one charge here. */
+function chargesOf(state: FoldState): Charge[] {
+  const byId = new Map<string, Charge>()
+  for (const part of state.charges) {
+    const known = byId.get(part.chargeId)
+    const charge: Charge = known ?? {
+      chargeId: part.chargeId,
+      code: part.code,
+      kind: part.kind,
+      amountMinor: 0n,
+      paidMinor: 0n,
+      waivedMinor: 0n,
+      dueDate: toDate(part.due),
+      instalment: state.rows.findIndex((row) => row.id === part.rowId) + 1,
+      status: 'OUTSTANDING',
+      automatic: part.automatic,
+    }
+    charge.amountMinor += part.amount
+    charge.paidMinor += part.paid
+    charge.waivedMinor += part.waived
+    charge.status = chargeStatus(charge)
+    byId.set(part.chargeId, charge)
+  }
+  return [...byId.values()]
+}
+
+function chargeStatus(charge: Charge): Charge['status'] {
+  const unpaid = charge.amountMinor - charge.paidMinor - charge.waivedMinor
+  if (unpaid === 0n) return charge.waivedMinor > 0n ? 'WAIVED' : 'PAID'
+  return charge.paidMinor > 0n ? 'PARTIAL' : 'OUTSTANDING'
+}
+
+function arrangementOf(state: FoldState, each: FoldState['arrangements'][number]): Arrangement {
+  const { arrangementId, type } = each
+  const dates = { startDate: toDate(each.start), endDate: toDate(each.end) }
+  if (each.brokenOn !== undefined) return { arrangementId, type, ...dates, status: 'BROKEN' }
+  if (each.endedOn !== undefined) return { arrangementId, type, ...dates, status: 'CANCELLED' }
+  return { arrangementId, type, ...dates, status: each.end < state.today ? 'COMPLETED' : 'ACTIVE' }
+}
+
+/** A state that can be taken on without changing the given one. */
+export function copyState(state: FoldState): FoldState {
+  return {
+    ...state,
+    rates: [...state.rates],
+    rows: state.rows.map((row) => ({ ...row, stretches: [...row.stretches], paid: { ...row.paid } })),
+    advances: [...state.advances],
+    charges: state.charges.map((charge) => ({ ...charge })),
+    repaid: { ...state.repaid },
+    transactions: [...state.transactions],
+    versions: [...state.versions],
+    arrangements: state.arrangements.map((each) => ({ ...each })),
+  }
+}

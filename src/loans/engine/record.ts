@@ -1,0 +1,41 @@
+// Transactions and schedule versions, as the fold records them.
+
+import { balancesOf } from './balances.ts'
+import { toDate } from './calendar-days.ts'
+import type { FoldState } from './fold-state.ts'
+import { instalmentsOf } from './instalments.ts'
+import type { Allocation } from './loan-events.ts'
+import type { LoanTransaction } from './loan-position.ts'
+import { project } from './projection.ts'
+
+interface Recorded {
+  eventId: string
+  kind: LoanTransaction['kind']
+  amount: bigint
+  allocation: Allocation
+  perInstalment: LoanTransaction['perInstalment']
+}
+
+export function recordTransaction(state: FoldState, recorded: Recorded): void {
+  state.transactions.push({
+    eventId: recorded.eventId,
+    kind: recorded.kind,
+    amountMinor: recorded.amount,
+    valueDate: toDate(state.today),
+    allocation: recorded.allocation,
+    perInstalment: recorded.perInstalment,
+    balancesAfter: balancesOf(state),
+  })
+}
+
+/** Keeps the plan as it is now under the next version number. */
+export function recordVersion(state: FoldState, reason: string, eventId: string): void {
+  project(state)
+  state.versions.push({
+    version: state.versions.length + 1,
+    reason,
+    validFrom: toDate(state.today),
+    eventId,
+    instalments: instalmentsOf(state),
+  })
+}
