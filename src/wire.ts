@@ -202,6 +202,7 @@ async function startOn(
       directory,
       secretBox,
       clientUse: clientUsage,
+      loanCatalogue,
       authenticator: administration.services.authenticator,
     },
     { clock, logger, metrics, tracer: tracing },

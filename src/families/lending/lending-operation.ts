@@ -11,6 +11,7 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
+import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { LendingCode } from './problems.ts'
@@ -19,6 +20,7 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+  readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
 }
 
 /** One admitted and validated request to an operation. */
