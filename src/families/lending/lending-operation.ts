@@ -12,7 +12,7 @@ import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
 import type { Offers } from '../../loans/origination/offers.ts'
-import type { LoanProducts } from '../../loans/products/loan-catalogue.ts'
+import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
 import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
@@ -22,9 +22,9 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+  readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
 
   readonly loanBook: Pick<LoanBook, 'find' | 'position' | 'append' | 'preview'>
-  readonly loanProducts: LoanProducts
   readonly offers: Pick<Offers, 'find'>
 }
 

@@ -106,7 +106,7 @@ function waiver(ask: LendingAsk, sent: Sent): LoanCommand {
 }
 
 function assessment(ask: LendingAsk, sent: Sent): LoanCommand {
-  const { clock, loanProducts } = ask.services
+  const { clock, loanCatalogue } = ask.services
   const feeId = newId(clock.now())
   return loanCommand(ask, ({ currency, productCode }) =>
     assessFee({
@@ -118,7 +118,7 @@ function assessment(ask: LendingAsk, sent: Sent): LoanCommand {
       base: sent.base,
       dueDate: sent.dueDate,
       valueDate: sent.valueDate,
-      capPercent: loanProducts.find(productCode)?.feeCapPercent ?? DEFAULT_CAP,
+      capPercent: loanCatalogue.products.find(productCode)?.feeCapPercent ?? DEFAULT_CAP,
       ...detailsOf(sent),
     }),
   )
