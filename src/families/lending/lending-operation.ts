@@ -11,6 +11,8 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
+import type { LoanProducts } from '../../loans/products/loan-catalogue.ts'
+import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { LendingCode } from './problems.ts'
@@ -19,6 +21,12 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+
+  readonly loanBook: Pick<
+    LoanBook,
+    'open' | 'find' | 'position' | 'businessDate' | 'list' | 'append' | 'preview' | 'schedules'
+  >
+  readonly loanProducts: LoanProducts
 }
 
 /** One admitted and validated request to an operation. */
