@@ -140,7 +140,7 @@ async function startOn(
     database,
     clock,
     // The totals of the day are complete before it is shown as closed.
-    steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
+    steps: [...bank.closingSteps, ...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
