@@ -13,7 +13,7 @@ import {
   times,
   ZERO,
 } from './fraction.ts'
-import { interestOf, rowRate, rowStretches, stretchesOf } from './interest.ts'
+import { plannedInterest, rowRate, stretchesOf } from './interest.ts'
 import { project } from './projection.ts'
 
 /** Levels the open rows from `index` on: the plan's principal (or `basis`) that earlier rows do not cover, over them. */
@@ -173,7 +173,7 @@ function levellingRate(state: FoldState, row: Row, principal: bigint): Fraction 
     return times(percent(rate), stretchYears(state.agreement.terms.dayCount, state.firstPeriod, from, due))
   }
   if (row === runningRow(state) && row.stretches.length > 0 && principal > 0n) {
-    return fraction(interestOf(state, row, rowStretches(state, row, principal - row.prepaid - row.extra)), principal)
+    return fraction(plannedInterest(state, row, principal - row.prepaid - row.extra), principal)
   }
   return rowRate(state, row)
 }

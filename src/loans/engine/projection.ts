@@ -1,7 +1,7 @@
 // The plan from today on: each open row's interest and principal, as if arrears were paid today.
 
 import { type FoldState, overduePrincipal, type Row, totalPrincipal } from './fold-state.ts'
-import { interestOf, rowStretches } from './interest.ts'
+import { plannedInterest, rowStretches } from './interest.ts'
 
 interface Carried {
   within: bigint
@@ -71,7 +71,7 @@ interface RowContext {
 
 /** Interest by its stretches, principal by the row's kind; the last row takes what is left. */
 function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures {
-  const own = row.flatInterest ?? interestOf(state, row, rowStretches(state, row, context.balance))
+  const own = row.flatInterest ?? plannedInterest(state, row, context.balance)
   const within = row.carriedWithin + context.carried.within
   const onTop = row.carriedOnTop + context.carried.onTop
   const nothing = { within: 0n, onTop: 0n }

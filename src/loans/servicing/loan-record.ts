@@ -77,6 +77,10 @@ export interface RecordedEvent {
   readonly cashMinor: bigint
   /** The account that paid or received it; absent: clearing. */
   readonly fundsAccountId?: string
+  /** Identifies the movement at a remote core. */
+  readonly fundsReference?: string
+  /** Absent when nothing had to be posted. */
+  readonly journalId?: string
   readonly createdBy: string
   /** What the caller said about it, such as its channel, reason or operator. */
   readonly details?: JsonObject
