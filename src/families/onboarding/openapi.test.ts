@@ -166,7 +166,7 @@ test('the operations that the contract settles are there', () => {
     'DELETE /application-properties/{id}',
     'GET /application-properties/{id}/history',
     'POST /application-properties/{id}/rollback',
-    ...['/core-connectivity', '/account-types', '/transaction-capabilities'].flatMap((path) => [
+    ...['/core-connectivity', '/account-types', '/transaction-capabilities', '/loan-products', '/loan-rates'].flatMap((path) => [
       `POST ${path}`,
       `GET ${path}`,
       `POST ${path}/list`,
