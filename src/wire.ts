@@ -36,6 +36,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { Wiring } from './wire/wiring.ts'
@@ -203,6 +204,7 @@ async function startOn(
       secretBox,
       clientUse: clientUsage,
       authenticator: administration.services.authenticator,
+      ...makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring }),
     },
     { clock, logger, metrics, tracer: tracing },
   )

@@ -74,12 +74,7 @@ export interface Owner<P extends Posting = Posting, A extends Account = Account>
    * Queues the reads its postings need, locks first, each kind of row in key order. The caller sends the trip. `joins` are
    * the postings of other owners that it takes part in.
    */
-  open(
-    trip: Trip,
-    context: BatchContext,
-    postings: readonly P[],
-    joins: readonly Join[],
-  ): Promise<OwnedBatch<P, A>>
+  open(trip: Trip, context: BatchContext, postings: readonly P[], joins: readonly Join[]): Promise<OwnedBatch<P, A>>
 }
 
 /** Undefined when the owner takes part in no posting of the batch. */

@@ -11,6 +11,10 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
+import type { Applications } from '../../loans/origination/applications.ts'
+import type { Decisions } from '../../loans/origination/decisions.ts'
+import type { Offers } from '../../loans/origination/offers.ts'
+import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { LendingCode } from './problems.ts'
@@ -19,6 +23,10 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+  readonly applications: Applications
+  readonly riskSignals: RiskSignals
+  readonly decisions: Decisions
+  readonly offers: Offers
 }
 
 /** One admitted and validated request to an operation. */

@@ -1,5 +1,12 @@
 // The operations of lending, by domain, in the order of the contract. Each domain lists its own.
 
+import { APPLICATION_OPERATIONS } from './applications/operations.ts'
+import { DECISION_OPERATIONS } from './decisions/operations.ts'
 import type { LendingOperation } from './lending-operation.ts'
+import { OFFER_OPERATIONS } from './offers/operations.ts'
 
-export const LENDING_OPERATIONS: readonly LendingOperation[] = []
+export const LENDING_OPERATIONS: readonly LendingOperation[] = [
+  ...APPLICATION_OPERATIONS,
+  ...DECISION_OPERATIONS,
+  ...OFFER_OPERATIONS,
+]

@@ -73,11 +73,7 @@ export function readTotals(stored: unknown): LoanTotals {
 }
 
 /** What the accounts of a loan should hold. */
-export function loanAccounts(
-  position: LoanPosition,
-  events: readonly LoanEvent[],
-  accounting: Accounting,
-): LoanTotals {
+export function loanAccounts(position: LoanPosition, events: readonly LoanEvent[], accounting: Accounting): LoanTotals {
   const totals: Record<LoanAccount, bigint> = { ...NOTHING_POSTED }
   let takenOff: Balances | undefined
   for (const transaction of position.transactions) {

@@ -292,7 +292,8 @@ interface Recording {
 }
 
 const FUNDS_REFUSED = {
-  'destination-invalid': "the account cannot be used: it must be open, of the product's institution and in its currency",
+  'destination-invalid':
+    "the account cannot be used: it must be open, of the product's institution and in its currency",
   'insufficient-funds': 'the account does not have the money',
 } as const
 
@@ -344,4 +345,3 @@ function pending(): Problem {
 export function keyText(partnerId: string, key: string): string {
   return `${partnerId} ${key}`
 }
-

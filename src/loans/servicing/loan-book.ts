@@ -239,7 +239,8 @@ function fundsAccountOf({ funds }: LoanCommand, located: Located): string | unde
 
 function fundsOrder({ institutionId, partnerId, currency }: LoanRecord, event: RecordedEvent) {
   const { fundsReference, fundsAccountId, cashMinor, bookedOn } = event
-  if (fundsReference === undefined || fundsAccountId === undefined) throw new Error('the event moves no money at a core')
+  if (fundsReference === undefined || fundsAccountId === undefined)
+    throw new Error('the event moves no money at a core')
   return {
     reference: fundsReference,
     institutionId,
@@ -270,4 +271,3 @@ function auditOpening(sql: Sql, actor: Actor, draft: LoanDraft, loanId: string):
 function noLoan(): Problem {
   return loanProblem('loan-not-found', 'there is no such loan')
 }
-

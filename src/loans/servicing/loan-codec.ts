@@ -1,8 +1,16 @@
 // Events, agreements and bookings as JSON columns. Amounts are decimal strings: JSON numbers are not exact.
 
-import type { LoanAgreement } from '../engine/terms.ts'
-import type { Booking, JsonObject, LoanDraft, LoanRecord, RecordedEvent, Reversal, StoredSchedule } from './loan-record.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
+import type { LoanAgreement } from '../engine/terms.ts'
+import type {
+  Booking,
+  JsonObject,
+  LoanDraft,
+  LoanRecord,
+  RecordedEvent,
+  Reversal,
+  StoredSchedule,
+} from './loan-record.ts'
 
 /** Fields that hold amounts: those that end in `Minor`, and the parts of an allocation. */
 const AMOUNT = /Minor$|^(?:penalties|fees|interest|principal|overpayment)$/

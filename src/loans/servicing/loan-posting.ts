@@ -46,7 +46,11 @@ export interface AccountRules<A extends Account = Account> {
   /** Why the account cannot receive the amount. */
   checkCredit(account: A, currency: string, amountMinor: bigint): 'destination-invalid' | undefined
   /** Why the account cannot pay the amount. */
-  checkDebit(account: A, currency: string, amountMinor: bigint): 'destination-invalid' | 'insufficient-funds' | undefined
+  checkDebit(
+    account: A,
+    currency: string,
+    amountMinor: bigint,
+  ): 'destination-invalid' | 'insufficient-funds' | undefined
   /** Changes the loan's account in memory, for the rest of the batch. */
   show(account: A, shown: ShownLoan): void
 }

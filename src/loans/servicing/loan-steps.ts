@@ -121,14 +121,25 @@ interface Audited {
 
 export class LoanChanges {
   readonly #auditHead: AuditHead | undefined
-  readonly #added: { readonly open: OpenLoan; readonly event: RecordedEvent; readonly journalId?: string | undefined }[] = []
-  readonly #settled: { readonly open: OpenLoan; readonly event: RecordedEvent; readonly journalId?: string | undefined }[] = []
+  readonly #added: {
+    readonly open: OpenLoan
+    readonly event: RecordedEvent
+    readonly journalId?: string | undefined
+  }[] = []
+  readonly #settled: {
+    readonly open: OpenLoan
+    readonly event: RecordedEvent
+    readonly journalId?: string | undefined
+  }[] = []
   readonly #reversed: { readonly open: OpenLoan; readonly event: RecordedEvent }[] = []
   readonly #replays: { readonly open: OpenLoan; readonly sequence: number; readonly replay: Replay }[] = []
   readonly #schedules: Schedule[] = []
   readonly #closings: { readonly open: OpenLoan; readonly date: string; readonly journalId: string }[] = []
   /** The latest columns and shown payment of loans whose position has changed. */
-  readonly #positions = new Map<OpenLoan, { readonly columns: LoanColumns; readonly due: ReturnType<typeof nextPayment> }>()
+  readonly #positions = new Map<
+    OpenLoan,
+    { readonly columns: LoanColumns; readonly due: ReturnType<typeof nextPayment> }
+  >()
   readonly #touched = new Set<OpenLoan>()
   readonly #keys: { readonly key: CommandKey; readonly resourceId: string }[] = []
   readonly #freed: { readonly partnerId: string; readonly key: string }[] = []

@@ -5,13 +5,21 @@ import { Problem } from '../../kernel/problem.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { LoanRuleViolation } from '../engine/loan-rules.ts'
-import { loanProblem, type LoanReason } from '../loan-problems.ts'
+import { type LoanReason, loanProblem } from '../loan-problems.ts'
 import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
 import type { LoanRow } from './loan-codec.ts'
 import { toLoan } from './loan-codec.ts'
 import type { AnyDraft } from './loan-command.ts'
 import type { FoldLoan } from './loan-posting.ts'
-import { type Booking, foldedEvents, type LoanHistory, type LoanRecord, type RecordedEvent, type Replay, type Reversal } from './loan-record.ts'
+import {
+  type Booking,
+  foldedEvents,
+  type LoanHistory,
+  type LoanRecord,
+  type RecordedEvent,
+  type Replay,
+  type Reversal,
+} from './loan-record.ts'
 
 /** What a loan becomes when drafts are added. Nothing of it is recorded yet. */
 export interface Candidate {

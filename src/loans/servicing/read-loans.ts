@@ -3,7 +3,15 @@
 import type { Sql } from '../../storage/database.ts'
 import { Conditions, type ListPage, limitTo, type PageRequest } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
-import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, type ScheduleRow, toLoan, toSchedule } from './loan-codec.ts'
+import {
+  EVENT_COLUMNS,
+  type EventRow,
+  LOAN_COLUMNS,
+  type LoanRow,
+  type ScheduleRow,
+  toLoan,
+  toSchedule,
+} from './loan-codec.ts'
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
 import type { LoanFilter, LoanHistory, LoanRecord, StoredSchedule } from './loan-record.ts'
