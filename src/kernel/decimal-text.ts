@@ -2,12 +2,17 @@
 
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/
 
-/** The shortest text of a JSON number, or undefined when it is not finite, too large, or has more decimal places. */
+/** A JSON number holds no more digits than this exactly. */
+const MAX_SIGNIFICANT_DIGITS = 15
+
+/** The text of a JSON number, or undefined when it is not finite, or has too many digits or decimal places. */
 export function decimalFromNumber(value: number, places: number): string | undefined {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return undefined
-  const text = value.toFixed(places)
-  // The nearest double of that text is the number that was sent, or digits were lost.
-  return Number(text) === value ? shortDecimal(text) : undefined
+  // The shortest text of a double is the decimal that was sent. A text with an exponent is too large or too small.
+  const match = DECIMAL.exec(String(value))
+  if (match === null) return undefined
+  const [, , whole = '', fraction = ''] = match
+  const digits = (whole + fraction).replace(/^0+|0+$/g, '')
+  return fraction.length > places || digits.length > MAX_SIGNIFICANT_DIGITS ? undefined : shortDecimal(match[0])
 }
 
 /** Without zeros that carry no value: "12.50" is "12.5", "-0" is "0". */
