@@ -15,7 +15,7 @@ import type { Applications } from '../../loans/origination/applications.ts'
 import type { Decisions } from '../../loans/origination/decisions.ts'
 import type { Offers } from '../../loans/origination/offers.ts'
 import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
-import type { LoanProducts } from '../../loans/products/loan-catalogue.ts'
+import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
 import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
@@ -30,7 +30,7 @@ export interface LendingServices extends CredentialsParts {
     LoanBook,
     'open' | 'find' | 'position' | 'businessDate' | 'list' | 'append' | 'preview' | 'schedules'
   >
-  readonly loanProducts: LoanProducts
+  readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
 
   readonly applications: Applications
   readonly riskSignals: RiskSignals

@@ -6,6 +6,7 @@ import { DECISION_OPERATIONS } from './decisions/operations.ts'
 import type { LendingOperation } from './lending-operation.ts'
 import { LOAN_OPERATIONS } from './loans/operations.ts'
 import { OFFER_OPERATIONS } from './offers/operations.ts'
+import { RATE_OPERATIONS } from './rates/operations.ts'
 import { STATUS_OPERATIONS } from './status/operations.ts'
 
 export const LENDING_OPERATIONS: readonly LendingOperation[] = [
@@ -15,4 +16,5 @@ export const LENDING_OPERATIONS: readonly LendingOperation[] = [
   ...LOAN_OPERATIONS,
   ...STATUS_OPERATIONS,
   ...COLLECTION_OPERATIONS,
+  ...RATE_OPERATIONS,
 ]

@@ -54,7 +54,7 @@ export const amendLoan = lendingOperation({
   replyExamples: [{ name: 'loan', summary: 'The loan', value: { ...LOAN, externalReference: 'CRM-4711', version: 3 } }],
   async handle(ask) {
     const { body, services } = ask
-    const { loanBook, loanProducts } = services
+    const { loanBook, loanCatalogue } = services
     const { version, externalReference, contact: reached, interestRate, loanTerm, firstDueDate, dueDay } = body
     const { loan: record } = await findLoan(ask)
     const amended = amendCommand({
@@ -66,7 +66,8 @@ export const amendLoan = lendingOperation({
       term: loanTerm && termOf(loanTerm),
       firstDueDate,
       dueDay,
-      checkProduct: ({ interestRate: rate, term: asked }) => rangeFault(loanProducts, record, { rate, term: asked }),
+      checkProduct: ({ interestRate: rate, term: asked }) =>
+        rangeFault(loanCatalogue.products, record, { rate, term: asked }),
     })
     const appended = await loanBook.append(
       commandOf(ask, { ...amended, ...(version !== undefined && { expectedVersion: version }) }),

@@ -103,9 +103,14 @@ export const createLoan = lendingOperation({
   ],
   async handle(ask) {
     const { services, partner, actor } = ask
-    const { database, clock, loanProducts: products, loanBook } = services
+    const { database, clock, loanCatalogue, loanBook } = services
     const caller = { partnerId: ask.partnerId, institutionIds: partner.institutionIds, actor }
-    const opened = await openLoan({ database, clock, products, loanBook }, caller, requestOf(ask), ask.key)
+    const opened = await openLoan(
+      { database, clock, products: loanCatalogue.products, loanBook },
+      caller,
+      requestOf(ask),
+      ask.key,
+    )
     const position = loanBook.position(opened)
     const preview = position.instalments.map((row) => wireInstalment(row, opened.loan.currency))
     return reply(ask, { ...wireLoan(opened, position), schedulePreview: preview }, opened)

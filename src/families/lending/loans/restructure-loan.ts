@@ -120,7 +120,7 @@ function commandFor({ body, services }: LendingAsk & { readonly body: Request })
   const { preview: _, newRate, ...asked } = body
   const event = { ...asked, ...(newRate !== undefined && { newRate: decimalOf(newRate) }) }
   return restructureCommand(event, (record, rate) =>
-    rangeFault(services.loanProducts, record, { rate }, { rate: 'newRate' }),
+    rangeFault(services.loanCatalogue.products, record, { rate }, { rate: 'newRate' }),
   )
 }
 
