@@ -20,7 +20,6 @@ import { SecretBox } from './kernel/secrets.ts'
 import { withTimeout } from './kernel/timeout.ts'
 import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
-import { Offers } from './loans/origination/offers.ts'
 import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
@@ -37,6 +36,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { Wiring } from './wire/wiring.ts'
@@ -206,13 +206,7 @@ async function startOn(
       loanCatalogue,
       authenticator: administration.services.authenticator,
       loanBook: bank.loanBook,
-      offers: wiring.make(Offers, {
-        database,
-        clock,
-        products: loanCatalogue.products,
-        rates: loanCatalogue.rates,
-        businessDate: (institutionId) => bank.loanBook.businessDate(institutionId),
-      }),
+      ...makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring }),
     },
     { clock, logger, metrics, tracer: tracing },
   )

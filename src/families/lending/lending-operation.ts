@@ -11,7 +11,10 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
+import type { Applications } from '../../loans/origination/applications.ts'
+import type { Decisions } from '../../loans/origination/decisions.ts'
 import type { Offers } from '../../loans/origination/offers.ts'
+import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
 import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
 import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
@@ -22,10 +25,17 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+
+  readonly loanBook: Pick<
+    LoanBook,
+    'open' | 'find' | 'position' | 'businessDate' | 'list' | 'append' | 'preview' | 'schedules'
+  >
   readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
 
-  readonly loanBook: Pick<LoanBook, 'find' | 'position' | 'append' | 'preview'>
-  readonly offers: Pick<Offers, 'find'>
+  readonly applications: Applications
+  readonly riskSignals: RiskSignals
+  readonly decisions: Decisions
+  readonly offers: Offers
 }
 
 /** One admitted and validated request to an operation. */

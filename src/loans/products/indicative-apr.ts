@@ -34,13 +34,16 @@ export function indicativeApr(product: LoanProduct, rate: LoanRate, asked: Asked
   return apr
 }
 
-/** For the first of these loans that the product's terms admit: as asked, the longest, the shortest. */
+/** Of a loan whose term nobody has asked for: long enough to be typical, short enough to be computed for a whole page. */
+const TYPICAL_MONTHS = 12
+
+/** For the first of these terms that the product admits: as asked, the shortest, the longest. */
 function aprFor(product: LoanProduct, rate: LoanRate, { amount, termMonths }: AskedLoan): string {
   const [band = {}] = rate.bands
   const principal = within(product, amount ?? band.amount?.max ?? band.amount?.min)
-  const months = termMonths ?? band.termMonths?.max ?? band.termMonths?.min
-  const asked: Term[] = months === undefined ? [] : [{ count: months, unit: 'Months' }]
-  const terms = [...asked.filter((term) => isWithinTerms(term, product.term)), product.term.max, product.term.min]
+  const { min = 1, max = TYPICAL_MONTHS } = band.termMonths ?? {}
+  const asked: Term = { count: termMonths ?? Math.max(min, Math.min(max, TYPICAL_MONTHS)), unit: 'Months' }
+  const terms = [...(isWithinTerms(asked, product.term) ? [asked] : []), product.term.min, product.term.max]
   for (const term of terms) {
     const apr = aprOf(product, agreementOf(product, rate, principal, term))
     if (apr !== undefined) return apr

@@ -6,7 +6,7 @@ import { repay } from '../../../loans/servicing/commands/repay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
-import { nextDue, wireNextDue } from '../shapes/next-due.ts'
+import { nextDue, nextDueOf } from '../shapes/next-due.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
 import { amount, code, date, freeText, id, minorOf } from '../shapes/values.ts'
 import { EXAMPLE_REPAYMENT } from './repayment-examples.ts'
@@ -78,7 +78,7 @@ export const repayLoan = lendingOperation({
     const answer = {
       ...repaymentOf(appended, position, eventOf(appended)),
       loan: wireLoan(appended, position),
-      nextDue: wireNextDue(position, appended.loan.currency),
+      nextDue: nextDueOf(position, appended.loan.currency) ?? null,
     }
     return reply(ask, answer, appended)
   },

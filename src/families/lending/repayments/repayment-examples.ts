@@ -4,7 +4,7 @@ import type { LoanEvent } from '../../../loans/engine/loan-events.ts'
 import { amountDue } from '../../../loans/servicing/commands/amount-due.ts'
 import { wireLoan } from '../shapes/loan.ts'
 import { EXAMPLE_DISBURSED, exampleLoan } from '../shapes/loan-example.ts'
-import { wireNextDue } from '../shapes/next-due.ts'
+import { nextDueOf } from '../shapes/next-due.ts'
 import { moneyOf } from '../shapes/values.ts'
 import { prepaymentAnswer, previewAnswer } from './prepayment-answer.ts'
 import { repaymentOf } from './repayment-shapes.ts'
@@ -25,7 +25,7 @@ function exampleOf(event: LoanEvent) {
 }
 
 const whole = exampleOf({ kind: 'REPAYMENT', ...PAID, amountMinor: 34_002n })
-export const EXAMPLE_REPAYMENT = { ...whole.txn, loan: whole.shown, nextDue: wireNextDue(whole.position, 'USD') }
+export const EXAMPLE_REPAYMENT = { ...whole.txn, loan: whole.shown, nextDue: nextDueOf(whole.position, 'USD') ?? null }
 
 const part = exampleOf({ kind: 'REPAYMENT', ...PAID, amountMinor: 15_000n })
 export const EXAMPLE_PARTIAL_REPAYMENT = {

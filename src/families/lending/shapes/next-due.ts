@@ -1,42 +1,39 @@
-// What is due next on the wire.
+// What is due next: the first row that is not past and not paid, and what is overdue besides.
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { toDay } from '../../../loans/engine/calendar-days.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { count, day, money, moneyOf } from './values.ts'
 
-export const nextDue = chosen(
-  Type.Object(
-    {
-      n: count('The instalment'),
-      dueDate: day('When it is due'),
-      amount: money('What is unpaid of it'),
-      principal: money('Its unpaid principal'),
-      interest: money('Its unpaid interest'),
-      fees: money('Its unpaid fees'),
-      penalties: money('Its unpaid penalties'),
-      overdueAmount: money('What is past its due date'),
-      totalToPay: money('Both'),
-      daysUntilDue: count('Days until the due date'),
-    },
-    { component: 'NextDue', description: 'The next instalment that is not paid' },
-  ),
-)
+export const nextDueFields = {
+  n: count('The instalment'),
+  dueDate: day('When it is due'),
+  amount: money('What is left to pay of it'),
+  principal: money('Principal of that'),
+  interest: money('Interest of that'),
+  fees: money('Fees of that'),
+  penalties: money('Penalties of that'),
+  overdueAmount: money('What is past its due date'),
+  totalToPay: money('Both together'),
+  daysUntilDue: count('Days from now'),
+}
 
-/** Null when nothing falls due any more. */
-export function wireNextDue(position: LoanPosition, currency: string): Static<typeof nextDue> | null {
-  const { asOf, instalments, balances, disbursedOn } = position
-  const row =
-    disbursedOn === undefined ? undefined : instalments.find((each) => each.dueDate >= asOf && each.status !== 'PAID')
-  if (row === undefined) return null
-  const { paid } = row
+export const nextDue = chosen(Type.Object(nextDueFields, { component: 'NextDue' }))
+
+/** Undefined when nothing more falls due: before the first disbursement, after the last row, and once it is over. */
+export function nextDueOf(position: LoanPosition, currency: string): Static<typeof nextDue> | undefined {
+  const { asOf, nextDueDate, instalments, balances } = position
+  const row = instalments.find(({ dueDate, status }) => dueDate === nextDueDate && status !== 'PAID')
+  if (row === undefined) return undefined
   const parts = {
-    principal: row.principalMinor - paid.principal,
-    interest: row.interestMinor - paid.interest,
-    fees: row.feesMinor - paid.fees,
-    penalties: row.penaltiesMinor - paid.penalties,
+    principal: row.principalMinor - row.paid.principal,
+    interest: row.interestMinor - row.paid.interest,
+    fees: row.feesMinor - row.paid.fees,
+    penalties: row.penaltiesMinor - row.paid.penalties,
   }
   const amount = parts.principal + parts.interest + parts.fees + parts.penalties
+  const overdue = balances.totalOverdueMinor
   return {
     n: row.n,
     dueDate: row.dueDate,
@@ -45,8 +42,8 @@ export function wireNextDue(position: LoanPosition, currency: string): Static<ty
     interest: moneyOf(parts.interest, currency),
     fees: moneyOf(parts.fees, currency),
     penalties: moneyOf(parts.penalties, currency),
-    overdueAmount: moneyOf(balances.totalOverdueMinor, currency),
-    totalToPay: moneyOf(amount + balances.totalOverdueMinor, currency),
-    daysUntilDue: Math.round((Date.parse(row.dueDate) - Date.parse(asOf)) / 86_400_000),
+    overdueAmount: moneyOf(overdue, currency),
+    totalToPay: moneyOf(overdue + amount, currency),
+    daysUntilDue: toDay(row.dueDate) - toDay(asOf),
   }
 }
