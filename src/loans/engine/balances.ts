@@ -2,7 +2,7 @@
 
 import { accruedUnpaid, unpaidCharge } from './allocation.ts'
 import { type FoldState, type Row, runningRow, unpaidOf } from './fold-state.ts'
-import { accruedInterest, interestOf, rowStretches } from './interest.ts'
+import { accruedInterest, plannedInterest } from './interest.ts'
 import type { Balances } from './loan-position.ts'
 
 export function balancesOf(state: FoldState): Balances {
@@ -60,7 +60,7 @@ export function payoff(state: FoldState): bigint {
 export function settlementInterest(state: FoldState, running: Row): bigint {
   if (state.agreement.terms.settlementInterest === 'TO_DATE' || state.today <= running.from)
     return accruedUnpaid(state, running)
-  const own = running.flatInterest ?? interestOf(state, running, rowStretches(state, running, state.principal))
+  const own = running.flatInterest ?? plannedInterest(state, running, state.principal)
   const whole = own + running.carriedWithin + running.carriedOnTop
   return whole > running.paid.interest ? whole - running.paid.interest : 0n
 }

@@ -9,36 +9,73 @@ export function toDay(date: string): number {
 }
 
 export function toDate(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const { year, month, dayOfMonth } = civil(day)
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
+}
+
+export interface CivilDate {
+  year: number
+  /** From 1. */
+  month: number
+  dayOfMonth: number
+}
+
+/**
+ * The Gregorian date of a day number. Years are counted from 1 March, so that the leap day ends a year; 400 years have
+ * 146,097 days. Plain arithmetic, because schedules convert thousands of days and Date objects are slow.
+ */
+export function civil(day: number): CivilDate {
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    dayOfMonth: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
+  }
+}
+
+function dayNumber(year: number, month: number, dayOfMonth: number): number {
+  const shiftedYear = month <= 2 ? year - 1 : year
+  const era = Math.floor(shiftedYear / 400)
+  const yearOfEra = shiftedYear - era * 400
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + dayOfMonth - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
 }
 
 export function yearOf(day: number): number {
-  return new Date(day * DAY_MS).getUTCFullYear()
+  return civil(day).year
 }
 
 /** The day number of 1 January. */
 export function newYear(year: number): number {
-  return Date.UTC(year, 0, 1) / DAY_MS
+  return dayNumber(year, 1, 1)
 }
 
 export function dayOfMonth(day: number): number {
-  return new Date(day * DAY_MS).getUTCDate()
-}
-
-/** Year, month (from 1) and day of the month. */
-export function civil(day: number): { year: number; month: number; dayOfMonth: number } {
-  const date = new Date(day * DAY_MS)
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() }
+  return civil(day).dayOfMonth
 }
 
 /** `months` later, on `anchorDay` of that month or on its last day when it is shorter. */
 export function addMonths(day: number, months: number, anchorDay: number): number {
-  const date = new Date(day * DAY_MS)
-  const month = date.getUTCFullYear() * 12 + date.getUTCMonth() + months
-  const year = Math.floor(month / 12)
-  const inYear = month - year * 12
-  const length = new Date(Date.UTC(year, inYear + 1, 0)).getUTCDate()
-  return Date.UTC(year, inYear, Math.min(anchorDay, length)) / DAY_MS
+  const { year, month } = civil(day)
+  const total = year * 12 + month - 1 + months
+  const targetYear = Math.floor(total / 12)
+  const targetMonth = total - targetYear * 12 + 1
+  const nextMonth = targetMonth === 12 ? dayNumber(targetYear + 1, 1, 1) : dayNumber(targetYear, targetMonth + 1, 1)
+  const length = nextMonth - dayNumber(targetYear, targetMonth, 1)
+  return dayNumber(targetYear, targetMonth, Math.min(anchorDay, length))
 }
 
 /** The length of a period: a number of days, or of calendar months. */

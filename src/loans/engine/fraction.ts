@@ -24,8 +24,19 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.n, a.d * b.d)
 }
 
-/** A percentage written as a decimal: "9.4822" is 94822/1000000. */
+const percentages = new Map<string, Fraction>()
+
+/** A percentage written as a decimal: "9.4822" is 94822/1000000. Recent ones are kept: a schedule asks for one hundreds of times. */
 export function percent(text: string): Fraction {
+  const known = percentages.get(text)
+  if (known !== undefined) return known
+  if (percentages.size >= 1000) percentages.clear()
+  const parsed = parsePercent(text)
+  percentages.set(text, parsed)
+  return parsed
+}
+
+function parsePercent(text: string): Fraction {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') throw new TypeError(`not a decimal: ${text}`)
   const n = BigInt(`${sign}${whole}${decimals}`)

@@ -19,9 +19,21 @@ export function stretchesOf(state: FoldState, from: number, to: number, balance:
 
 /** round(balance × rate × days). */
 export function stretchInterest(state: FoldState, row: Row, stretch: Stretch): bigint {
-  const { dayCount, rounding } = state.agreement.terms
-  const years = stretchYears(dayCount, row, stretch.from, stretch.to)
-  return share(stretch.balance, times(percent(stretch.rate), years), rounding)
+  return share(stretch.balance, stretchRate(state, row, stretch), state.agreement.terms.rounding)
+}
+
+/** Rates of the last stretch asked of each row: a plan is projected several times with other balances. */
+const lastRates = new WeakMap<Row, { from: number; to: number; due: number; rate: string; fraction: Fraction }>()
+
+function stretchRate(state: FoldState, row: Row, stretch: Omit<Stretch, 'balance'>): Fraction {
+  const { from, to, rate } = stretch
+  const last = lastRates.get(row)
+  if (last !== undefined && last.from === from && last.to === to && last.due === row.due && last.rate === rate)
+    return last.fraction
+  const years = stretchYears(state.agreement.terms.dayCount, row, from, to)
+  const found = times(percent(rate), years)
+  lastRates.set(row, { from, to, due: row.due, rate, fraction: found })
+  return found
 }
 
 export function interestOf(state: FoldState, row: Row, stretches: readonly Stretch[]): bigint {
@@ -46,6 +58,17 @@ export function rowStretches(state: FoldState, row: Row, plannedBalance: bigint)
   ]
 }
 
+/** The interest of a row when the plan's balance is `plannedBalance`. Most rows are one stretch at the only rate. */
+export function plannedInterest(state: FoldState, row: Row, plannedBalance: bigint): bigint {
+  const only = state.rates.length === 1 ? state.rates[0] : undefined
+  const whole = row.stretches.length === 0 && state.balanceSince <= row.from && state.chargedOffOn === undefined
+  if (only !== undefined && whole && (state.today <= row.from || state.principal === plannedBalance)) {
+    const rate = stretchRate(state, row, { from: row.from, to: row.due, rate: only.rate })
+    return share(plannedBalance, rate, state.agreement.terms.rounding)
+  }
+  return interestOf(state, row, rowStretches(state, row, plannedBalance))
+}
+
 /** Stretches of the running row up to a day, with the real balance. */
 export function stretchesUpTo(state: FoldState, row: Row, day: number): Stretch[] {
   const from = Math.max(row.from, state.balanceSince)
@@ -64,9 +87,8 @@ export function accruedInterest(state: FoldState, row: Row, day: number): bigint
 
 /** The rate of a row's whole period: Σ rate × years over the rates in force. */
 export function rowRate(state: FoldState, row: Row): Fraction {
-  const { dayCount } = state.agreement.terms
   return stretchesOf(state, row.from, row.due, 0n).reduce<Fraction>(
-    (sum, stretch) => add(sum, times(percent(stretch.rate), stretchYears(dayCount, row, stretch.from, stretch.to))),
+    (sum, stretch) => (sum === ZERO ? stretchRate(state, row, stretch) : add(sum, stretchRate(state, row, stretch))),
     ZERO,
   )
 }

@@ -5,7 +5,6 @@ import { disburse } from './disburse.ts'
 import { emptyState } from './fold-state.ts'
 import { instalmentsOf } from './instalments.ts'
 import type { Instalment } from './loan-position.ts'
-import { project } from './projection.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** The plan when the approved principal is disbursed in one sum on the planned day. */
@@ -24,6 +23,5 @@ export function planSchedule(agreement: LoanAgreement): Instalment[] {
     amountMinor: agreement.principalApprovedMinor,
     feesDeductedMinor: 0n,
   })
-  project(state)
   return instalmentsOf(state)
 }
