@@ -147,7 +147,7 @@ async function startOn(
     database,
     clock,
     // The totals of the day are complete before it is shown as closed.
-    steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
+    steps: [...bank.closingSteps, ...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
@@ -203,7 +203,9 @@ async function startOn(
       directory,
       secretBox,
       clientUse: clientUsage,
+      loanCatalogue,
       authenticator: administration.services.authenticator,
+      loanBook: bank.loanBook,
       ...makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring }),
     },
     { clock, logger, metrics, tracer: tracing },

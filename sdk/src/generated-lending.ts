@@ -12,6 +12,49 @@ export type AcceptOfferRequest = {
   consents?: string[]
 }
 
+export type AgingBucket = {
+  /** Its name. */
+  name: string
+  /** The first day past due. */
+  from: number
+  /** The last day past due; absent: no end. */
+  to?: number
+  /** What is overdue in it. */
+  amount: number
+  /** Each by its own age. */
+  instalments: number[]
+}
+
+/** The parts of an amount, which sum to it. */
+export type Alloc = {
+  /** Penalties. */
+  penalties: number
+  /** Fees. */
+  fees: number
+  /** Interest. */
+  interest: number
+  /** Principal. */
+  principal: number
+  /** Beyond what is owed. */
+  overpayment: number
+}
+
+export type AmendLoanRequest = {
+  /** The version that was read. Must be a whole number from 1 to 2147483647. */
+  version?: number
+  /** The caller's own reference. Must be 1 to 255 characters without control characters. */
+  externalReference?: string
+  /** How the borrower is reached; kept as it came, up to 16 KiB. */
+  contact?: Record<string, unknown>
+  /** The day of the month; a shorter month uses its last day. Must be a whole number from 1 to 31. */
+  dueDay?: number
+  /** Percent per year. Must be a number from 0 with at most 10 decimals. */
+  interestRate?: number
+  loanTerm?: Term
+  /** The first due date. Must be a real date, YYYY-MM-DD. */
+  firstDueDate?: string
+}
+
 /** Who borrows. Other fields are kept as they came, up to 16 KiB in all. */
 export type Applicant = {
   /** Given name. Must be 1 to 120 characters without control characters. */
@@ -110,6 +153,180 @@ export type ApplicationHistoryEntry = {
   resourceId?: string
 }
 
+export type ArrangeHardshipReply = {
+  /** Its id. */
+  arrangementId: string
+  /** Where it stands. Must be one of ACTIVE, COMPLETED, BROKEN, CANCELLED. */
+  status: 'ACTIVE' | 'COMPLETED' | 'BROKEN' | 'CANCELLED'
+  /** What is asked for meanwhile. Must be one of PAYMENT_HOLIDAY, REDUCED_PAYMENT, TERM_EXTENSION, INTEREST_ONLY. */
+  type: 'PAYMENT_HOLIDAY' | 'REDUCED_PAYMENT' | 'TERM_EXTENSION' | 'INTEREST_ONLY'
+  /** Rows due from here on. */
+  startDate: string
+  /** The last due date that it covers. */
+  endDate: string
+  /** Rows that it covers. */
+  instalments: number
+  /** What each of them asks for. */
+  reducedAmount?: number
+  /** Interest that is not asked for. Must be one of ACCRUE, CAPITALISE, WAIVE. */
+  interestTreatment: 'ACCRUE' | 'CAPITALISE' | 'WAIVE'
+  /** Whether the term grows. Must be one of EXTEND_TERM, SAME_TERM. */
+  atEnd: 'EXTEND_TERM' | 'SAME_TERM'
+  /** Why. */
+  reason?: string
+  /** The planned rows. */
+  schedule: Instalment[]
+  before: PlannedSchedule
+  after: PlannedSchedule
+  delta: ScheduleDelta
+}
+
+export type ArrangeHardshipRequest = {
+  /** What is asked for meanwhile. Must be one of PAYMENT_HOLIDAY, REDUCED_PAYMENT, TERM_EXTENSION, INTEREST_ONLY. */
+  type?: 'PAYMENT_HOLIDAY' | 'REDUCED_PAYMENT' | 'TERM_EXTENSION' | 'INTEREST_ONLY'
+  /** From the first row due from here on. Must be a real date, YYYY-MM-DD. */
+  startDate?: string
+  /** Rows that it covers. Must be a whole number from 1 to 120. */
+  instalments?: number
+  /** For REDUCED_PAYMENT: what each row asks for. Must be a number above 0. */
+  reducedAmount?: number
+  /** Interest that is not asked for. Must be one of ACCRUE, CAPITALISE, WAIVE. */
+  interestTreatment?: 'ACCRUE' | 'CAPITALISE' | 'WAIVE'
+  /** Whether the term grows. Must be one of EXTEND_TERM, SAME_TERM. */
+  atEnd?: 'EXTEND_TERM' | 'SAME_TERM'
+  /** Why. Must be 1 to 255 characters without control characters. */
+  reason?: string
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
+  /** Ends a running arrangement. Must be one of END. */
+  action?: 'END'
+  /** The arrangement to end. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  arrangementId?: string
+}
+
+export type Arrangement = {
+  /** Its id. */
+  arrangementId: string
+  /** Where it stands. Must be one of ACTIVE, COMPLETED, BROKEN, CANCELLED. */
+  status: 'ACTIVE' | 'COMPLETED' | 'BROKEN' | 'CANCELLED'
+  /** What is asked for meanwhile. Must be one of PAYMENT_HOLIDAY, REDUCED_PAYMENT, TERM_EXTENSION, INTEREST_ONLY. */
+  type: 'PAYMENT_HOLIDAY' | 'REDUCED_PAYMENT' | 'TERM_EXTENSION' | 'INTEREST_ONLY'
+  /** Rows due from here on. */
+  startDate: string
+  /** The last due date that it covers. */
+  endDate: string
+  /** Rows that it covers. */
+  instalments: number
+  /** What each of them asks for. */
+  reducedAmount?: number
+  /** Interest that is not asked for. Must be one of ACCRUE, CAPITALISE, WAIVE. */
+  interestTreatment: 'ACCRUE' | 'CAPITALISE' | 'WAIVE'
+  /** Whether the term grows. Must be one of EXTEND_TERM, SAME_TERM. */
+  atEnd: 'EXTEND_TERM' | 'SAME_TERM'
+  /** Why. */
+  reason?: string
+}
+
+export type Balances = {
+  /** Principal that is owed. */
+  principal: number
+  /** Interest of the running row, up to the day. */
+  interestAccrued: number
+  /** Interest of rows that are due. */
+  interestDue: number
+  /** Fees that are owed. */
+  fees: number
+  /** Penalties that are owed. */
+  penalties: number
+  /** All of it, without later interest. */
+  totalOutstanding: number
+  /** What is past its due date. */
+  totalOverdue: number
+  /** What was paid beyond what was owed. */
+  overpayment: number
+  /** What settles the loan on the day. */
+  payoffAmount: number
+  /** The interest of the next day. */
+  perDiem: number
+  /** Principal paid out. */
+  disbursed: number
+  repaid: Alloc
+}
+
+export type CloseLoanReply = {
+  /** The loan. */
+  loanId: string
+  /** The application it comes from. */
+  applicationId?: string
+  /** The offer it comes from. */
+  offerId?: string
+  /** The product. */
+  productCode: string
+  /** ISO 4217 code. */
+  currency: string
+  /** The product's institution, in whose books the loan is. */
+  institutionId: string
+  /** When it was agreed. */
+  agreementDate: string
+  /** The account that account services show, from the first disbursement on. */
+  accountId?: string
+  /** The customer whose account it is. */
+  customerId?: string
+  /** The caller's own reference. */
+  externalReference?: string
+  /** As it was sent. */
+  contact?: Record<string, unknown>
+  /** What may be paid out. */
+  principalApproved: number
+  /** What was paid out. */
+  principalDisbursed: number
+  /** Percent per year. */
+  interestRate: number
+  loanTerm: Term
+  terms: Terms
+  applicant: Applicant
+  /** Where it stands. Must be one of APPROVED, ACTIVE, IN_ARREARS, OVERPAID, CLOSED, CANCELLED, CHARGED_OFF, WRITTEN_OFF. */
+  status: 'APPROVED' | 'ACTIVE' | 'IN_ARREARS' | 'OVERPAID' | 'CLOSED' | 'CANCELLED' | 'CHARGED_OFF' | 'WRITTEN_OFF'
+  /** HARDSHIP while an arrangement runs. Must be one of HARDSHIP. */
+  subStatus?: 'HARDSHIP'
+  /** The first disbursement. */
+  disbursedOn?: string
+  /** The last due date. */
+  maturityDate: string
+  balances: Balances
+  /** Days since the oldest unpaid due date. */
+  daysPastDue: number
+  /** The product's bucket for them. */
+  bucket: string
+  /** The newest schedule; 0 before the first disbursement. */
+  scheduleVersion: number
+  /** Counts the changes. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  closingTxn?: Txn
+}
+
+export type CloseLoanRequest = {
+  /** Why. Must be one of OBLIGATIONS_MET, CANCELLED, WRITTEN_OFF, SETTLED_SHORT, CHARGED_OFF. */
+  reason: 'OBLIGATIONS_MET' | 'CANCELLED' | 'WRITTEN_OFF' | 'SETTLED_SHORT' | 'CHARGED_OFF'
+  /** Today or earlier; by default the business date. Must be a real date, YYYY-MM-DD. */
+  effectiveDate?: string
+  /** For people. Must be 1 to 255 characters without control characters. */
+  note?: string
+  /** Where an overpayment goes: the id of an account, or an object with `accountId`. */
+  refundAccount?: string | {
+    /** An account of the product's institution in the loan's currency. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    accountId: string
+    /** The product's institution. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+  }
+}
+
 export type CreateApplicationRequest = {
   /** The product. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   productCode: string
@@ -121,6 +338,89 @@ export type CreateApplicationRequest = {
   applicant: Applicant
   /** ISO 4217 code. Must be an ISO 4217 currency code. */
   currency?: string
+  /** The caller's own reference. Must be 1 to 255 characters without control characters. */
+  externalReference?: string
+}
+
+export type CreateLoanReply = {
+  /** The loan. */
+  loanId: string
+  /** The application it comes from. */
+  applicationId?: string
+  /** The offer it comes from. */
+  offerId?: string
+  /** The product. */
+  productCode: string
+  /** ISO 4217 code. */
+  currency: string
+  /** The product's institution, in whose books the loan is. */
+  institutionId: string
+  /** When it was agreed. */
+  agreementDate: string
+  /** The account that account services show, from the first disbursement on. */
+  accountId?: string
+  /** The customer whose account it is. */
+  customerId?: string
+  /** The caller's own reference. */
+  externalReference?: string
+  /** As it was sent. */
+  contact?: Record<string, unknown>
+  /** What may be paid out. */
+  principalApproved: number
+  /** What was paid out. */
+  principalDisbursed: number
+  /** Percent per year. */
+  interestRate: number
+  loanTerm: Term
+  terms: Terms
+  applicant: Applicant
+  /** Where it stands. Must be one of APPROVED, ACTIVE, IN_ARREARS, OVERPAID, CLOSED, CANCELLED, CHARGED_OFF, WRITTEN_OFF. */
+  status: 'APPROVED' | 'ACTIVE' | 'IN_ARREARS' | 'OVERPAID' | 'CLOSED' | 'CANCELLED' | 'CHARGED_OFF' | 'WRITTEN_OFF'
+  /** HARDSHIP while an arrangement runs. Must be one of HARDSHIP. */
+  subStatus?: 'HARDSHIP'
+  /** The first disbursement. */
+  disbursedOn?: string
+  /** The last due date. */
+  maturityDate: string
+  balances: Balances
+  /** Days since the oldest unpaid due date. */
+  daysPastDue: number
+  /** The product's bucket for them. */
+  bucket: string
+  /** The newest schedule; 0 before the first disbursement. */
+  scheduleVersion: number
+  /** Counts the changes. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** The planned rows. */
+  schedulePreview: Instalment[]
+}
+
+export type CreateLoanRequest = {
+  /** An accepted offer; without it the loan is made directly from the product. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  offerId?: string
+  /** The product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode?: string
+  /** What may be paid out. Must be a number above 0. */
+  principal?: number
+  /** Percent per year. Must be a number from 0 with at most 10 decimals. */
+  interestRate?: number
+  loanTerm?: Term
+  applicant?: Applicant
+  /** ISO 4217 code. Must be an ISO 4217 currency code. */
+  currency?: string
+  terms?: Terms
+  /** The day that the plan starts on; by default the agreement date. Must be a real date, YYYY-MM-DD. */
+  expectedDisbursementDate?: string
+  /** When it was agreed, today or earlier; by default the business date. Must be a real date, YYYY-MM-DD. */
+  agreementDate?: string
+  /** The customer who gets a loan account with the first disbursement. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
   /** The caller's own reference. Must be 1 to 255 characters without control characters. */
   externalReference?: string
 }
@@ -189,8 +489,254 @@ export type Decision = {
   createdBy: string
 }
 
+export type GetLoanAgingReply = {
+  /** The loan. */
+  loanId: string
+  /** The day. */
+  asOf: string
+  /** ISO 4217 code. */
+  currency: string
+  /** Days since the oldest unpaid due date. */
+  daysPastDue: number
+  /** The bucket of the loan. */
+  bucket: string
+  buckets: AgingBucket[]
+  /** What is past its due date. */
+  totalOverdue: number
+  /** The oldest due date that is past and unpaid. */
+  oldestDueDate?: string
+}
+
+export type GetLoanBalancesReply = {
+  /** The loan. */
+  loanId: string
+  /** The day. */
+  asOf: string
+  /** ISO 4217 code. */
+  currency: string
+  /** Principal that is owed. */
+  principal: number
+  /** Interest of the running row, up to the day. */
+  interestAccrued: number
+  /** Interest of rows that are due. */
+  interestDue: number
+  /** Fees that are owed. */
+  fees: number
+  /** Penalties that are owed. */
+  penalties: number
+  /** All of it, without later interest. */
+  totalOutstanding: number
+  /** What is past its due date. */
+  totalOverdue: number
+  /** What was paid beyond what was owed. */
+  overpayment: number
+  /** What settles the loan on the day. */
+  payoffAmount: number
+  /** The interest of the next day. */
+  perDiem: number
+  /** Principal paid out. */
+  disbursed: number
+  repaid: Alloc
+}
+
+export type GetLoanCollectionsReply = {
+  /** The loan. */
+  loanId: string
+  /** The day. */
+  asOf: string
+  /** ISO 4217 code. */
+  currency: string
+  /** The stage. Must be one of NONE, PRE, EARLY, LATE, LEGAL, CHARGED_OFF. */
+  stage: 'NONE' | 'PRE' | 'EARLY' | 'LATE' | 'LEGAL' | 'CHARGED_OFF'
+  /** Days since the oldest unpaid due date. */
+  daysPastDue: number
+  /** What is past its due date. */
+  overdueAmount: number
+  /** Late fees that are not paid. */
+  lateFees: number
+  arrangements: Arrangement[]
+  /** What to do next. Must be one of NONE, REMIND, CONTACT, DEMAND, LEGAL_ACTION, RECOVER, MONITOR. */
+  nextAction: 'NONE' | 'REMIND' | 'CONTACT' | 'DEMAND' | 'LEGAL_ACTION' | 'RECOVER' | 'MONITOR'
+  /** The end of the running arrangement. */
+  protectedUntil?: string
+}
+
+export type GetLoanNextDueReply = {
+  /** The loan. */
+  loanId: string
+  /** The day. */
+  asOf: string
+  /** ISO 4217 code. */
+  currency: string
+  /** The instalment. */
+  n?: number
+  /** When it is due. */
+  dueDate?: string
+  /** What is left to pay of it. */
+  amount?: number
+  /** Principal of that. */
+  principal?: number
+  /** Interest of that. */
+  interest?: number
+  /** Fees of that. */
+  fees?: number
+  /** Penalties of that. */
+  penalties?: number
+  /** Days from now. */
+  daysUntilDue?: number
+  /** What is past its due date. */
+  overdueAmount: number
+  /** Everything that has to be paid by the due date. */
+  totalToPay: number
+  /** Nothing more falls due. */
+  nextDue?: null
+}
+
+export type GetLoanReply = {
+  /** The loan. */
+  loanId: string
+  /** The application it comes from. */
+  applicationId?: string
+  /** The offer it comes from. */
+  offerId?: string
+  /** The product. */
+  productCode: string
+  /** ISO 4217 code. */
+  currency: string
+  /** The product's institution, in whose books the loan is. */
+  institutionId: string
+  /** When it was agreed. */
+  agreementDate: string
+  /** The account that account services show, from the first disbursement on. */
+  accountId?: string
+  /** The customer whose account it is. */
+  customerId?: string
+  /** The caller's own reference. */
+  externalReference?: string
+  /** As it was sent. */
+  contact?: Record<string, unknown>
+  /** What may be paid out. */
+  principalApproved: number
+  /** What was paid out. */
+  principalDisbursed: number
+  /** Percent per year. */
+  interestRate: number
+  loanTerm: Term
+  terms: Terms
+  applicant: Applicant
+  /** Where it stands. Must be one of APPROVED, ACTIVE, IN_ARREARS, OVERPAID, CLOSED, CANCELLED, CHARGED_OFF, WRITTEN_OFF. */
+  status: 'APPROVED' | 'ACTIVE' | 'IN_ARREARS' | 'OVERPAID' | 'CLOSED' | 'CANCELLED' | 'CHARGED_OFF' | 'WRITTEN_OFF'
+  /** HARDSHIP while an arrangement runs. Must be one of HARDSHIP. */
+  subStatus?: 'HARDSHIP'
+  /** The first disbursement. */
+  disbursedOn?: string
+  /** The last due date. */
+  maturityDate: string
+  balances: Balances
+  /** Days since the oldest unpaid due date. */
+  daysPastDue: number
+  /** The product's bucket for them. */
+  bucket: string
+  /** The newest schedule; 0 before the first disbursement. */
+  scheduleVersion: number
+  /** Counts the changes. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  transactions?: Txn[]
+  restructures?: Restructure[]
+}
+
+export type GetLoanScheduleReply = {
+  /** The loan. */
+  loanId: string
+  /** The day. */
+  asOf: string
+  /** ISO 4217 code. */
+  currency: string
+  /** Counts the schedules of the loan. */
+  version: number
+  /** What made it: DISBURSEMENT, RATE_CHANGE, HARDSHIP …. */
+  reason: string
+  instalments: Instalment[]
+  totals: ScheduleTotals
+}
+
+export type Instalment = {
+  /** From 1; a down payment is 0. */
+  n: number
+  /** When it is due. */
+  dueDate: string
+  /** Days of its period. */
+  days: number
+  /** Principal. */
+  principal: number
+  /** Interest. */
+  interest: number
+  /** Fees. */
+  fees: number
+  /** Penalties. */
+  penalties: number
+  /** All of it. */
+  total: number
+  /** Paid so far. */
+  paid: number
+  /** Paid before its due date. */
+  paidInAdvance: number
+  /** Paid after its due date. */
+  paidLate: number
+  /** Not paid yet. */
+  outstanding: number
+  /** Principal left after it. */
+  balance: number
+  /** Where it stands. Must be one of FUTURE, DUE, PARTIAL, OVERDUE, PAID. */
+  status: 'FUTURE' | 'DUE' | 'PARTIAL' | 'OVERDUE' | 'PAID'
+  /** How its interest came about. */
+  explain: InterestStretch[]
+}
+
+/** What an amount paid of one instalment. */
+export type InstalmentAlloc = {
+  /** The instalment. */
+  n: number
+  /** Penalties. */
+  penalties: number
+  /** Fees. */
+  fees: number
+  /** Interest. */
+  interest: number
+  /** Principal. */
+  principal: number
+  /** Beyond what is owed. */
+  overpayment: number
+}
+
+/** Days with one balance. */
+export type InterestStretch = {
+  /** The balance that interest was computed on. */
+  balance: number
+  /** Percent per year. */
+  rate: number
+  /** Days with this balance. */
+  days: number
+  /** Their interest. */
+  interest: number
+}
+
 export type ListApplicationsReply = {
   content: Application[]
+  page: number
+  size: number
+  totalElements: number
+  totalPages: number
+}
+
+export type ListLoansReply = {
+  content: Loan[]
   page: number
   size: number
   totalElements: number
@@ -266,6 +812,63 @@ export type ListedOffer = {
   supersededBy?: string
   /** The loan from it. */
   loanId?: string
+  /** Counts the changes. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+}
+
+export type Loan = {
+  /** The loan. */
+  loanId: string
+  /** The application it comes from. */
+  applicationId?: string
+  /** The offer it comes from. */
+  offerId?: string
+  /** The product. */
+  productCode: string
+  /** ISO 4217 code. */
+  currency: string
+  /** The product's institution, in whose books the loan is. */
+  institutionId: string
+  /** When it was agreed. */
+  agreementDate: string
+  /** The account that account services show, from the first disbursement on. */
+  accountId?: string
+  /** The customer whose account it is. */
+  customerId?: string
+  /** The caller's own reference. */
+  externalReference?: string
+  /** As it was sent. */
+  contact?: Record<string, unknown>
+  /** What may be paid out. */
+  principalApproved: number
+  /** What was paid out. */
+  principalDisbursed: number
+  /** Percent per year. */
+  interestRate: number
+  loanTerm: Term
+  terms: Terms
+  applicant: Applicant
+  /** Where it stands. Must be one of APPROVED, ACTIVE, IN_ARREARS, OVERPAID, CLOSED, CANCELLED, CHARGED_OFF, WRITTEN_OFF. */
+  status: 'APPROVED' | 'ACTIVE' | 'IN_ARREARS' | 'OVERPAID' | 'CLOSED' | 'CANCELLED' | 'CHARGED_OFF' | 'WRITTEN_OFF'
+  /** HARDSHIP while an arrangement runs. Must be one of HARDSHIP. */
+  subStatus?: 'HARDSHIP'
+  /** The first disbursement. */
+  disbursedOn?: string
+  /** The last due date. */
+  maturityDate: string
+  balances: Balances
+  /** Days since the oldest unpaid due date. */
+  daysPastDue: number
+  /** The product's bucket for them. */
+  bucket: string
+  /** The newest schedule; 0 before the first disbursement. */
+  scheduleVersion: number
   /** Counts the changes. */
   version: number
   /** When it was made. */
@@ -377,6 +980,11 @@ export type OfferScheduleRow = {
   balance: number
 }
 
+export type PlannedSchedule = {
+  schedule: Instalment[]
+  totals: ScheduleTotals
+}
+
 export type ProblemDetails = {
   /** `urn:tillgate:problem:` and the code in kebab case. */
   type: string
@@ -426,6 +1034,49 @@ export type ProblemDetails = {
   }[]
 }
 
+export type Rate = {
+  /** The rate. */
+  rateId: string
+  /** The product. */
+  productCode: string
+  /** Percent per year; of an INDEXED rate, index and spread together. */
+  nominalRate: number
+  /** The APR of a loan at this rate without fees. */
+  indicativeApr: number
+  /** FIXED, or INDEXED: an index and a spread. Must be one of FIXED, INDEXED. */
+  type: 'FIXED' | 'INDEXED'
+  /** The name of the index; INDEXED rates only. */
+  index?: string
+  /** Added to the index; INDEXED rates only. */
+  spread?: number
+  /** The first day of the rate. */
+  effectiveFrom: string
+  /** The last day of the rate; null: until further notice. */
+  effectiveTo: string | null
+  /** What the rate is quoted for: any of these; none: everything. */
+  bands: RateBand[]
+}
+
+/** What is left out is no restriction. */
+export type RateBand = {
+  /** Amounts, in the product's currency. */
+  amount?: {
+    /** The smallest. */
+    min?: number
+    /** The largest. */
+    max?: number
+  }
+  /** Terms, in months. */
+  termMonths?: {
+    /** The shortest. */
+    min?: number
+    /** The longest. */
+    max?: number
+  }
+  /** Risk grades of applicants. */
+  riskGrades?: string[]
+}
+
 export type RecordDecisionRequest = {
   /** The application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   applicationId: string
@@ -453,6 +1104,80 @@ export type RecordRiskSignalsRequest = {
   signals: Signal[]
 }
 
+export type Restructure = {
+  /** Its id. */
+  restructureId: string
+  /** What it changes. Must be one of RATE_CHANGE, TERM_EXTENSION, DUE_DATE_CHANGE, PAYMENT_HOLIDAY, REAMORTISE, REAGE, CAPITALISE. */
+  type: 'RATE_CHANGE' | 'TERM_EXTENSION' | 'DUE_DATE_CHANGE' | 'PAYMENT_HOLIDAY' | 'REAMORTISE' | 'REAGE' | 'CAPITALISE'
+  /** Rows due after it change. */
+  effectiveDate: string
+  /** Percent per year. */
+  newRate?: number
+  /** Rows that were added. */
+  extraInstalments?: number
+  /** The next due date. */
+  newDueDate?: string
+  /** Rows without principal. */
+  graceOnPrincipal?: number
+  /** Rows without interest. */
+  graceOnInterest?: number
+  /** The first new due date. */
+  startDate?: string
+  /** Rows. */
+  instalments?: number
+  frequency?: {
+    /** How many of the unit. */
+    every: number
+    /** The unit. Must be one of Days, Weeks, Months, Years. */
+    unit: 'Days' | 'Weeks' | 'Months' | 'Years'
+  }
+  /** Whether it stands. Must be one of POSTED, REVERSED. */
+  status: 'POSTED' | 'REVERSED'
+  /** When it was booked. */
+  bookedAt: string
+  /** Who asked for it. */
+  createdBy: string
+}
+
+export type RestructureLoanReply = {
+  /** Its id; absent in a preview. */
+  restructureId?: string
+  loan: Loan
+  before: PlannedSchedule
+  after: PlannedSchedule
+  delta: ScheduleDelta
+}
+
+export type RestructureLoanRequest = {
+  /** Rows due after it change; it may lie ahead. Must be a real date, YYYY-MM-DD. */
+  effectiveDate: string
+  /** What changes. Must be one of RATE_CHANGE, TERM_EXTENSION, DUE_DATE_CHANGE, PAYMENT_HOLIDAY, REAMORTISE, REAGE, CAPITALISE. */
+  type: 'RATE_CHANGE' | 'TERM_EXTENSION' | 'DUE_DATE_CHANGE' | 'PAYMENT_HOLIDAY' | 'REAMORTISE' | 'REAGE' | 'CAPITALISE'
+  /** For RATE_CHANGE: percent per year from the effective date. Must be a number from 0 with at most 10 decimals. */
+  newRate?: number
+  /** For TERM_EXTENSION: rows to add. Must be a whole number from 1 to 1200. */
+  extraInstalments?: number
+  /** For DUE_DATE_CHANGE: the next due date; the others follow. Must be a real date, YYYY-MM-DD. */
+  newDueDate?: string
+  /** For PAYMENT_HOLIDAY: rows without principal. Must be a whole number from 1 to 1200. */
+  graceOnPrincipal?: number
+  /** For PAYMENT_HOLIDAY: rows without interest either. Must be a whole number from 1 to 1200. */
+  graceOnInterest?: number
+  /** For REAGE: the first new due date. Must be a real date, YYYY-MM-DD. */
+  startDate?: string
+  /** For REAGE and PAYMENT_HOLIDAY: how many rows. Must be a whole number from 1 to 1200. */
+  instalments?: number
+  /** For REAGE: between due dates. */
+  frequency?: {
+    /** How many of the unit. Must be a whole number from 1 to 1000. */
+    every: number
+    /** The unit. Must be one of Days, Weeks, Months, Years. */
+    unit: 'Days' | 'Weeks' | 'Months' | 'Years'
+  }
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
+}
+
 export type RiskSignals = {
   /** These signals. */
   riskSignalId: string
@@ -474,6 +1199,42 @@ export type RiskSignals = {
   createdAt: string
   /** Who recorded them. */
   createdBy: string
+}
+
+/** After minus before. */
+export type ScheduleDelta = {
+  /** Principal. */
+  principal: number
+  /** Interest. */
+  interest: number
+  /** Fees. */
+  fees: number
+  /** Penalties. */
+  penalties: number
+  /** All of it. */
+  total: number
+  /** Rows. */
+  instalments: number
+  /** Days by which the last due date moves. */
+  maturityDays: number
+}
+
+/** What the rows sum to. */
+export type ScheduleTotals = {
+  /** Principal. */
+  principal: number
+  /** Interest. */
+  interest: number
+  /** Fees. */
+  fees: number
+  /** Penalties. */
+  penalties: number
+  /** All of it. */
+  total: number
+  /** Paid so far. */
+  paid: number
+  /** Not paid yet. */
+  outstanding: number
 }
 
 export type SearchOffersReply = {
@@ -509,6 +1270,32 @@ export type SearchOffersRequest = {
   }
   /** One of createdAt, expiresAt, apr, instalmentAmount, amount, termMonths, then :asc (default) or :desc; newest first when left out. Must be one of createdAt, expiresAt, apr, instalmentAmount, amount, termMonths, then :asc, :desc or nothing. */
   sort?: string
+}
+
+export type SearchRatesReply = {
+  content: Rate[]
+  page: number
+  size: number
+  totalElements: number
+  totalPages: number
+}
+
+export type SearchRatesRequest = {
+  /** One of these products; none is any. Must have 0 to 200 items. */
+  productCodes?: string[]
+  /** The nominal rate, in percent per year. Must be a range. */
+  rate?: {
+    /** At least. Must be a number from 0 with at most 10 decimals. */
+    min?: number
+    /** At most. Must be a number from 0 with at most 10 decimals. */
+    max?: number
+  }
+  /** Quoted for this term in months. Must be a whole number from 1 to 1200. */
+  termMonths?: number
+  /** FIXED, or INDEXED: an index and a spread. Must be one of FIXED, INDEXED. */
+  type?: 'FIXED' | 'INDEXED'
+  /** In force on this day. Must be a real date, YYYY-MM-DD. */
+  activeOn?: string
 }
 
 export type Signal = {
@@ -585,6 +1372,27 @@ export type Terms = {
     /** Days after the due date without a fee; 0 by default. Must be a whole number from 0 to 3650. */
     graceDays?: number
   }
+}
+
+export type Txn = {
+  /** Its id. */
+  transactionId: string
+  /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
+  type: string
+  /** What moved. */
+  amount: number
+  /** When it takes effect. */
+  valueDate: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  allocation: Alloc
+  /** What it paid of each instalment. */
+  perInstalment: InstalmentAlloc[]
+  balancesAfter: Balances
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
+  /** The transaction that this one reverses. */
+  reversalOf?: string
 }
 
 export type ListApplicationsParameters = {
@@ -674,6 +1482,163 @@ export type AcceptOfferAnswer =
   | Reply<200, Offer>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
 
+export type ListLoansParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Items on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Where they stand. Must be one of APPROVED, ACTIVE, IN_ARREARS, OVERPAID, CLOSED, CANCELLED, CHARGED_OFF, WRITTEN_OFF. */
+  status?: 'APPROVED' | 'ACTIVE' | 'IN_ARREARS' | 'OVERPAID' | 'CLOSED' | 'CANCELLED' | 'CHARGED_OFF' | 'WRITTEN_OFF'
+  /** Of one product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode?: string
+  /** Of one application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  applicationId?: string
+  /** In one of the product's buckets. Must be 1 to 120 characters without control characters. */
+  bucket?: string
+  /** At least so many days past due. Must be a whole number from 0 to 100000. */
+  dpdMin?: number
+}
+
+export type ListLoansAnswer =
+  | Reply<200, ListLoansReply>
+  | Reply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type CreateLoanAnswer =
+  | Reply<200, CreateLoanReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetLoanParameters = {
+  loanId: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+  /** What to add. Must be one of history. */
+  include?: 'history'
+}
+
+export type GetLoanAnswer =
+  | Reply<200, GetLoanReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type AmendLoanParameters = {
+  loanId: string
+}
+
+export type AmendLoanAnswer =
+  | Reply<200, Loan>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type CloseLoanParameters = {
+  loanId: string
+}
+
+export type CloseLoanAnswer =
+  | Reply<200, CloseLoanReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type RestructureLoanParameters = {
+  loanId: string
+}
+
+export type RestructureLoanAnswer =
+  | Reply<200, RestructureLoanReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetLoanBalancesParameters = {
+  loanId: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+}
+
+export type GetLoanBalancesAnswer =
+  | Reply<200, GetLoanBalancesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetLoanNextDueParameters = {
+  loanId: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+}
+
+export type GetLoanNextDueAnswer =
+  | Reply<200, GetLoanNextDueReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetLoanScheduleParameters = {
+  loanId: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+  /** One version. Must be a whole number from 0 to 2147483647. */
+  version?: number
+}
+
+export type GetLoanScheduleAnswer =
+  | Reply<200, GetLoanScheduleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetLoanAgingParameters = {
+  loanId: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+}
+
+export type GetLoanAgingAnswer =
+  | Reply<200, GetLoanAgingReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetLoanCollectionsParameters = {
+  loanId: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+}
+
+export type GetLoanCollectionsAnswer =
+  | Reply<200, GetLoanCollectionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type ArrangeHardshipParameters = {
+  loanId: string
+}
+
+export type ArrangeHardshipAnswer =
+  | Reply<200, ArrangeHardshipReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetRateQuoteParameters = {
+  /** The product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode: string
+  /** In the product's currency. Must be a number above 0. */
+  amount?: number
+  /** The term in months. Must be a whole number from 1 to 1200. */
+  termMonths?: number
+  /** The risk grade of the applicant. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  riskGrade?: string
+  /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
+  asOf?: string
+}
+
+export type GetRateQuoteAnswer =
+  | Reply<200, Rate>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type SearchRatesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Items on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type SearchRatesAnswer =
+  | Reply<200, SearchRatesReply>
+  | Reply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetRateParameters = {
+  rateId: string
+}
+
+export type GetRateAnswer =
+  | Reply<200, Rate>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
 /** Every operation of the contract, over a way to send them. */
 export interface LendingOperations {
   /**
@@ -762,6 +1727,138 @@ export interface LendingOperations {
    * An operator needs `UPDATE` on `LOAN_ORIGINATION`.
    */
   acceptOffer(parameters: AcceptOfferParameters, body?: AcceptOfferRequest, options?: CallOptions): Promise<AcceptOfferAnswer>
+  /**
+   * List loans
+   *
+   * Newest first, as they stand on the business date of their institution.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  listLoans(parameters?: ListLoansParameters, options?: CallOptions): Promise<ListLoansAnswer>
+  /**
+   * Make a loan
+   *
+   * From an accepted offer, or directly from a product with what an offer would say. The loan is APPROVED; nothing
+   * is paid out yet. What the request leaves out of the terms is the product’s.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  createLoan(body: CreateLoanRequest, options?: CallOptions): Promise<CreateLoanAnswer>
+  /**
+   * Read a loan
+   *
+   * As it stands on a day. With `include=history` also its transactions and restructures up to that day; reversed
+   * transactions keep the allocation that they had.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getLoan(parameters: GetLoanParameters, options?: CallOptions): Promise<GetLoanAnswer>
+  /**
+   * Amend a loan
+   *
+   * Absent fields stay as they are. Rate, term and first due date change only before the first disbursement.
+   * `dueDay` moves the due dates to that day of the month, as a restructure of type DUE_DATE_CHANGE does.
+   *
+   * An operator needs `UPDATE` on `LOAN_SERVICING`.
+   */
+  amendLoan(parameters: AmendLoanParameters, body: AmendLoanRequest, options?: CallOptions): Promise<AmendLoanAnswer>
+  /**
+   * Close a loan
+   *
+   * OBLIGATIONS_MET pays an overpayment back; a loan without a balance has closed by itself. CANCELLED needs a loan
+   * without a disbursement. CHARGED_OFF stops accrual, and what is owed stays repayable. WRITTEN_OFF is final.
+   * SETTLED_SHORT accepts what was paid. An operator needs `APPROVE` for the last three.
+   *
+   * An operator needs `UPDATE` on `LOAN_SERVICING`.
+   */
+  closeLoan(parameters: CloseLoanParameters, body: CloseLoanRequest, options?: CallOptions): Promise<CloseLoanAnswer>
+  /**
+   * Restructure a loan
+   *
+   * Rows due up to the effective date stay as they are, later ones change, and the schedule gets a new version. With
+   * `preview` the answer says what would change, and nothing does.
+   *
+   * An operator needs `UPDATE` on `LOAN_SERVICING`.
+   */
+  restructureLoan(parameters: RestructureLoanParameters, body: RestructureLoanRequest, options?: CallOptions): Promise<RestructureLoanAnswer>
+  /**
+   * Read the balances of a loan
+   *
+   * From the events up to the day, and no payment after them. Before the first disbursement everything is 0.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getLoanBalances(parameters: GetLoanBalancesParameters, options?: CallOptions): Promise<GetLoanBalancesAnswer>
+  /**
+   * Read what is due next
+   *
+   * The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is
+   * null and the fields of the row are absent.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getLoanNextDue(parameters: GetLoanNextDueParameters, options?: CallOptions): Promise<GetLoanNextDueAnswer>
+  /**
+   * Read the repayment schedule
+   *
+   * The rows as they stand on the day. With `version`, the rows as that version was made. Before the first
+   * disbursement it is the plan, version 0. `explain` says how the interest of a row came about.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getLoanSchedule(parameters: GetLoanScheduleParameters, options?: CallOptions): Promise<GetLoanScheduleAnswer>
+  /**
+   * Read the aging of a loan
+   *
+   * Days past due count from the oldest unpaid due date; each instalment is in the bucket of its own age.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getLoanAging(parameters: GetLoanAgingParameters, options?: CallOptions): Promise<GetLoanAgingAnswer>
+  /**
+   * Read the collections status
+   *
+   * PRE from 5 days before a due date, EARLY 1 to 30 days past due, LATE 31 to 90, then LEGAL. While a hardship
+   * arrangement is kept, days past due, late fees and charge-off pause.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getLoanCollections(parameters: GetLoanCollectionsParameters, options?: CallOptions): Promise<GetLoanCollectionsAnswer>
+  /**
+   * Start or end a hardship arrangement
+   *
+   * For some rows nothing, only interest, or a reduced amount is asked for. One arrangement runs at a time; it is
+   * BROKEN when a payment under it is 15 days late. `action` END with `arrangementId` ends it early. With `preview`
+   * nothing is done.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  arrangeHardship(parameters: ArrangeHardshipParameters, body: ArrangeHardshipRequest, options?: CallOptions): Promise<ArrangeHardshipAnswer>
+  /**
+   * Look up the rate for a loan
+   *
+   * Of the rates in force, the one whose band names the most of what is asked; then the lowest. What is not asked
+   * excludes nothing. `indicativeApr` is that of a loan of this amount and term.
+   *
+   * An operator needs `VIEW` on `LOAN_PRODUCTS`.
+   */
+  getRateQuote(parameters: GetRateQuoteParameters, options?: CallOptions): Promise<GetRateQuoteAnswer>
+  /**
+   * Search rates
+   *
+   * By product, then the lowest first. What is left out of the filter makes no difference.
+   *
+   * An operator needs `VIEW` on `LOAN_PRODUCTS`.
+   */
+  searchRates(parameters?: SearchRatesParameters, body?: SearchRatesRequest, options?: CallOptions): Promise<SearchRatesAnswer>
+  /**
+   * Read a rate
+   *
+   * A rate of a product that is offered, also before its first and after its last day.
+   *
+   * An operator needs `VIEW` on `LOAN_PRODUCTS`.
+   */
+  getRate(parameters: GetRateParameters, options?: CallOptions): Promise<GetRateAnswer>
 }
 
 export function lendingOperations(send: Send): LendingOperations {
@@ -786,5 +1883,35 @@ export function lendingOperations(send: Send): LendingOperations {
       send({ operationId: 'GetOffer', method: 'GET', path: '/v1/lending/offers/{offerId}', inPath: { offerId: parameters.offerId } }, undefined, options),
     acceptOffer: (parameters, body, options) =>
       send({ operationId: 'AcceptOffer', method: 'POST', path: '/v1/lending/offers/{offerId}/accept', inPath: { offerId: parameters.offerId } }, body, options),
+    listLoans: (parameters, options) =>
+      send({ operationId: 'ListLoans', method: 'GET', path: '/v1/lending/loans', query: { page: parameters?.page, size: parameters?.size, status: parameters?.status, productCode: parameters?.productCode, applicationId: parameters?.applicationId, bucket: parameters?.bucket, dpdMin: parameters?.dpdMin } }, undefined, options),
+    createLoan: (body, options) =>
+      send({ operationId: 'CreateLoan', method: 'POST', path: '/v1/lending/loans' }, body, options),
+    getLoan: (parameters, options) =>
+      send({ operationId: 'GetLoan', method: 'GET', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf, include: parameters.include } }, undefined, options),
+    amendLoan: (parameters, body, options) =>
+      send({ operationId: 'AmendLoan', method: 'PATCH', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId } }, body, options),
+    closeLoan: (parameters, body, options) =>
+      send({ operationId: 'CloseLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/close', inPath: { loanId: parameters.loanId } }, body, options),
+    restructureLoan: (parameters, body, options) =>
+      send({ operationId: 'RestructureLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/restructure', inPath: { loanId: parameters.loanId } }, body, options),
+    getLoanBalances: (parameters, options) =>
+      send({ operationId: 'GetLoanBalances', method: 'GET', path: '/v1/lending/loans/{loanId}/balances', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf } }, undefined, options),
+    getLoanNextDue: (parameters, options) =>
+      send({ operationId: 'GetLoanNextDue', method: 'GET', path: '/v1/lending/loans/{loanId}/next-due', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf } }, undefined, options),
+    getLoanSchedule: (parameters, options) =>
+      send({ operationId: 'GetLoanSchedule', method: 'GET', path: '/v1/lending/loans/{loanId}/repayment-schedule', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf, version: parameters.version } }, undefined, options),
+    getLoanAging: (parameters, options) =>
+      send({ operationId: 'GetLoanAging', method: 'GET', path: '/v1/lending/loans/{loanId}/aging', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf } }, undefined, options),
+    getLoanCollections: (parameters, options) =>
+      send({ operationId: 'GetLoanCollections', method: 'GET', path: '/v1/lending/loans/{loanId}/collections', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf } }, undefined, options),
+    arrangeHardship: (parameters, body, options) =>
+      send({ operationId: 'ArrangeHardship', method: 'POST', path: '/v1/lending/loans/{loanId}/hardship-arrangements', inPath: { loanId: parameters.loanId } }, body, options),
+    getRateQuote: (parameters, options) =>
+      send({ operationId: 'GetRateQuote', method: 'GET', path: '/v1/lending/rates', query: { productCode: parameters.productCode, amount: parameters.amount, termMonths: parameters.termMonths, riskGrade: parameters.riskGrade, asOf: parameters.asOf } }, undefined, options),
+    searchRates: (parameters, body, options) =>
+      send({ operationId: 'SearchRates', method: 'POST', path: '/v1/lending/rates/search', query: { page: parameters?.page, size: parameters?.size } }, body, options),
+    getRate: (parameters, options) =>
+      send({ operationId: 'GetRate', method: 'GET', path: '/v1/lending/rates/{rateId}', inPath: { rateId: parameters.rateId } }, undefined, options),
   }
 }

@@ -7062,7 +7062,7 @@ export interface OnboardingOperations {
   /**
    * Remove a loan product
    *
-   * One that has rates, applications or loans is in use: 409; deactivate it instead.
+   * One that is active, or has rates, applications or loans, is in use: 409.
    *
    * Needs `DELETE` on `CONFIG`.
    */

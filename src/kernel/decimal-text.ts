@@ -7,8 +7,9 @@ const MAX_SIGNIFICANT_DIGITS = 15
 
 /** The text of a JSON number, or undefined when it is not finite, or has too many digits or decimal places. */
 export function decimalFromNumber(value: number, places: number): string | undefined {
-  // The shortest text of a double is the decimal that was sent. A text with an exponent is too large or too small.
-  const match = DECIMAL.exec(String(value))
+  // The shortest text of a double is the decimal that was sent. Below a millionth it has an exponent.
+  const isTiny = Math.abs(value) < 1e-6 && Number(value.toFixed(places)) === value
+  const match = DECIMAL.exec(isTiny ? value.toFixed(places) : String(value))
   if (match === null) return undefined
   const [, , whole = '', fraction = ''] = match
   const digits = (whole + fraction).replace(/^0+|0+$/g, '')

@@ -624,7 +624,10 @@ withGatewayOn('postgres', 'who may call what', (running) => {
       route: `PATCH /loan-products/${id}`,
       body: { version, name: 'Other' },
     })),
-    DeleteLoanProduct: onLoanProduct(({ id }) => ({ route: `DELETE /loan-products/${id}` })),
+    DeleteLoanProduct: onLoanProduct(async ({ id }) => {
+      await asAdmin(`PATCH /loan-products/${id}/activation?isActive=false`)
+      return { route: `DELETE /loan-products/${id}` }
+    }),
     SetLoanProductActivation: onLoanProduct(({ id }) => ({
       route: `PATCH /loan-products/${id}/activation?isActive=false`,
     })),

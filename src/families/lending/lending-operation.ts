@@ -15,6 +15,8 @@ import type { Applications } from '../../loans/origination/applications.ts'
 import type { Decisions } from '../../loans/origination/decisions.ts'
 import type { Offers } from '../../loans/origination/offers.ts'
 import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
+import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
+import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { LendingCode } from './problems.ts'
@@ -23,6 +25,13 @@ export interface LendingServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+
+  readonly loanBook: Pick<
+    LoanBook,
+    'open' | 'find' | 'position' | 'businessDate' | 'list' | 'append' | 'preview' | 'schedules'
+  >
+  readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
+
   readonly applications: Applications
   readonly riskSignals: RiskSignals
   readonly decisions: Decisions

@@ -56,7 +56,7 @@ export function checkAgainstProduct(
     const [min, max] = [decimalFromMinor(minMinor, used), decimalFromMinor(maxMinor, used)]
     throw refused('amount-out-of-range', amountField, `must be from ${min} to ${max} ${used}`)
   }
-  if (term !== undefined && !isWithin(term, offered.term)) {
+  if (term !== undefined && !isWithinTerms(term, offered.term)) {
     const { min, max } = offered.term
     throw refused('term-out-of-range', termField, `must be from ${termText(min)} to ${termText(max)}`)
   }
@@ -89,7 +89,7 @@ const LONG_MONTH_DAYS = 31
  * Between days and months, a month of the lower bound counts 30 days and one of the upper bound 31 (and the reverse for a
  * term in months), so that no term is refused that the calendar allows.
  */
-function isWithin(term: Term, { min, max }: LoanProduct['term']): boolean {
+export function isWithinTerms(term: Term, { min, max }: LoanProduct['term']): boolean {
   return atLeast(term, min) && atLeast(max, term)
 }
 

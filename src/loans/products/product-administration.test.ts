@@ -157,6 +157,8 @@ eachEngine('loan products', (_engine, open) => {
       refusal('conflict'),
     )
     await rates.delete(PLATFORM, made.id)
+    await assert.rejects(products.delete(PLATFORM, id), refusal('conflict'), 'an active product')
+    await products.setActive(PLATFORM, id, false)
     await products.delete(PLATFORM, id)
     assert.equal(catalogue.products.find('HOME'), undefined)
   })

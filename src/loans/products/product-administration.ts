@@ -82,17 +82,18 @@ export class ProductAdministration extends Records<LoanProductRecord, LoanProduc
     )
   }
 
-  /** Refusals: `not-found`, and `conflict` when a rate, an application or a loan is of the product. */
+  /** Refusals: `not-found`, and `conflict` while it is active, or when a rate, an application or a loan is of the product. */
   delete(caller: RecordCaller, id: string): Promise<void> {
     return this.transaction(caller, (work) =>
-      deleteRecord(work, LOAN_PRODUCTS, 'loan-product.delete', id, async () => {
+      deleteRecord(work, LOAN_PRODUCTS, 'loan-product.delete', id, async ({ isActive, productCode }) => {
+        // Every node has heard of a deactivation, so nothing new is made of the product while this looks for its loans.
+        if (isActive) throw productProblem('product-in-use', 'the product is active; deactivate it first')
+        await assertUnused(work.sql, productCode)
         try {
           await work.sql.query('DELETE FROM loan_products WHERE id = $1', [id])
         } catch (error) {
           if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error
-          throw productProblem('product-in-use', 'rates or loans are of this product; deactivate it instead', {
-            cause: error,
-          })
+          throw productProblem('product-in-use', 'rates are of this product; delete them first', { cause: error })
         }
       }),
     )
@@ -115,6 +116,18 @@ async function assertRatesFit(sql: Sql, productCode: string, { rate }: ProductFi
   )
   if (rowCount > 0)
     throw productProblem('product-in-use', 'a rate of the product lies outside this range; change it first')
+}
+
+/** By partner, because the indexes of applications and loans start with it. */
+async function assertUnused(sql: Sql, productCode: string): Promise<void> {
+  const { rows } = await sql.query(
+    `SELECT FROM partners p
+      WHERE EXISTS (SELECT FROM loan_applications a WHERE a.partner_id = p.partner_id AND a.product_code = $1)
+         OR EXISTS (SELECT FROM loans l WHERE l.partner_id = p.partner_id AND l.product_code = $1)
+      LIMIT 1`,
+    [productCode],
+  )
+  if (rows.length > 0) throw productProblem('product-in-use', 'applications or loans are of this product')
 }
 
 function codeTaken(cause: unknown) {

@@ -54,6 +54,7 @@ export interface SandboxRate {
   readonly bands: readonly RateBand[]
 }
 
+const GRADES = ['A', 'B', 'C', 'D', 'E']
 const SOFR = 'SOFR'
 /** Of the sandbox; an indexed rate is this and its spread. */
 const SOFR_PERCENT = 4.25
@@ -76,8 +77,6 @@ export const LOAN_RATES: readonly SandboxRate[] = [
   indexed('SME', { amount: { min: '100000.01' } }, 4),
   ...LOAN_PRODUCTS.map(({ productCode, defaultRate }) => fixed(productCode, defaultRate, [])),
 ]
-
-const GRADES = ['A', 'B', 'C', 'D', 'E']
 
 function graded(productCode: string, band: RateBand, rates: readonly string[]): SandboxRate[] {
   return rates.map((rate, place) => fixed(productCode, rate, [{ ...band, riskGrades: [GRADES[place] as string] }]))

@@ -7,6 +7,6 @@ export const deleteLoanProduct = deleteOperation(loanProducts, {
   id: 'DeleteLoanProduct',
   basis: 'chosen',
   summary: 'Remove a loan product',
-  description: 'One that has rates, applications or loans is in use: 409; deactivate it instead.',
+  description: 'One that is active, or has rates, applications or loans, is in use: 409.',
   delete: (ask, id) => ask.services.loanProducts.delete(ask, id),
 })
