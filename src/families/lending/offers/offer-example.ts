@@ -36,7 +36,7 @@ export const LISTED_OFFER = {
   amountFinanced: 990,
   financeCharge: 30.07,
   totalRepayable: 1020.07,
-  apr: 18.12,
+  apr: 18.13,
   aprMethod: 'REG_Z_ACTUARIAL',
   status: 'OPEN',
   expiresAt: '2026-01-29T10:03:00.000Z',

@@ -72,8 +72,10 @@ export function instant(description: string) {
   return chosen(Type.Refine(schema, isInstant))
 }
 
+/** Its year must have four digits in UTC too, where it may be another one than was written. */
 function isInstant(value: string): boolean {
-  return isCalendarDate(value.slice(0, 10).replaceAll('-', '')) && Number.isFinite(Date.parse(value))
+  const year = new Date(value).getUTCFullYear()
+  return isCalendarDate(value.slice(0, 10).replaceAll('-', '')) && year >= 1 && year <= 9999
 }
 
 export const currency = chosen(
