@@ -1,6 +1,6 @@
 // How money is shared among rows and components: what is due first, then in advance.
 
-import { type ChargeState, type FoldState, NOTHING_PAID, type Row, runningRow } from './fold-state.ts'
+import { type ChargeState, type FoldState, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
 import { accruedInterest, changePrincipal } from './interest.ts'
 import type { Allocation } from './loan-events.ts'
 import type { Component } from './terms.ts'
@@ -34,7 +34,9 @@ export class Booking {
  */
 export function payDue(state: FoldState, booking: Booking, amount: bigint): bigint {
   const order = state.agreement.terms.allocationOrder?.due ?? DUE_ORDER
-  return inOrder(state, state.rows, order, amount, (row, component, left) =>
+  const charged = new Set(state.charges.map((charge) => charge.rowId))
+  const rows = state.rows.filter((row) => (row.closed && unpaidOf(row) > 0n) || charged.has(row.id))
+  return inOrder(state, rows, order, amount, (row, component, left) =>
     payComponent(state, booking, row, component, left, dueAmount(state, row, component)),
   )
 }

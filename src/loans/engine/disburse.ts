@@ -127,6 +127,7 @@ export function newRow(state: FoldState, from: number, due: number, like: Pick<R
     stretches: [],
     carriedWithin: 0n,
     carriedOnTop: 0n,
+    collectedOnTop: 0n,
     closed: false,
     principal: 0n,
     interest: 0n,

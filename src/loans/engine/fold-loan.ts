@@ -7,11 +7,13 @@ import { advanceTo, chargeOff } from './clock.ts'
 import { disburse } from './disburse.ts'
 import { emptyState, type FoldState, NOTHING_PAID } from './fold-state.ts'
 import { activeArrangement, endHardship, startHardship } from './hardship.ts'
+import { instalmentsOf } from './instalments.ts'
 import type { Allocation, Closing, LoanEvent, Prepayment, Refund, Repayment, Settlement } from './loan-events.ts'
-import type { LoanPosition } from './loan-position.ts'
+import type { Instalment, LoanPosition } from './loan-position.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
 import { pay, payAsAllocated } from './payments.ts'
 import { copyState, positionOf } from './position.ts'
+import { isPaid, project } from './projection.ts'
 import { recordTransaction, recordVersion } from './record.ts'
 import { restructure } from './restructure.ts'
 import { settle } from './settlement.ts'
@@ -26,6 +28,22 @@ export function foldLoan(agreement: LoanAgreement, events: readonly LoanEvent[],
 
 export function startFold(agreement: LoanAgreement): FoldState {
   return emptyState(agreement, toDay(agreement.agreementDate))
+}
+
+/** The schedule as the version's event made it; undefined when there is no such version. */
+export function scheduleOfVersion(
+  agreement: LoanAgreement,
+  events: readonly LoanEvent[],
+  version: number,
+): Instalment[] | undefined {
+  const state = startFold(agreement)
+  for (const event of inFoldOrder(events)) {
+    applyEvents(state, [event])
+    if (state.versions.length < version) continue
+    project(state)
+    return instalmentsOf(state)
+  }
+  return undefined
 }
 
 /** The position on a day from the state after the last event; the state is left as it was. */
@@ -112,9 +130,18 @@ function applyEvent<K extends LoanEvent['kind']>(state: FoldState, event: Extrac
   if (state.disbursedOn === undefined && !BEFORE_DISBURSEMENT.has(event.kind)) {
     throw new LoanRuleViolation('BEFORE_DISBURSEMENT', 'Nothing has been disbursed by then', 'valueDate')
   }
+  if (state.disbursedOn !== undefined && NEEDS_DEBT.has(event.kind)) requireDebt(state)
   const apply: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void = APPLY[event.kind as K]
   apply(state, event)
 }
+
+/** A loan that is paid takes no new charge, tranche or plan; money received is overpaid. */
+function requireDebt(state: FoldState): void {
+  project(state)
+  if (isPaid(state)) throw new LoanRuleViolation('LOAN_CLOSED', 'Nothing is outstanding', 'loanId')
+}
+
+const NEEDS_DEBT: ReadonlySet<LoanEvent['kind']> = new Set(['DISBURSEMENT', 'CHARGE', 'RESTRUCTURE', 'HARDSHIP'])
 
 const BEFORE_DISBURSEMENT: ReadonlySet<LoanEvent['kind']> = new Set(['AMENDMENT', 'DISBURSEMENT', 'CLOSING'])
 

@@ -50,6 +50,8 @@ export interface Row {
   /** Interest of earlier rows: within the instalment (it exceeded theirs), and on top of it (grace, hardship). */
   carriedWithin: bigint
   carriedOnTop: bigint
+  /** On top of the instalment as last projected: also what open rows before it will carry. */
+  collectedOnTop: bigint
   /** Closed rows have their final figures; the others the plan's as last projected. */
   closed: boolean
   principal: bigint

@@ -2,7 +2,7 @@
 // start date. The tail shifts, or (SAME_TERM) is levelled over the rows that are left.
 
 import { toDay } from './calendar-days.ts'
-import type { FoldState, Row, UnpaidInterest } from './fold-state.ts'
+import { type FoldState, type Row, sumOf, type UnpaidInterest } from './fold-state.ts'
 import { relevel } from './level.ts'
 import type { HardshipEnded, HardshipStarted } from './loan-events.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
@@ -107,7 +107,7 @@ function dropLastRows(state: FoldState, count: number): void {
   for (let dropped = 0; dropped < count; dropped += 1) {
     const last = state.rows.at(-1)
     const before = state.rows.at(-2)
-    if (last === undefined || before === undefined || before.closed) return
+    if (last === undefined || before === undefined || before.closed || sumOf(last.paid) > 0n) return
     state.rows.pop()
     for (const charge of state.charges) if (charge.rowId === last.id) charge.rowId = before.id
   }

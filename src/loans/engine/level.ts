@@ -22,7 +22,7 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
   const rows = state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   if (level.length === 0) return
-  const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal, 0n)
+  const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
   const principal = basis - covered
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
@@ -40,6 +40,11 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
       break
   }
   project(state)
+}
+
+/** Interest that an open row will add to the principal; a closed row has done so. */
+function stillToCapitalise(row: Row): bigint {
+  return row.closed ? 0n : row.capitalised
 }
 
 /** Equal principal: round(P / n); the last row takes the rest. */
@@ -60,20 +65,24 @@ function levelFlat(state: FoldState, rows: readonly Row[], principal: bigint): v
     for (const row of level) row.planned = roundDivision(principal, count, rounding)
     return
   }
-  const interest = rows.reduce((sum, row) => sum + (row.flatInterest ?? 0n), 0n)
+  const interest = level.reduce((sum, row) => sum + (row.flatInterest ?? 0n), 0n)
   const instalment = roundToMultiple(principal + interest, count, multiple, rounding)
   for (const row of level) row.planned = instalment - (row.flatInterest ?? 0n)
 }
 
-/** At the start I = round(P·R·T) and Iₖ = round(I / n), the last row takes the remainder. */
+/** At the start I = round(P·R·T) and Iₖ = round(I / n), as far as I goes; the last row takes the remainder. */
 export function startFlatInterest(state: FoldState, rows: readonly Row[], principal: bigint): void {
   const { rounding } = state.agreement.terms
   const years = rows.reduce<Fraction>((sum, row) => add(sum, rowRate(state, row)), ZERO)
   const interest = share(principal, years, rounding)
   const each = roundDivision(interest, BigInt(rows.length), rounding)
-  for (const row of rows) row.flatInterest = each
+  let left = interest
+  for (const row of rows) {
+    row.flatInterest = each < left ? each : left
+    left -= row.flatInterest
+  }
   const last = rows.at(-1)
-  if (last !== undefined) last.flatInterest = interest - each * BigInt(rows.length - 1)
+  if (last?.flatInterest !== undefined) last.flatInterest += left
 }
 
 /** After a change of rate or of rows Iₖ = round(P·R·Tₖ). */
@@ -129,7 +138,7 @@ function lastDifference(state: FoldState, level: readonly Row[], instalment: big
   project(state)
   const last = level.at(-1)
   if (last === undefined || last !== state.rows.at(-1)) return 0n
-  return last.principal + last.interest - last.carriedOnTop - state.agreement.terms.balloonMinor - instalment
+  return last.principal + last.interest - last.collectedOnTop - state.agreement.terms.balloonMinor - instalment
 }
 
 /**

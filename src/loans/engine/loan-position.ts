@@ -94,13 +94,13 @@ export interface Arrangement {
   endDate: string
 }
 
+/** `scheduleOfVersion` gives its rows. */
 export interface ScheduleVersion {
   version: number
   /** DISBURSEMENT, PREPAYMENT, RATE_CHANGE …: what made this plan. */
   reason: string
   validFrom: string
-  eventId?: string
-  instalments: readonly Instalment[]
+  eventId: string
 }
 
 export interface LoanPosition {

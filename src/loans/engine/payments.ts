@@ -14,7 +14,7 @@ import { type FoldState, isFlat, type Row, runningRow } from './fold-state.ts'
 import { relevel } from './level.ts'
 import type { Allocation } from './loan-events.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
-import { project } from './projection.ts'
+import { growthOfRunningRow, project } from './projection.ts'
 import type { PrepaymentStrategy } from './terms.ts'
 
 interface Payment {
@@ -51,19 +51,23 @@ function payAhead(
 ): { left: bigint; relevelled: boolean } {
   const target = rowOfToday(state) ?? runningRow(state)
   if (target === undefined) return { left: payOpenCharges(state, booking, rest), relevelled: false }
-  project(state)
-  const planned = new Map(state.rows.map((row) => [row, row.principal]))
-  const grownBefore = growth(state, target)
+  const planned = payment.strategy === 'PAY_NEXT_INSTALMENTS' ? plannedPrincipal(state) : undefined
+  const grownBefore = growthOfRunningRow(state)
   const principalBefore = booking.allocation.principal
   const left = payBalanceInAdvance(state, booking, target, rest)
   const ahead = booking.allocation.principal - principalBefore
   if (target.closed) target.principal += ahead
   else if (payment.onTop) target.extra += ahead
   else target.prepaid += ahead
-  project(state)
-  const grown = target.closed ? ahead : growth(state, target) - grownBefore
+  const grown = target.closed ? ahead : growthOfRunningRow(state) - grownBefore
   if (grown <= 0n || target === state.rows.at(-1)) return { left, relevelled: false }
-  return { left, relevelled: applyStrategy(state, target, grown, planned, payment.strategy) }
+  applyStrategy(state, target, grown, planned, payment.strategy)
+  return { left, relevelled: true }
+}
+
+function plannedPrincipal(state: FoldState): Map<Row, bigint> {
+  project(state)
+  return new Map(state.rows.map((row) => [row, row.principal]))
 }
 
 /** On a due date the excess joins that day's row. */
@@ -76,21 +80,6 @@ function payOpenCharges(state: FoldState, booking: Booking, rest: bigint): bigin
   return left - payCharges(state, booking, 'fees', left)
 }
 
-/** By how much early money has made a row's principal larger than its plan. */
-function growth(state: FoldState, row: Row): bigint {
-  if (row.closed) return 0n
-  const { prepaid, extra } = row
-  const grown = row.principal
-  row.prepaid = 0n
-  row.extra = 0n
-  project(state)
-  const plan = row.principal
-  row.prepaid = prepaid
-  row.extra = extra
-  project(state)
-  return grown - plan
-}
-
 /**
  * REDUCE_INSTALMENT levels the later rows anew. REDUCE_TERM and ADJUST_LAST keep the instalment: the balance runs out
  * sooner. PAY_NEXT_INSTALMENTS takes the excess off the next rows' principal in turn; their interest stays.
@@ -99,30 +88,19 @@ function applyStrategy(
   state: FoldState,
   target: Row,
   grown: bigint,
-  planned: Map<Row, bigint>,
+  planned: Map<Row, bigint> | undefined,
   strategy: PrepaymentStrategy,
-): boolean {
+): void {
   const next = state.rows.indexOf(target) + 1
-  switch (strategy) {
-    case 'REDUCE_INSTALMENT':
-      relevel(state, next)
-      return true
-    case 'REDUCE_TERM':
-    case 'ADJUST_LAST':
-      return true
-    case 'PAY_NEXT_INSTALMENTS': {
-      let excess = grown
-      for (const row of state.rows.slice(next)) {
-        if (excess === 0n) break
-        const before = planned.get(row) ?? 0n
-        const part = excess < before ? excess : before
-        if (part === 0n) continue
-        row.planned = before - part
-        excess -= part
-      }
-      project(state)
-      return true
-    }
+  if (strategy === 'REDUCE_INSTALMENT') relevel(state, next)
+  if (planned === undefined) return
+  let excess = grown
+  for (const row of state.rows.slice(next)) {
+    const before = planned.get(row) ?? 0n
+    const part = excess < before ? excess : before
+    if (part === 0n) continue
+    row.planned = before - part
+    excess -= part
   }
 }
 

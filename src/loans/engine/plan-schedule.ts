@@ -3,6 +3,7 @@
 import { toDay } from './calendar-days.ts'
 import { disburse } from './disburse.ts'
 import { emptyState } from './fold-state.ts'
+import { instalmentsOf } from './instalments.ts'
 import type { Instalment } from './loan-position.ts'
 import type { LoanAgreement } from './terms.ts'
 
@@ -22,5 +23,5 @@ export function planSchedule(agreement: LoanAgreement): Instalment[] {
     amountMinor: agreement.principalApprovedMinor,
     feesDeductedMinor: 0n,
   })
-  return state.versions.flatMap((version) => version.instalments)
+  return instalmentsOf(state)
 }

@@ -1,16 +1,15 @@
 // The position that is read from a state: status, balances, schedule, charges, arrangements.
 
 import { bucketOf } from './aging.ts'
-import { unpaidCharge } from './allocation.ts'
 import { balancesOf } from './balances.ts'
 import { toDate } from './calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
-import { type FoldState, unpaidOf } from './fold-state.ts'
+import type { FoldState } from './fold-state.ts'
 import { activeArrangement } from './hardship.ts'
 import { instalmentsOf } from './instalments.ts'
 import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
-import { project } from './projection.ts'
+import { isPaid, project } from './projection.ts'
 
 export function positionOf(state: FoldState, asOf: string): LoanPosition {
   if (state.disbursedOn !== undefined) project(state)
@@ -49,15 +48,6 @@ function statusOf(state: FoldState, past: number): LoanStatus {
   if (isPaid(state)) return state.overpayment > 0n ? 'OVERPAID' : 'CLOSED'
   if (state.chargedOffOn !== undefined) return 'CHARGED_OFF'
   return past > 0 ? 'IN_ARREARS' : 'ACTIVE'
-}
-
-/** Nothing is owed, and the plan asks for nothing more. */
-function isPaid(state: FoldState): boolean {
-  return (
-    state.principal === 0n &&
-    state.rows.every((row) => unpaidOf(row) === 0n) &&
-    state.charges.every((charge) => unpaidCharge(charge) === 0n)
-  )
 }
 
 /** A charge on several rows is one charge here. */

@@ -1,6 +1,6 @@
 // The plan from today on: each open row's interest and principal, as if arrears were paid today.
 
-import { type FoldState, overduePrincipal, type Row, totalPrincipal } from './fold-state.ts'
+import { type FoldState, overduePrincipal, type Row, totalPrincipal, unpaidOf } from './fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
 interface Carried {
@@ -27,6 +27,7 @@ export function project(state: FoldState): void {
       const figures = rowFigures(state, row, { balance, remaining: total - covered, carried, last: row === lastRow })
       row.principal = figures.principal
       row.interest = figures.interest
+      row.collectedOnTop = row.carriedOnTop + carried.onTop
       row.capitalised = figures.capitalised
       row.uncollected = figures.carried.within + figures.carried.onTop
       carried = figures.carried
@@ -37,10 +38,43 @@ export function project(state: FoldState): void {
   }
 }
 
+/** By how much early money has made the running row's principal larger than its plan. */
+export function growthOfRunningRow(state: FoldState): bigint {
+  const index = state.rows.findIndex((row) => !row.closed)
+  const row = state.rows[index]
+  if (row === undefined || index === state.rows.length - 1) return 0n
+  const covered = coveredBefore(state, index)
+  const remaining = totalPrincipal(state) - covered
+  const balance = state.principal - overduePrincipal(state)
+  const own = row.flatInterest ?? plannedInterest(state, row, balance)
+  const asked = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
+  const grown = larger(asked, row.prepaid) + row.extra
+  return smaller(grown, remaining) - smaller(asked, remaining)
+}
+
+/** Principal that the rows before an index cover. */
+function coveredBefore(state: FoldState, index: number): bigint {
+  let covered = 0n
+  for (const row of state.rows) {
+    if (row === state.rows[index]) break
+    covered += row.principal
+  }
+  return covered
+}
+
+/** Nothing is owed, and the plan as projected asks for nothing more. */
+export function isPaid(state: FoldState): boolean {
+  return (
+    state.principal === 0n &&
+    state.rows.every((row) => unpaidOf(row) === 0n) &&
+    state.charges.every((charge) => charge.amount === charge.paid + charge.waived)
+  )
+}
+
 /** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
 export function closeRow(state: FoldState, row: Row): void {
   const index = state.rows.indexOf(row)
-  const covered = state.rows.slice(0, index).reduce((sum, earlier) => sum + earlier.principal, 0n)
+  const covered = coveredBefore(state, index)
   const figures = rowFigures(state, row, {
     balance: state.principal,
     remaining: totalPrincipal(state) - covered,
@@ -74,41 +108,53 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
   const own = row.flatInterest ?? plannedInterest(state, row, context.balance)
   const within = row.carriedWithin + context.carried.within
   const onTop = row.carriedOnTop + context.carried.onTop
-  const nothing = { within: 0n, onTop: 0n }
-  const paidEarly = row.prepaid + row.extra
   if (context.last) {
-    const principal = larger(context.remaining, 0n)
-    return { principal, interest: own + within + onTop, carried: nothing, capitalised: 0n }
+    const interest = larger(own + within + onTop, row.paid.interest)
+    return { principal: larger(context.remaining, 0n), interest, carried: NOTHING_CARRIED, capitalised: 0n }
   }
-  const bounded = (principal: bigint) => smaller(larger(principal, row.prepaid) + row.extra, context.remaining)
+  const asked = askedFigures(row, own, within, onTop, context.remaining)
+  const principal = larger(larger(asked.principal, row.prepaid) + row.extra, row.paid.principal)
+  return keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) })
+}
+
+const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
+
+/** What a row that is not the last one asks for, by its kind. */
+function askedFigures(row: Row, own: bigint, within: bigint, onTop: bigint, remaining: bigint): RowFigures {
   switch (row.kind) {
     case 'DOWN_PAYMENT':
-      return {
-        principal: smaller(row.fixed, context.remaining),
-        interest: 0n,
-        carried: { within, onTop },
-        capitalised: 0n,
-      }
-    case 'INTEREST': {
-      const all = own + within + onTop
-      if (row.defersInterest)
-        return { principal: paidEarly, interest: 0n, carried: { within: 0n, onTop: all }, capitalised: 0n }
-      return { principal: bounded(0n), interest: all, carried: nothing, capitalised: 0n }
-    }
+      return { principal: row.fixed, interest: 0n, carried: { within, onTop }, capitalised: 0n }
+    case 'INTEREST':
+      return deferred(row, { principal: 0n, interest: own + within + onTop, carried: NOTHING_CARRIED, capitalised: 0n })
     case 'NOTHING':
-      return { principal: paidEarly, interest: 0n, ...unpaidInterest(row, own, { within, onTop }) }
+      return { principal: 0n, interest: 0n, ...unpaidInterest(row, own, { within, onTop }) }
     case 'FIXED': {
       const gross = own + within + onTop
       const interest = smaller(gross, row.fixed)
-      return { principal: bounded(row.fixed - interest), interest, ...unpaidInterest(row, gross - interest, nothing) }
+      return { principal: row.fixed - interest, interest, ...unpaidInterest(row, gross - interest, NOTHING_CARRIED) }
     }
-    case 'LEVEL': {
-      const figures = levelFigures(row, own, within, onTop, context.remaining)
-      const principal = bounded(figures.principal)
-      if (!row.defersInterest) return { ...figures, principal, capitalised: 0n }
-      const carried = { within: figures.carried.within, onTop: figures.interest }
-      return { principal, interest: 0n, carried, capitalised: 0n }
-    }
+    case 'LEVEL':
+      return deferred(row, { ...levelFigures(row, own, within, onTop, remaining), capitalised: 0n })
+  }
+}
+
+/** Grace on interest: a later row collects it. */
+function deferred(row: Row, figures: RowFigures): RowFigures {
+  if (!row.defersInterest) return figures
+  return { ...figures, interest: 0n, carried: { within: figures.carried.within, onTop: figures.interest } }
+}
+
+/** Interest that was paid before the row's plan changed stays in the row; less of it is passed on. */
+function keepPaidInterest(row: Row, figures: RowFigures): RowFigures {
+  const paid = row.paid.interest - figures.interest
+  if (paid <= 0n) return figures
+  const fromCarried = smaller(paid, figures.carried.onTop)
+  const capitalised = larger(figures.capitalised - (paid - fromCarried), 0n)
+  return {
+    ...figures,
+    interest: row.paid.interest,
+    capitalised,
+    carried: { within: figures.carried.within, onTop: figures.carried.onTop - fromCarried },
   }
 }
 
@@ -122,7 +168,7 @@ function levelFigures(
 ): Omit<RowFigures, 'capitalised'> {
   const interest = own + within
   if (row.planned !== undefined) {
-    return { principal: row.planned, interest: interest + onTop, carried: { within: 0n, onTop: 0n } }
+    return { principal: row.planned, interest: interest + onTop, carried: NOTHING_CARRIED }
   }
   // The balance runs out in this row: it collects all the interest that there is.
   if (remaining === 0n) return { principal: 0n, interest: interest + onTop, carried: { within: 0n, onTop: 0n } }

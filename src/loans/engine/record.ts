@@ -3,10 +3,8 @@
 import { balancesOf } from './balances.ts'
 import { toDate } from './calendar-days.ts'
 import type { FoldState } from './fold-state.ts'
-import { instalmentsOf } from './instalments.ts'
 import type { Allocation } from './loan-events.ts'
 import type { LoanTransaction } from './loan-position.ts'
-import { project } from './projection.ts'
 
 interface Recorded {
   eventId: string
@@ -28,14 +26,7 @@ export function recordTransaction(state: FoldState, recorded: Recorded): void {
   })
 }
 
-/** Keeps the plan as it is now under the next version number. */
+/** Later rows have changed: a new version of the schedule begins. */
 export function recordVersion(state: FoldState, reason: string, eventId: string): void {
-  project(state)
-  state.versions.push({
-    version: state.versions.length + 1,
-    reason,
-    validFrom: toDate(state.today),
-    eventId,
-    instalments: instalmentsOf(state),
-  })
+  state.versions.push({ version: state.versions.length + 1, reason, validFrom: toDate(state.today), eventId })
 }

@@ -5,9 +5,8 @@ import { addPeriods, dayOfMonth, periodOf, toDay } from './calendar-days.ts'
 import { rowFor, unpaidDueCharges } from './charges.ts'
 import { capitalise } from './clock.ts'
 import { newRow } from './disburse.ts'
-import { type FoldState, type Row, runningRow } from './fold-state.ts'
+import { type ChargeState, type FoldState, type Row, runningRow } from './fold-state.ts'
 import { roundToMultiple } from './fraction.ts'
-import { cutStretch } from './interest.ts'
 import { relevel, restartFlatInterest } from './level.ts'
 import type { Restructure } from './loan-events.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
@@ -108,7 +107,6 @@ function reage(state: FoldState, event: Restructure, effective: number): void {
   const count = required(event.instalments, 'instalments')
   const start = toDay(required(event.startDate, 'startDate'))
   if (state.principal === 0n) nothingLeft('No principal is outstanding')
-  cutStretch(state, state.today)
   const running = runningRow(state)
   const kept = state.rows.filter((row) => row.closed || row.due <= effective)
   const last = kept.at(-1) ?? running
@@ -125,33 +123,38 @@ function reage(state: FoldState, event: Restructure, effective: number): void {
       newRow(state, added.at(-1)?.due ?? from, addPeriods(start, period, number, anchorDay), { period, anchorDay }),
     )
   }
+  const replaced = state.rows.slice(kept.length)
   state.rows = [...kept, ...added]
   const first = added[0]
-  if (first !== undefined && running !== undefined && !kept.includes(running)) takeOver(first, running)
-  if (first !== undefined && running === undefined) state.balanceSince = Math.max(state.balanceSince, from)
-  moveCharges(state)
+  if (first === undefined) return
+  takeOver(first, replaced)
+  if (running === undefined) state.balanceSince = Math.max(state.balanceSince, from)
+  moveCharges(state, first)
   state.agreement = { ...state.agreement, terms: { ...state.agreement.terms, balloonMinor: 0n } }
   cutToPaid(state, effective)
   restartFlatInterest(state, added)
   relevel(state, kept.length)
 }
 
-/** Days and payments of the running row that it replaces belong to the new one. */
-function takeOver(row: Row, running: Row): void {
-  row.stretches = running.stretches
-  row.carriedWithin = running.carriedWithin
-  row.carriedOnTop = running.carriedOnTop
-  row.paid = running.paid
-  row.prepaid = running.prepaid
-  row.extra = running.extra
-  row.paidInAdvance = running.paidInAdvance
+/** Days, interest and payments of the rows that it replaces belong to the new one. */
+function takeOver(row: Row, replaced: readonly Row[]): void {
+  for (const old of replaced) {
+    row.stretches.push(...old.stretches)
+    row.carriedWithin += old.carriedWithin
+    row.carriedOnTop += old.carriedOnTop
+    row.prepaid += old.paid.principal
+    row.paidInAdvance += old.paidInAdvance
+    for (const part of ['penalties', 'fees', 'interest', 'principal'] as const) row.paid[part] += old.paid[part]
+  }
 }
 
-/** Charges of rows that are gone go to the first row due from their date. */
-function moveCharges(state: FoldState): void {
+/** Charges of rows that are gone go to the first row due from their date; paid ones stay with their payment. */
+function moveCharges(state: FoldState, first: Row): void {
   const ids = new Set(state.rows.map((row) => row.id))
-  for (const charge of state.charges)
-    if (!ids.has(charge.rowId)) charge.rowId = rowFor(state, charge.due)?.id ?? charge.rowId
+  for (const charge of state.charges) {
+    if (ids.has(charge.rowId)) continue
+    charge.rowId = (charge.paid > 0n ? first : (rowFor(state, charge.due) ?? first)).id
+  }
 }
 
 /** Unpaid interest and charges of earlier rows join the principal, which is levelled over the later rows. */
@@ -167,14 +170,20 @@ function cutToPaid(state: FoldState, effective: number): { principal: bigint; in
   const { principal, interest } = cutRows(state, effective)
   const next = runningRow(state)
   const charges = unpaidDueCharges(state, effective)
+  const unpaid = charges.reduce((sum, charge) => sum + unpaidCharge(charge), 0n)
   if (next !== undefined) {
     next.carriedOnTop += interest
-    for (const charge of charges) {
-      charge.rowId = next.id
-      charge.due = next.due
-    }
+    for (const charge of charges) moveUnpaid(state, charge, next)
   }
-  return { principal, interest, charges: charges.reduce((sum, charge) => sum + unpaidCharge(charge), 0n) }
+  return { principal, interest, charges: unpaid }
+}
+
+/** What was paid of a charge stays in its row; the rest is due with the other row. */
+function moveUnpaid(state: FoldState, charge: ChargeState, row: Row): void {
+  const rest = unpaidCharge(charge)
+  charge.amount -= rest
+  state.charges.push({ ...charge, amount: rest, paid: 0n, waived: 0n, due: row.due, rowId: row.id })
+  state.charges = state.charges.filter((each) => each.amount > 0n)
 }
 
 function cutForCapitalisation(

@@ -25,7 +25,7 @@ export function settle(state: FoldState, amount: bigint): Booking {
   for (const row of state.rows) {
     if (row.closed) continue
     const total = row.principal + row.interest
-    row.interest = row === running ? interest + paidInterest : 0n
+    row.interest = row === running ? interest + paidInterest : row.paid.interest
     const open =
       row === state.rows.at(-1) ? remaining : smaller(larger(total - row.interest - row.paid.principal, 0n), remaining)
     row.principal = row.paid.principal + open
