@@ -36,6 +36,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { Wiring } from './wire/wiring.ts'
@@ -146,7 +147,7 @@ async function startOn(
     database,
     clock,
     // The totals of the day are complete before it is shown as closed.
-    steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
+    steps: [...bank.closingSteps, ...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
@@ -204,6 +205,9 @@ async function startOn(
       clientUse: clientUsage,
       loanCatalogue,
       authenticator: administration.services.authenticator,
+      loanBook: bank.loanBook,
+      loanProducts: loanCatalogue.products,
+      ...makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring }),
     },
     { clock, logger, metrics, tracer: tracing },
   )

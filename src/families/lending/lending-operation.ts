@@ -11,7 +11,12 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
-import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
+import type { Applications } from '../../loans/origination/applications.ts'
+import type { Decisions } from '../../loans/origination/decisions.ts'
+import type { Offers } from '../../loans/origination/offers.ts'
+import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
+import type { LoanCatalogue, LoanProducts } from '../../loans/products/loan-catalogue.ts'
+import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { LendingCode } from './problems.ts'
@@ -21,6 +26,17 @@ export interface LendingServices extends CredentialsParts {
   /** The business clock. */
   readonly clock: Clock
   readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
+
+  readonly loanBook: Pick<
+    LoanBook,
+    'open' | 'find' | 'position' | 'businessDate' | 'list' | 'append' | 'preview' | 'schedules'
+  >
+  readonly loanProducts: LoanProducts
+
+  readonly applications: Applications
+  readonly riskSignals: RiskSignals
+  readonly decisions: Decisions
+  readonly offers: Offers
 }
 
 /** One admitted and validated request to an operation. */

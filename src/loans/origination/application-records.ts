@@ -186,13 +186,17 @@ function matching(
   where.addFor(partnerId, (value) => `a.partner_id = ${value}`)
   where.addFor(productCode, (value) => `a.product_code = ${value}`)
   if (status !== undefined) where.add(inState('a', expiringStates(APPLICATION_MOVES), status, nowMs, parameters))
-  where.addFor(fromMs, () => `a.created_at >= ${parameters.add(new Date(fromMs as number))}`)
-  where.addFor(beforeMs, () => `a.created_at < ${parameters.add(new Date(beforeMs as number))}`)
+  where.addFor(dateOf(fromMs), (value) => `a.created_at >= ${value}`)
+  where.addFor(dateOf(beforeMs), (value) => `a.created_at < ${value}`)
   if (applicantName !== undefined) {
     const query = nameQuery(applicantName)
     where.add(query === undefined ? 'false' : `a.name_words @@ ${parameters.add(query)}::tsquery`)
   }
   return where.toString()
+}
+
+function dateOf(epochMs: number | undefined): Date | undefined {
+  return epochMs === undefined ? undefined : new Date(epochMs)
 }
 
 /** The rows that are in this state now: expiry is compared, so that no sweep has to write it. */

@@ -38,6 +38,7 @@ export type PreviewRow = Pick<
 export interface PricedOffer {
   readonly figures: OfferFigures
   readonly schedule: readonly PreviewRow[]
+  readonly firstDueDate: string
 }
 
 export function priceOffer(agreement: LoanAgreement, fees: readonly OfferFee[], aprMethod: AprMethod): PricedOffer {
@@ -72,6 +73,7 @@ export function priceOffer(agreement: LoanAgreement, fees: readonly OfferFee[], 
       aprMethod,
     },
     schedule,
+    firstDueDate: instalments[0]?.dueDate ?? agreement.plannedDisbursement,
   }
 }
 

@@ -32,6 +32,8 @@ export interface OfferTerms {
   readonly agreement: LoanAgreement
   readonly fees: readonly OfferFee[]
   readonly figures: OfferFigures
+  /** Of the first instalment, if the loan is disbursed on the day of the offer. */
+  readonly firstDueDate: string
   readonly expiresAtMs: number
 }
 
@@ -101,6 +103,7 @@ interface OfferRow {
   amount_financed_minor: bigint
   finance_charge_minor: bigint
   total_repayable_minor: bigint
+  first_due_date: string
   apr: string
   apr_method: AprMethod
   status: Stored<OfferState>
@@ -122,7 +125,7 @@ const COLUMNS = `
   o.institution_id, o.offer_id, o.application_id, o.decision_id, o.partner_id, o.product_code, o.currency, o.amount_minor,
   o.interest_rate, o.rate_id, o.term_count, o.term_unit, o.agreement, o.fees, o.instalment_minor, o.instalments,
   o.total_interest_minor, o.total_fees_minor, o.amount_financed_minor, o.finance_charge_minor, o.total_repayable_minor,
-  o.apr, o.apr_method, o.status, o.expires_at, o.accepted_at, o.accepted_by, o.channel, o.consents, o.superseded_by,
+  o.first_due_date::text, o.apr, o.apr_method, o.status, o.expires_at, o.accepted_at, o.accepted_by, o.channel, o.consents, o.superseded_by,
   o.loan_id, o.version, o.created_at, o.updated_at, o.created_by,
   coalesce((SELECT jsonb_agg(s.offer_id ORDER BY s.offer_id) FROM loan_offers s
              WHERE s.institution_id = o.institution_id AND s.application_id = o.application_id
@@ -156,6 +159,7 @@ export async function insertOffer(
     amount_financed_minor: figures.amountFinancedMinor,
     finance_charge_minor: figures.financeChargeMinor,
     total_repayable_minor: figures.totalRepayableMinor,
+    first_due_date: offer.firstDueDate,
     apr: figures.apr,
     apr_method: figures.aprMethod,
     schedule: jsonWithMinor(schedule),
@@ -274,6 +278,7 @@ function offerOf(row: OfferRow, nowMs: number): OfferRecord {
     agreement: readWithMinor<LoanAgreement>(row.agreement),
     fees: readWithMinor<OfferFee[]>(row.fees),
     figures: figuresOf(row),
+    firstDueDate: row.first_due_date,
     status: stateAt(OFFER_MOVES, row.status, expiresAtMs, nowMs),
     expiresAtMs,
     ...(row.accepted_at !== null && { acceptedAt: row.accepted_at.toISOString() }),

@@ -118,7 +118,7 @@ export class Offers {
       agreementDate: today,
       plannedDisbursement: today,
     }
-    const { figures, schedule } = priceOffer(agreement, fees, offered.aprMethod)
+    const { figures, schedule, firstDueDate } = priceOffer(agreement, fees, offered.aprMethod)
     const offerId = newId(nowMs)
     const expiresAtMs = Math.min(sent.expiresAtMs ?? nowMs + OFFER_DAYS * DAY_MS, approval.expiresAtMs)
     await insertOffer(
@@ -137,6 +137,7 @@ export class Offers {
         agreement,
         fees,
         figures,
+        firstDueDate,
         expiresAtMs,
       },
       schedule,

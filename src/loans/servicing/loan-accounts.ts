@@ -116,6 +116,7 @@ function book(
       totals.penaltyIncome += allocation.penalties
       return
     case 'CAPITALISATION':
+      if (isOffBooks) return
       totals.interestIncome += allocation.interest
       totals.feeIncome += allocation.fees
       totals.penaltyIncome += allocation.penalties

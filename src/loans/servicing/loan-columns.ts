@@ -5,10 +5,10 @@
 //   until resumes_on               days past due = paused_days: an arrangement pauses the count
 //   from charge_off_on on          CHARGED_OFF
 
-import type { LoanEvent } from '../engine/loan-events.ts'
 import type { Instalment, LoanPosition } from '../engine/loan-position.ts'
-import type { AgingBucket, LoanAgreement } from '../engine/terms.ts'
+import type { AgingBucket } from '../engine/terms.ts'
 import { addDaysTo, daysFrom } from './loan-dates.ts'
+import type { LoanRecord } from './loan-record.ts'
 
 export interface LoanColumns {
   readonly status: string
@@ -18,12 +18,17 @@ export interface LoanColumns {
   readonly resumesOn: string | null
   readonly chargeOffOn: string | null
   readonly nextDueOn: string | null
+  readonly closeFrom: string | null
 }
 
 /** The position of a loan on another day, when nothing else happens to it. */
 export type PositionOn = (asOf: string) => LoanPosition
 
-export function loanColumns(agreement: LoanAgreement, position: LoanPosition, positionOn: PositionOn): LoanColumns {
+export function loanColumns(
+  { agreement, accounting }: Pick<LoanRecord, 'agreement' | 'accounting'>,
+  position: LoanPosition,
+  positionOn: PositionOn,
+): LoanColumns {
   const status = position.status === 'IN_ARREARS' ? 'ACTIVE' : position.status
   const runs = status === 'ACTIVE'
   const aging = runs || status === 'CHARGED_OFF' ? agingColumns(position, positionOn) : NO_ARREARS
@@ -34,7 +39,15 @@ export function loanColumns(agreement: LoanAgreement, position: LoanPosition, po
     ...aging,
     chargeOffOn: later(chargeOffOn, resumesOn),
     nextDueOn: position.nextDueDate ?? null,
+    closeFrom: runs ? closeFrom(position, accounting === 'ACCRUAL', pastDueSince) : null,
   }
+}
+
+/** Daily where something may change every day; otherwise on the next due date. */
+function closeFrom({ asOf, daysPastDue, subStatus }: LoanPosition, accrues: boolean, dueOn: string | null): string {
+  const tomorrow = addDaysTo(asOf, 1)
+  const isDaily = accrues || daysPastDue > 0 || subStatus !== undefined || dueOn === null || dueOn < tomorrow
+  return isDaily ? tomorrow : dueOn
 }
 
 type Aging = Pick<LoanColumns, 'arrearsOn' | 'pastDueSince' | 'pausedDays' | 'resumesOn'>
@@ -42,8 +55,13 @@ type Aging = Pick<LoanColumns, 'arrearsOn' | 'pastDueSince' | 'pausedDays' | 're
 const NO_ARREARS: Aging = { arrearsOn: null, pastDueSince: null, pausedDays: null, resumesOn: null }
 
 function agingColumns(position: LoanPosition, positionOn: PositionOn): Aging {
+  const { asOf, daysPastDue } = position
   if (position.arrangements.some(({ status }) => status === 'ACTIVE')) return pausedAging(position, positionOn)
-  const since = position.oldestUnpaidDueDate ?? nextUnpaid(position.instalments)?.dueDate
+  // Days that an arrangement has covered do not count, so the date is taken from the count.
+  const since =
+    daysPastDue > 0
+      ? addDaysTo(asOf, -daysPastDue)
+      : (position.oldestUnpaidDueDate ?? nextUnpaid(position.instalments)?.dueDate)
   if (since === undefined) return NO_ARREARS
   return { ...NO_ARREARS, arrearsOn: addDaysTo(since, 1), pastDueSince: since }
 }
@@ -110,9 +128,4 @@ export function bucketRange(text: string, name: string): { from: number; to: num
 function later(date: string | null, other: string | null): string | null {
   if (date === null || other === null) return date
   return date > other ? date : other
-}
-
-/** True when an event of the history has taken the loan off the books for good. */
-export function isWrittenOff(events: readonly LoanEvent[]): boolean {
-  return events.some((event) => event.kind === 'CLOSING' && event.reason === 'WRITTEN_OFF')
 }

@@ -11,7 +11,7 @@ import { writeTotals } from './loan-accounts.ts'
 import { toJson } from './loan-codec.ts'
 import { type LoanColumns, loanColumns, nextPayment } from './loan-columns.ts'
 import type { CommandKey, LoanCommand } from './loan-command.ts'
-import { ledgerDate } from './loan-dates.ts'
+import { addDaysTo, ledgerDate } from './loan-dates.ts'
 import type { RecordedEvent, Replay } from './loan-record.ts'
 import type { Candidate, OpenLoan } from './open-loan.ts'
 
@@ -61,13 +61,14 @@ const UPDATE_LOANS: Statement = {
   text: `UPDATE loans AS l
             SET status = n.status, arrears_on = n.arrears_on, past_due_since = n.past_due_since, paused_days = n.paused_days,
                 resumes_on = n.resumes_on, charge_off_on = n.charge_off_on, next_due_on = n.next_due_on, posted = n.posted,
-                posted_through = n.posted_through, schedule_version = n.schedule_version, account_opened = n.account_opened
+                posted_through = n.posted_through, schedule_version = n.schedule_version, account_opened = n.account_opened,
+                close_from = n.close_from
            FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::text[]) AS status, unnest($4::text[]) AS arrears_on,
                         unnest($5::text[]) AS past_due_since, unnest($6::integer[]) AS paused_days,
                         unnest($7::text[]) AS resumes_on, unnest($8::text[]) AS charge_off_on,
                         unnest($9::text[]) AS next_due_on, unnest($10::jsonb[]) AS posted,
                         unnest($11::text[]) AS posted_through, unnest($12::integer[]) AS schedule_version,
-                        unnest($13::boolean[]) AS account_opened) AS n
+                        unnest($13::boolean[]) AS account_opened, unnest($14::text[]) AS close_from) AS n
           WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
 }
 
@@ -179,7 +180,8 @@ export class LoanChanges {
 
   closed(open: OpenLoan, candidate: Candidate, date: string, journalId: string | undefined): void {
     if (journalId !== undefined) this.#closings.push({ open, date, journalId })
-    this.#notePosition(open, candidate)
+    // The next day has begun: what is shown of the account is that day's.
+    this.#notePosition(open, candidate, open.position(addDaysTo(date, 1)))
   }
 
   commanded(command: LoanCommand, open: OpenLoan, event: RecordedEvent | undefined, resourceId: string): void {
@@ -214,10 +216,13 @@ export class LoanChanges {
     open.loan = { ...open.loan, scheduleVersion: version }
   }
 
-  #notePosition(open: OpenLoan, { position, events }: Candidate): void {
+  #notePosition(open: OpenLoan, { position, events }: Candidate, shown = position): void {
     const positionOn = (asOf: string) => open.positionOf(events, asOf)
-    const columns = loanColumns(open.loan.agreement, position, positionOn)
-    this.#positions.set(open, { columns, due: nextPayment(position) })
+    const columns = loanColumns(open.loan, position, positionOn)
+    this.#positions.set(open, {
+      columns: { ...columns, nextDueOn: shown.nextDueDate ?? null },
+      due: nextPayment(shown),
+    })
   }
 
   steps(head: BatchHead): Step[] {
@@ -323,6 +328,7 @@ export class LoanChanges {
         textArray(changed.map(([{ postedThrough }]) => postedThrough)),
         plainArray(changed.map(([{ loan }]) => loan.scheduleVersion)),
         plainArray(changed.map(([{ isAccountOpen }]) => isAccountOpen)),
+        of(({ closeFrom }) => closeFrom),
       ),
       step(
         head,

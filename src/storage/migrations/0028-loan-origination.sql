@@ -133,6 +133,7 @@ CREATE TABLE loan_offers (
   amount_financed_minor bigint NOT NULL,
   finance_charge_minor  bigint NOT NULL,
   total_repayable_minor bigint NOT NULL,
+  first_due_date        date NOT NULL,
   apr                   numeric NOT NULL,
   apr_method            text NOT NULL,
   schedule              jsonb NOT NULL,

@@ -34,6 +34,8 @@ CREATE TABLE loans (
   -- Charged off on this date, if nothing is paid until then.
   charge_off_on       text COLLATE "C",
   next_due_on         text COLLATE "C",
+  -- The first day whose end has work for it: an accrual, a charge-off, or another payment to show. Null: none.
+  close_from          text COLLATE "C",
   -- The names and days of its aging buckets, as `name:from-to,…`.
   buckets             text COLLATE "C" NOT NULL,
 
@@ -67,10 +69,7 @@ CREATE INDEX loans_of_partner_paused ON loans (partner_id, resumes_on) WHERE res
 CREATE INDEX loans_of_partner_by_charge_off ON loans (partner_id, charge_off_on, loan_id) WHERE charge_off_on IS NOT NULL;
 CREATE INDEX loans_of_partner_by_buckets ON loans (partner_id, buckets);
 -- What the end of a day looks for.
-CREATE INDEX loans_to_charge_off ON loans (institution_id, charge_off_on, loan_id)
-  WHERE charge_off_on IS NOT NULL AND status = 'ACTIVE';
-CREATE INDEX loans_to_accrue ON loans (institution_id, posted_through, loan_id)
-  WHERE accounting = 'ACCRUAL' AND status = 'ACTIVE';
+CREATE INDEX loans_to_close ON loans (institution_id, loan_id, close_from) WHERE close_from IS NOT NULL;
 CREATE INDEX loans_pending ON loans (updated_at) WHERE pending_event_id IS NOT NULL;
 
 -- Account numbers of loans.

@@ -2,10 +2,9 @@
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
-import type { Amendment } from '../../../loans/engine/loan-events.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
-import type { LoanAgreement } from '../../../loans/engine/terms.ts'
-import { foldedEvents, type LoanHistory } from '../../../loans/servicing/loan-record.ts'
+import { agreedNow } from '../../../loans/servicing/commands/amend-loan.ts'
+import type { LoanHistory } from '../../../loans/servicing/loan-record.ts'
 import { applicant } from './applicant.ts'
 import { balances, wireBalances } from './balances.ts'
 import { term, terms, wireTerm, wireTerms } from './terms.ts'
@@ -58,24 +57,10 @@ export const loan = chosen(Type.Object(loanFields, { component: 'Loan' }))
 
 export type WireLoan = Static<typeof loan>
 
-/** What is agreed now: an amendment before the first disbursement replaces what it names. */
-export function agreedNow({ loan: { agreement }, events }: LoanHistory): LoanAgreement {
-  return foldedEvents(events)
-    .filter((event): event is Amendment => event.kind === 'AMENDMENT')
-    .reduce((agreed, { interestRate, term: amended, firstDueDate }) => {
-      return {
-        ...agreed,
-        ...(interestRate !== undefined && { interestRate }),
-        ...(amended !== undefined && { term: amended }),
-        ...(firstDueDate !== undefined && { terms: { ...agreed.terms, firstDueDate } }),
-      }
-    }, agreement)
-}
-
 export function wireLoan(history: LoanHistory, position: LoanPosition): WireLoan {
   const { loan: record } = history
   const { currency } = record
-  const agreed = agreedNow(history)
+  const agreed = agreedNow(record.agreement, history.events)
   return {
     loanId: record.loanId,
     ...(record.applicationId !== undefined && { applicationId: record.applicationId }),
@@ -101,7 +86,7 @@ export function wireLoan(history: LoanHistory, position: LoanPosition): WireLoan
     balances: wireBalances(position.balances, currency),
     daysPastDue: position.daysPastDue,
     bucket: position.bucket,
-    scheduleVersion: position.versions.at(-1)?.version ?? 0,
+    scheduleVersion: position.versions.length === 0 ? 0 : record.scheduleVersion,
     version: record.version,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
