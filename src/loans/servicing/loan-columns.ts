@@ -93,7 +93,9 @@ function nextUnpaid(instalments: readonly Instalment[]): Instalment | undefined 
 export function outstandingOf(row: Instalment): bigint {
   const { penalties, fees, interest, principal } = row.paid
   const owed = row.principalMinor + row.interestMinor + row.feesMinor + row.penaltiesMinor
-  return owed - penalties - fees - interest - principal
+  const left = owed - penalties - fees - interest - principal
+  // A plan that was lowered after a payment in advance can ask for less than was paid.
+  return left > 0n ? left : 0n
 }
 
 /** What is to be paid on the next due date: arrears and the next row. Undefined when nothing is due any more. */

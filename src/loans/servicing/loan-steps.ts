@@ -6,7 +6,7 @@ import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
 import type { Statement, Step } from '../../storage/database.ts'
-import type { ScheduleVersion } from '../engine/loan-position.ts'
+import type { Instalment, ScheduleVersion } from '../engine/loan-position.ts'
 import { writeTotals } from './loan-accounts.ts'
 import { toJson } from './loan-codec.ts'
 import { type LoanColumns, loanColumns, nextPayment } from './loan-columns.ts'
@@ -111,6 +111,7 @@ const FREE_KEYS: Statement = {
 
 interface Schedule extends ScheduleVersion {
   readonly open: OpenLoan
+  readonly instalments: readonly Instalment[]
 }
 
 interface Audited {
@@ -204,14 +205,13 @@ export class LoanChanges {
     const made = position.versions.find((one) => !known.has(versionKey(one)))
     const version = open.loan.scheduleVersion + 1
     const cause = added.at(-1)
-    const eventId = made?.eventId ?? cause?.eventId
     this.#schedules.push({
       open,
       version,
       reason: made?.reason ?? (cause?.event.kind === 'REVERSAL' ? 'REVERSAL' : current.reason),
       validFrom: made?.validFrom ?? position.asOf,
-      ...(eventId !== undefined && { eventId }),
-      instalments: current.instalments,
+      eventId: made?.eventId ?? cause?.eventId ?? current.eventId,
+      instalments: position.instalments,
     })
     open.loan = { ...open.loan, scheduleVersion: version }
   }
