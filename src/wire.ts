@@ -20,6 +20,7 @@ import { SecretBox } from './kernel/secrets.ts'
 import { withTimeout } from './kernel/timeout.ts'
 import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
+import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
@@ -35,6 +36,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { Wiring } from './wire/wiring.ts'
@@ -90,6 +92,7 @@ async function startOn(
       logger.level = read('log.level') ?? config.logLevel
     },
   })
+  const loanCatalogue = await wiring.open('loanCatalogue', openLoanCatalogue, { database, log: logger })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
   const facts = await readBuildFacts(ROOT)
@@ -118,6 +121,7 @@ async function startOn(
     secretBox,
     directory,
     properties,
+    loanCatalogue,
     exceptions: bank.exceptions,
     config,
     logger,
@@ -131,7 +135,10 @@ async function startOn(
     clock: systemClock,
     rules: rules.book,
     seenRefreshes: rules.seenRefreshes,
-    caches: [{ name: 'directory', refresh: () => directory.reload() }, ...administration.caches],
+    caches: [
+      { name: 'directory', refresh: () => Promise.all([directory.reload(), loanCatalogue.reload()]) },
+      ...administration.caches,
+    ],
     log: logger,
   })
   const clientUsage = wiring.make(ClientUsage, database)
@@ -140,7 +147,7 @@ async function startOn(
     database,
     clock,
     // The totals of the day are complete before it is shown as closed.
-    steps: [...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
+    steps: [...bank.closingSteps, ...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
@@ -190,6 +197,17 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
+    {
+      database,
+      clock,
+      directory,
+      secretBox,
+      clientUse: clientUsage,
+      loanCatalogue,
+      authenticator: administration.services.authenticator,
+      loanBook: bank.loanBook,
+      ...makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring }),
+    },
     { clock, logger, metrics, tracer: tracing },
   )
   boundTo = publicListener.url
@@ -208,7 +226,7 @@ async function startOn(
       refresher: refreshes,
       beans: () => wiring.beans(),
       stacks: () => threads.stacks(),
-      sandbox: sandbox?.controls({ directory, endOfDay }),
+      sandbox: sandbox?.controls({ directory, loanCatalogue, endOfDay }),
     },
     { clock, logger, metrics, tracer: tracing },
   )
@@ -231,6 +249,7 @@ async function startOn(
       await tracing?.close()
       refreshes.close()
       sandbox?.close()
+      loanCatalogue.close()
       properties.close()
       directory.close()
       await database.close()

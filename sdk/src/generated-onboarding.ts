@@ -52,6 +52,15 @@ export type ActivateTerminalKeyReply = {
   timestamp: string
 }
 
+export type AgingBucket = {
+  /** What it is called. Must be 1 to 35 characters without control characters. */
+  name: string
+  /** The first of its days past due. Must be a whole number from 0 to 36500. */
+  from: number
+  /** The last; the last bucket has none. Must be a whole number from 0 to 36500. */
+  to?: number
+}
+
 export type ApplicationProperty = {
   /** The record. Must be a UUID. */
   id: string
@@ -278,6 +287,36 @@ export type BrowseExceptionsReply = {
 export type BrowseInstitutionsReply = {
   data: {
     content: Institution[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseLoanProductsReply = {
+  data: {
+    content: LoanProduct[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseLoanRatesReply = {
+  data: {
+    content: LoanRate[]
     page: number
     size: number
     totalElements: number
@@ -769,6 +808,151 @@ export type CreateInstitutionRequest = {
   } | null
 }
 
+export type CreateLoanProductReply = {
+  data: LoanProduct
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateLoanProductRequest = {
+  /** The institution that lends; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As applications name it; unique on the platform, and it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode: string
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
+  currencies: string[]
+  /** The smallest and the largest loan. Must have min and max. */
+  amount: {
+    /** In major units. Must be an amount from 0 to 1000000000000. */
+    min: number
+    /** In major units. Must be an amount from 0 to 1000000000000. */
+    max: number
+  }
+  /** The shortest and the longest term. Must have min and max. */
+  term: {
+    min: LoanTerm
+    max: LoanTerm
+  }
+  /** The lowest and the highest interest rate. Must have min and max. */
+  rate: {
+    /** Percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+    min: number
+    /** Percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+    max: number
+  }
+  /** The interest rate of an application that names none, in percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+  defaultRate: number
+  /** More about it. */
+  description?: string | null
+  /** What applications need not say; null: the general default. */
+  terms?: {
+    /** How principal is repaid. */
+    method?: 'ANNUITY' | 'EQUAL_PRINCIPAL' | 'INTEREST_ONLY' | 'BULLET' | 'FLAT' | null
+    /** How days of interest are counted. */
+    dayCount?: '30/360' | '30E/360' | 'ACT/360' | 'ACT/364' | 'ACT/365F' | 'ACT/ACT-ISDA' | 'ACT/ACT-ICMA' | null
+    /** Repayment units between instalments. */
+    repaymentEvery?: number | null
+    /** Months, or the unit of the term when that is Weeks or Days. */
+    repaymentUnit?: 'Days' | 'Weeks' | 'Months' | 'Years' | null
+    /** Instalments at first without principal. */
+    graceOnPrincipal?: number | null
+    /** Instalments at first without interest, which is collected afterwards. */
+    graceOnInterest?: number | null
+    /** Principal that is due with the last instalment. */
+    balloon?: number | null
+    /** Due on the day of disbursement. */
+    downPayment?: {
+      /** Of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
+      percent: number
+      /** It counts as paid on the day of disbursement. */
+      auto: boolean
+    } | null
+    /** Instalments are rounded to multiples of this amount. */
+    instalmentMultipleOf?: number | null
+    /** The principal that instalments are computed from. */
+    instalmentBasis?: 'DISBURSED' | 'APPROVED' | null
+    /** How amounts are rounded. */
+    rounding?: 'HALF_EVEN' | 'HALF_UP' | 'UP' | 'DOWN' | null
+    /** The period rate that an annuity is levelled with. */
+    annuityRate?: 'PER_PERIOD' | 'FIRST_PERIOD' | null
+    /** Payments go row by row, or component by component. */
+    allocation?: 'HORIZONTAL' | 'VERTICAL' | null
+    /** Replaces the order of components. */
+    allocationOrder?: {
+      /** Of what is due. Must be penalties, fees, interest, principal in some order. */
+      due: ('penalties' | 'fees' | 'interest' | 'principal')[]
+      /** Of what is paid in advance. Must be penalties, fees, interest, principal in some order. */
+      inAdvance: ('penalties' | 'fees' | 'interest' | 'principal')[]
+    } | null
+    /** What a prepayment does to later instalments. */
+    prepaymentDefault?: 'REDUCE_INSTALMENT' | 'REDUCE_TERM' | 'PAY_NEXT_INSTALMENTS' | 'ADJUST_LAST' | null
+    /** Interest of a settlement: to its day, or to the end of the period. */
+    settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END' | null
+    /** Charged once for each overdue instalment. */
+    lateFee?: {
+      /** Of the base; instead of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
+      percent?: number
+      /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
+      amount?: number
+      /** What the percentage is taken of; OVERDUE_TOTAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+      base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
+      /** Days after the due date without a fee; 0 unless stated. Must be a whole number from 0 to 365. */
+      graceDays?: number
+    } | null
+  } | null
+  /** Days past due after which a loan is charged off; 180 unless stated. */
+  chargeOffDays?: number | null
+  /** Ranges of days past due, from 0 and without a gap; the usual seven unless stated. */
+  buckets?: AgingBucket[] | null
+  /** All fees of a loan together, in percent of its principal; 25 unless stated. */
+  feeCapPercent?: number | null
+  /** A payment may exceed what is owed; true unless stated. */
+  overpaymentAllowed?: boolean | null
+  /** A decision needs risk signals; false unless stated. */
+  riskSignalsRequired?: boolean | null
+  /** How the APR is computed: Regulation Z, or Directive 2008/48/EC. */
+  aprMethod?: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE' | null
+  /** CASH: income when it is paid; ACCRUAL: receivables at the end of each day. */
+  accounting?: 'CASH' | 'ACCRUAL' | null
+  /** Whether it is offered; true unless stated. */
+  isActive?: boolean
+}
+
+export type CreateLoanRateReply = {
+  data: LoanRate
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateLoanRateRequest = {
+  /** The product; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode: string
+  /** Percent per year; of an INDEXED rate, index and spread together. Must be a number from 0 to 100 with at most 6 decimals. */
+  nominalRate: number
+  /** FIXED, or INDEXED: an index and a spread. Must be one of FIXED, INDEXED. */
+  type: 'FIXED' | 'INDEXED'
+  /** The name of the index; INDEXED rates only. */
+  index?: string | null
+  /** Added to the index, in percent per year; INDEXED rates only. */
+  spread?: number | null
+  /** The first day of the rate. Must be a date YYYY-MM-DD. */
+  effectiveFrom: string
+  /** The last day of the rate; null: until further notice. */
+  effectiveTo?: string | null
+  /** What the rate is quoted for: any of these; none: everything. */
+  bands?: LoanRateBand[] | null
+  /** Whether it is quoted; true unless stated. */
+  isActive?: boolean
+}
+
 export type CreatePartnerReply = {
   data: Partner
   /** True. */
@@ -854,7 +1038,7 @@ export type CreateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
 export type CreateTerminalKeyReply = {
@@ -1159,6 +1343,24 @@ export type DeleteInstitutionReply = {
   timestamp: string
 }
 
+export type DeleteLoanProductReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteLoanRateReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeletePartnerReply = {
   data: null
   /** True. */
@@ -1235,7 +1437,7 @@ export type ErrorCode = {
   family: 'A' | 'B' | 'C' | 'D'
   /** The HTTP status it comes with. */
   httpStatus: number
-  /** `status.responseCode` of account services. */
+  /** As it is sent: `status.responseCode` of account services, `code` of lending. */
   responseCode?: string
   /** In a few words. */
   title: string
@@ -1544,6 +1746,24 @@ export type GetInstitutionReply = {
 
 export type GetKeysReply = {
   keys: PublicKey[]
+}
+
+export type GetLoanProductReply = {
+  data: LoanProduct
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetLoanRateReply = {
+  data: LoanRate
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type GetMfaStatusReply = {
@@ -2092,6 +2312,64 @@ export type ListInstitutionsRequest = {
   countryCode?: string
 }
 
+export type ListLoanProductsReply = {
+  data: {
+    content: LoanProduct[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListLoanProductsRequest = {
+  /** A part of the code or the name. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Offered in this currency. Must be an ISO 4217 currency code such as USD. */
+  currency?: string
+  /** APR method: one of these; none is any. Must be at most 2 of the values. */
+  aprMethod?: ('REG_Z_ACTUARIAL' | 'EU_EFFECTIVE')[]
+  /** Accounting: one of these; none is any. Must be at most 2 of the values. */
+  accounting?: ('CASH' | 'ACCRUAL')[]
+  /** Whether it is offered. */
+  isActive?: boolean
+}
+
+export type ListLoanRatesReply = {
+  data: {
+    content: LoanRate[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListLoanRatesRequest = {
+  /** A part of the product code or the index. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode?: string
+  /** Type: one of these; none is any. Must be at most 2 of the values. */
+  type?: ('FIXED' | 'INDEXED')[]
+  /** Whether it is quoted. */
+  isActive?: boolean
+}
+
 export type ListMySessionsReply = {
   data: {
     content: Session[]
@@ -2371,6 +2649,189 @@ export type ListUsersRequest = {
   isActive?: boolean
   /** Whether a second factor is asked for. */
   mfaEnable?: boolean
+}
+
+export type LoanProduct = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution that lends. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** As applications name it. */
+  productCode: string
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name: string
+  /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
+  currencies: string[]
+  /** The smallest and the largest loan. Must have min and max. */
+  amount: {
+    /** In major units. Must be an amount from 0 to 1000000000000. */
+    min: number
+    /** In major units. Must be an amount from 0 to 1000000000000. */
+    max: number
+  }
+  /** The shortest and the longest term. Must have min and max. */
+  term: {
+    min: LoanTerm
+    max: LoanTerm
+  }
+  /** The lowest and the highest interest rate. Must have min and max. */
+  rate: {
+    /** Percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+    min: number
+    /** Percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+    max: number
+  }
+  /** The interest rate of an application that names none, in percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+  defaultRate: number
+  terms: LoanProductTerms
+  /** More about it. Must be at most 255 characters without control characters, and not blank. */
+  description: string
+  /** Days past due after which a loan is charged off; 180 unless stated. Must be a whole number from 1 to 3650. */
+  chargeOffDays: number
+  /** Ranges of days past due, from 0 and without a gap; the usual seven unless stated. Must be 1 to 20 buckets. */
+  buckets: AgingBucket[]
+  /** All fees of a loan together, in percent of its principal; 25 unless stated. Must be a number from 0 to 1000 with at most 6 decimals. */
+  feeCapPercent: number
+  /** A payment may exceed what is owed; true unless stated. */
+  overpaymentAllowed: boolean
+  /** A decision needs risk signals; false unless stated. */
+  riskSignalsRequired: boolean
+  /** How the APR is computed: Regulation Z, or Directive 2008/48/EC. Must be one of REG_Z_ACTUARIAL, EU_EFFECTIVE. */
+  aprMethod: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE'
+  /** CASH: income when it is paid; ACCRUAL: receivables at the end of each day. Must be one of CASH, ACCRUAL. */
+  accounting: 'CASH' | 'ACCRUAL'
+  /** False: unknown to new applications; its loans go on. */
+  isActive: boolean
+}
+
+/** What applications need not say; an absent term has its general default. */
+export type LoanProductTerms = {
+  /** How principal is repaid. Must be one of ANNUITY, EQUAL_PRINCIPAL, INTEREST_ONLY, BULLET, FLAT. */
+  method?: 'ANNUITY' | 'EQUAL_PRINCIPAL' | 'INTEREST_ONLY' | 'BULLET' | 'FLAT'
+  /** How days of interest are counted. Must be one of 30/360, 30E/360, ACT/360, ACT/364, ACT/365F, ACT/ACT-ISDA, ACT/ACT-ICMA. */
+  dayCount?: '30/360' | '30E/360' | 'ACT/360' | 'ACT/364' | 'ACT/365F' | 'ACT/ACT-ISDA' | 'ACT/ACT-ICMA'
+  /** Repayment units between instalments. Must be a whole number from 1 to 366. */
+  repaymentEvery?: number
+  /** Months, or the unit of the term when that is Weeks or Days. Must be one of Days, Weeks, Months, Years. */
+  repaymentUnit?: 'Days' | 'Weeks' | 'Months' | 'Years'
+  /** Instalments at first without principal. Must be a whole number from 0 to 480. */
+  graceOnPrincipal?: number
+  /** Instalments at first without interest, which is collected afterwards. Must be a whole number from 0 to 480. */
+  graceOnInterest?: number
+  /** Principal that is due with the last instalment. Must be an amount from 0 to 1000000000000. */
+  balloon?: number
+  /** Due on the day of disbursement. Must have percent and auto. */
+  downPayment?: {
+    /** Of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
+    percent: number
+    /** It counts as paid on the day of disbursement. */
+    auto: boolean
+  }
+  /** Instalments are rounded to multiples of this amount. Must be an amount from 0 to 1000000000000. */
+  instalmentMultipleOf?: number
+  /** The principal that instalments are computed from. Must be one of DISBURSED, APPROVED. */
+  instalmentBasis?: 'DISBURSED' | 'APPROVED'
+  /** How amounts are rounded. Must be one of HALF_EVEN, HALF_UP, UP, DOWN. */
+  rounding?: 'HALF_EVEN' | 'HALF_UP' | 'UP' | 'DOWN'
+  /** The period rate that an annuity is levelled with. Must be one of PER_PERIOD, FIRST_PERIOD. */
+  annuityRate?: 'PER_PERIOD' | 'FIRST_PERIOD'
+  /** Payments go row by row, or component by component. Must be one of HORIZONTAL, VERTICAL. */
+  allocation?: 'HORIZONTAL' | 'VERTICAL'
+  /** Replaces the order of components. Must have due and inAdvance. */
+  allocationOrder?: {
+    /** Of what is due. Must be penalties, fees, interest, principal in some order. */
+    due: ('penalties' | 'fees' | 'interest' | 'principal')[]
+    /** Of what is paid in advance. Must be penalties, fees, interest, principal in some order. */
+    inAdvance: ('penalties' | 'fees' | 'interest' | 'principal')[]
+  }
+  /** What a prepayment does to later instalments. Must be one of REDUCE_INSTALMENT, REDUCE_TERM, PAY_NEXT_INSTALMENTS, ADJUST_LAST. */
+  prepaymentDefault?: 'REDUCE_INSTALMENT' | 'REDUCE_TERM' | 'PAY_NEXT_INSTALMENTS' | 'ADJUST_LAST'
+  /** Interest of a settlement: to its day, or to the end of the period. Must be one of TO_DATE, TO_PERIOD_END. */
+  settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END'
+  /** Charged once for each overdue instalment. Must be a late fee. */
+  lateFee?: {
+    /** Of the base; instead of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
+    percent?: number
+    /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
+    amount?: number
+    /** What the percentage is taken of; OVERDUE_TOTAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+    base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
+    /** Days after the due date without a fee; 0 unless stated. Must be a whole number from 0 to 365. */
+    graceDays?: number
+  }
+}
+
+export type LoanRate = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution of the product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The product. */
+  productCode: string
+  /** Percent per year; of an INDEXED rate, index and spread together. Must be a number from 0 to 100 with at most 6 decimals. */
+  nominalRate: number
+  /** FIXED, or INDEXED: an index and a spread. Must be one of FIXED, INDEXED. */
+  type: 'FIXED' | 'INDEXED'
+  /** The name of the index; INDEXED rates only. */
+  index: string | null
+  /** Added to the index, in percent per year; INDEXED rates only. */
+  spread: number | null
+  /** The first day of the rate. Must be a date YYYY-MM-DD. */
+  effectiveFrom: string
+  /** The last day of the rate; null: until further notice. */
+  effectiveTo: string | null
+  /** What the rate is quoted for: any of these; none: everything. Must be at most 50 bands. */
+  bands: LoanRateBand[]
+  /** Whether it is quoted. */
+  isActive: boolean
+}
+
+/** What is left out is no restriction. */
+export type LoanRateBand = {
+  /** Amounts, in major units of the product's first currency. Must be a range. */
+  amount?: {
+    /** The smallest. Must be an amount from 0 to 1000000000000. */
+    min?: number
+    /** The largest. Must be an amount from 0 to 1000000000000. */
+    max?: number
+  }
+  /** Terms, in months. Must be a range. */
+  termMonths?: {
+    /** The shortest. Must be a whole number from 1 to 1200. */
+    min?: number
+    /** The longest. Must be a whole number from 1 to 1200. */
+    max?: number
+  }
+  /** Risk grades of applicants. Must be 1 to 20 risk grades. */
+  riskGrades?: string[]
+}
+
+/** Must have termCount and termUnit. */
+export type LoanTerm = {
+  /** How many. Must be a whole number from 1 to 36500. */
+  termCount: number
+  /** Of what. Must be one of Days, Weeks, Months, Years. */
+  termUnit: 'Days' | 'Weeks' | 'Months' | 'Years'
 }
 
 export type LoginUserReply = {
@@ -2782,6 +3243,24 @@ export type SetBillerActivationReply = {
 
 export type SetCoreConnectivityActivationReply = {
   data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetLoanProductActivationReply = {
+  data: LoanProduct
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetLoanRateActivationReply = {
+  data: LoanRate
   /** True. */
   success: boolean
   /** For people. */
@@ -3581,6 +4060,151 @@ export type UpdateInstitutionRequest = {
   } | null
 }
 
+export type UpdateLoanProductReply = {
+  data: LoanProduct
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateLoanProductRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode?: string
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  name?: string
+  /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
+  currencies?: string[]
+  /** The smallest and the largest loan. Must have min and max. */
+  amount?: {
+    /** In major units. Must be an amount from 0 to 1000000000000. */
+    min: number
+    /** In major units. Must be an amount from 0 to 1000000000000. */
+    max: number
+  }
+  /** The shortest and the longest term. Must have min and max. */
+  term?: {
+    min: LoanTerm
+    max: LoanTerm
+  }
+  /** The lowest and the highest interest rate. Must have min and max. */
+  rate?: {
+    /** Percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+    min: number
+    /** Percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+    max: number
+  }
+  /** The interest rate of an application that names none, in percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
+  defaultRate?: number
+  /** More about it. */
+  description?: string | null
+  /** What applications need not say; null: the general default. */
+  terms?: {
+    /** How principal is repaid. */
+    method?: 'ANNUITY' | 'EQUAL_PRINCIPAL' | 'INTEREST_ONLY' | 'BULLET' | 'FLAT' | null
+    /** How days of interest are counted. */
+    dayCount?: '30/360' | '30E/360' | 'ACT/360' | 'ACT/364' | 'ACT/365F' | 'ACT/ACT-ISDA' | 'ACT/ACT-ICMA' | null
+    /** Repayment units between instalments. */
+    repaymentEvery?: number | null
+    /** Months, or the unit of the term when that is Weeks or Days. */
+    repaymentUnit?: 'Days' | 'Weeks' | 'Months' | 'Years' | null
+    /** Instalments at first without principal. */
+    graceOnPrincipal?: number | null
+    /** Instalments at first without interest, which is collected afterwards. */
+    graceOnInterest?: number | null
+    /** Principal that is due with the last instalment. */
+    balloon?: number | null
+    /** Due on the day of disbursement. */
+    downPayment?: {
+      /** Of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
+      percent: number
+      /** It counts as paid on the day of disbursement. */
+      auto: boolean
+    } | null
+    /** Instalments are rounded to multiples of this amount. */
+    instalmentMultipleOf?: number | null
+    /** The principal that instalments are computed from. */
+    instalmentBasis?: 'DISBURSED' | 'APPROVED' | null
+    /** How amounts are rounded. */
+    rounding?: 'HALF_EVEN' | 'HALF_UP' | 'UP' | 'DOWN' | null
+    /** The period rate that an annuity is levelled with. */
+    annuityRate?: 'PER_PERIOD' | 'FIRST_PERIOD' | null
+    /** Payments go row by row, or component by component. */
+    allocation?: 'HORIZONTAL' | 'VERTICAL' | null
+    /** Replaces the order of components. */
+    allocationOrder?: {
+      /** Of what is due. Must be penalties, fees, interest, principal in some order. */
+      due: ('penalties' | 'fees' | 'interest' | 'principal')[]
+      /** Of what is paid in advance. Must be penalties, fees, interest, principal in some order. */
+      inAdvance: ('penalties' | 'fees' | 'interest' | 'principal')[]
+    } | null
+    /** What a prepayment does to later instalments. */
+    prepaymentDefault?: 'REDUCE_INSTALMENT' | 'REDUCE_TERM' | 'PAY_NEXT_INSTALMENTS' | 'ADJUST_LAST' | null
+    /** Interest of a settlement: to its day, or to the end of the period. */
+    settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END' | null
+    /** Charged once for each overdue instalment. */
+    lateFee?: {
+      /** Of the base; instead of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
+      percent?: number
+      /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
+      amount?: number
+      /** What the percentage is taken of; OVERDUE_TOTAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+      base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
+      /** Days after the due date without a fee; 0 unless stated. Must be a whole number from 0 to 365. */
+      graceDays?: number
+    } | null
+  } | null
+  /** Days past due after which a loan is charged off; 180 unless stated. */
+  chargeOffDays?: number | null
+  /** Ranges of days past due, from 0 and without a gap; the usual seven unless stated. */
+  buckets?: AgingBucket[] | null
+  /** All fees of a loan together, in percent of its principal; 25 unless stated. */
+  feeCapPercent?: number | null
+  /** A payment may exceed what is owed; true unless stated. */
+  overpaymentAllowed?: boolean | null
+  /** A decision needs risk signals; false unless stated. */
+  riskSignalsRequired?: boolean | null
+  /** How the APR is computed: Regulation Z, or Directive 2008/48/EC. */
+  aprMethod?: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE' | null
+  /** CASH: income when it is paid; ACCRUAL: receivables at the end of each day. */
+  accounting?: 'CASH' | 'ACCRUAL' | null
+}
+
+export type UpdateLoanRateReply = {
+  data: LoanRate
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateLoanRateRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  productCode?: string
+  /** Percent per year; of an INDEXED rate, index and spread together. Must be a number from 0 to 100 with at most 6 decimals. */
+  nominalRate?: number
+  /** FIXED, or INDEXED: an index and a spread. Must be one of FIXED, INDEXED. */
+  type?: 'FIXED' | 'INDEXED'
+  /** The name of the index; INDEXED rates only. */
+  index?: string | null
+  /** Added to the index, in percent per year; INDEXED rates only. */
+  spread?: number | null
+  /** The first day of the rate. Must be a date YYYY-MM-DD. */
+  effectiveFrom?: string
+  /** The last day of the rate; null: until further notice. */
+  effectiveTo?: string | null
+  /** What the rate is quoted for: any of these; none: everything. */
+  bands?: LoanRateBand[] | null
+}
+
 export type UpdatePartnerReply = {
   data: Partner
   /** True. */
@@ -3657,7 +4281,7 @@ export type UpdateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
 export type UpdateTerminalReply = {
@@ -4889,6 +5513,134 @@ export type RollbackApplicationPropertyParameters = {
 
 export type RollbackApplicationPropertyAnswer =
   | Reply<200, RollbackApplicationPropertyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseLoanProductsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, productCode, name, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseLoanProductsAnswer =
+  | Reply<200, BrowseLoanProductsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateLoanProductAnswer =
+  | Reply<201, CreateLoanProductReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListLoanProductsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, productCode, name, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListLoanProductsAnswer =
+  | Reply<200, ListLoanProductsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetLoanProductParameters = {
+  id: string
+}
+
+export type GetLoanProductAnswer =
+  | Reply<200, GetLoanProductReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateLoanProductParameters = {
+  id: string
+}
+
+export type UpdateLoanProductAnswer =
+  | Reply<200, UpdateLoanProductReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteLoanProductParameters = {
+  id: string
+}
+
+export type DeleteLoanProductAnswer =
+  | Reply<200, DeleteLoanProductReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetLoanProductActivationParameters = {
+  id: string
+  /** Whether it is offered. */
+  isActive: boolean
+}
+
+export type SetLoanProductActivationAnswer =
+  | Reply<200, SetLoanProductActivationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseLoanRatesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, productCode, nominalRate, effectiveFrom, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseLoanRatesAnswer =
+  | Reply<200, BrowseLoanRatesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateLoanRateAnswer =
+  | Reply<201, CreateLoanRateReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListLoanRatesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, productCode, nominalRate, effectiveFrom, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListLoanRatesAnswer =
+  | Reply<200, ListLoanRatesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetLoanRateParameters = {
+  id: string
+}
+
+export type GetLoanRateAnswer =
+  | Reply<200, GetLoanRateReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateLoanRateParameters = {
+  id: string
+}
+
+export type UpdateLoanRateAnswer =
+  | Reply<200, UpdateLoanRateReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteLoanRateParameters = {
+  id: string
+}
+
+export type DeleteLoanRateAnswer =
+  | Reply<200, DeleteLoanRateReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetLoanRateActivationParameters = {
+  id: string
+  /** Whether it is quoted. */
+  isActive: boolean
+}
+
+export type SetLoanRateActivationAnswer =
+  | Reply<200, SetLoanRateActivationReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTransactionsParameters = {
@@ -6265,6 +7017,122 @@ export interface OnboardingOperations {
    */
   rollbackApplicationProperty(parameters: RollbackApplicationPropertyParameters, body: RollbackApplicationPropertyRequest, options?: CallOptions): Promise<RollbackApplicationPropertyAnswer>
   /**
+   * List loan products
+   *
+   * Newest first, or as `sort` says. Users of an institution see its own.
+   *
+   * Needs `VIEW` on `CONFIG`.
+   */
+  browseLoanProducts(parameters?: BrowseLoanProductsParameters, options?: CallOptions): Promise<BrowseLoanProductsAnswer>
+  /**
+   * Make a loan product
+   *
+   * Its code is unique on the platform, because applications name the product alone. Amounts are in major units and
+   * must exist in each of its currencies. Lending offers it on every gateway when the answer arrives.
+   *
+   * Needs `CREATE` on `CONFIG`.
+   */
+  createLoanProduct(body: CreateLoanProductRequest, options?: CallOptions): Promise<CreateLoanProductAnswer>
+  /**
+   * Find loan products
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `CONFIG`.
+   */
+  listLoanProducts(parameters?: ListLoanProductsParameters, body?: ListLoanProductsRequest, options?: CallOptions): Promise<ListLoanProductsAnswer>
+  /**
+   * Read a loan product
+   *
+   * What applications for it may ask, and the terms of its loans.
+   *
+   * Needs `VIEW` on `CONFIG`.
+   */
+  getLoanProduct(parameters: GetLoanProductParameters, options?: CallOptions): Promise<GetLoanProductAnswer>
+  /**
+   * Change a loan product
+   *
+   * What is left out stays as it is; null gives a field, or one of the terms, its default again. New applications
+   * follow the change; loans keep what they were made with. A range of rates that excludes a rate of the product:
+   * 409.
+   *
+   * Needs `UPDATE` on `CONFIG`.
+   */
+  updateLoanProduct(parameters: UpdateLoanProductParameters, body: UpdateLoanProductRequest, options?: CallOptions): Promise<UpdateLoanProductAnswer>
+  /**
+   * Remove a loan product
+   *
+   * One that is active, or has rates, applications or loans, is in use: 409.
+   *
+   * Needs `DELETE` on `CONFIG`.
+   */
+  deleteLoanProduct(parameters: DeleteLoanProductParameters, options?: CallOptions): Promise<DeleteLoanProductAnswer>
+  /**
+   * Activate or deactivate a loan product
+   *
+   * New applications do not know an inactive product, and its rates are not quoted; its loans go on.
+   *
+   * Needs `ACTIVATE` on `CONFIG`.
+   */
+  setLoanProductActivation(parameters: SetLoanProductActivationParameters, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
+  /**
+   * List loan rates
+   *
+   * Newest first, or as `sort` says. Users of an institution see those of its own products.
+   *
+   * Needs `VIEW` on `CONFIG`.
+   */
+  browseLoanRates(parameters?: BrowseLoanRatesParameters, options?: CallOptions): Promise<BrowseLoanRatesAnswer>
+  /**
+   * Make a loan rate
+   *
+   * It lies within the product's range of rates. Of rates of one product with the same bands the newest that is in
+   * force is quoted.
+   *
+   * Needs `CREATE` on `CONFIG`.
+   */
+  createLoanRate(body: CreateLoanRateRequest, options?: CallOptions): Promise<CreateLoanRateAnswer>
+  /**
+   * Find loan rates
+   *
+   * Newest first, or as `sort` says. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `CONFIG`.
+   */
+  listLoanRates(parameters?: ListLoanRatesParameters, body?: ListLoanRatesRequest, options?: CallOptions): Promise<ListLoanRatesAnswer>
+  /**
+   * Read a loan rate
+   *
+   * Its id is the `rateId` of lending.
+   *
+   * Needs `VIEW` on `CONFIG`.
+   */
+  getLoanRate(parameters: GetLoanRateParameters, options?: CallOptions): Promise<GetLoanRateAnswer>
+  /**
+   * Change a loan rate
+   *
+   * What is left out stays as it is; null clears. Offers and loans keep the rate that they were made with.
+   *
+   * Needs `UPDATE` on `CONFIG`.
+   */
+  updateLoanRate(parameters: UpdateLoanRateParameters, body: UpdateLoanRateRequest, options?: CallOptions): Promise<UpdateLoanRateAnswer>
+  /**
+   * Remove a loan rate
+   *
+   * Offers and loans that were made with it keep it.
+   *
+   * Needs `DELETE` on `CONFIG`.
+   */
+  deleteLoanRate(parameters: DeleteLoanRateParameters, options?: CallOptions): Promise<DeleteLoanRateAnswer>
+  /**
+   * Activate or deactivate a loan rate
+   *
+   * Lending does not find an inactive rate.
+   *
+   * Needs `ACTIVATE` on `CONFIG`.
+   */
+  setLoanRateActivation(parameters: SetLoanRateActivationParameters, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
+  /**
    * List transactions
    *
    * Newest business date first, and the newest of a date first; without inquiries.
@@ -6781,6 +7649,34 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
     rollbackApplicationProperty: (parameters, body, options) =>
       send({ operationId: 'RollbackApplicationProperty', method: 'POST', path: '/v1/onboarding/application-properties/{id}/rollback', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseLoanProducts: (parameters, options) =>
+      send({ operationId: 'BrowseLoanProducts', method: 'GET', path: '/v1/onboarding/loan-products', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createLoanProduct: (body, options) =>
+      send({ operationId: 'CreateLoanProduct', method: 'POST', path: '/v1/onboarding/loan-products', bearer: true }, body, options),
+    listLoanProducts: (parameters, body, options) =>
+      send({ operationId: 'ListLoanProducts', method: 'POST', path: '/v1/onboarding/loan-products/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getLoanProduct: (parameters, options) =>
+      send({ operationId: 'GetLoanProduct', method: 'GET', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateLoanProduct: (parameters, body, options) =>
+      send({ operationId: 'UpdateLoanProduct', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteLoanProduct: (parameters, options) =>
+      send({ operationId: 'DeleteLoanProduct', method: 'DELETE', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setLoanProductActivation: (parameters, options) =>
+      send({ operationId: 'SetLoanProductActivation', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseLoanRates: (parameters, options) =>
+      send({ operationId: 'BrowseLoanRates', method: 'GET', path: '/v1/onboarding/loan-rates', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createLoanRate: (body, options) =>
+      send({ operationId: 'CreateLoanRate', method: 'POST', path: '/v1/onboarding/loan-rates', bearer: true }, body, options),
+    listLoanRates: (parameters, body, options) =>
+      send({ operationId: 'ListLoanRates', method: 'POST', path: '/v1/onboarding/loan-rates/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getLoanRate: (parameters, options) =>
+      send({ operationId: 'GetLoanRate', method: 'GET', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateLoanRate: (parameters, body, options) =>
+      send({ operationId: 'UpdateLoanRate', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteLoanRate: (parameters, options) =>
+      send({ operationId: 'DeleteLoanRate', method: 'DELETE', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setLoanRateActivation: (parameters, options) =>
+      send({ operationId: 'SetLoanRateActivation', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     browseTransactions: (parameters, options) =>
       send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     listTransactions: (parameters, body, options) =>

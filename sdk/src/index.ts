@@ -1,10 +1,12 @@
-// The package's exports. The types of account services are exported directly, those of onboarding as a namespace,
-// because some names occur in both.
+// The package's exports. The types of account services are exported directly, those of onboarding and lending
+// as namespaces, because some names occur in several.
 
 export { type AccountsClient, type Connection, createAccountsClient } from './client.ts'
 export { type EncryptOptions, encryptCredential, type PublicJwk, type PublicJwks } from './encrypt-credential.ts'
 export type * from './generated-accounts.ts'
+export type * as lending from './generated-lending.ts'
 export type * as onboarding from './generated-onboarding.ts'
+export { createLendingClient, type LendingClient, type LendingConnection } from './lending-client.ts'
 export {
   createOnboardingClient,
   type OnboardingClient,

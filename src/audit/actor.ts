@@ -3,6 +3,8 @@
 import type { Scope } from '../kernel/scope.ts'
 
 export interface Actor {
+  /** The client of a partner, when no user acts. */
+  readonly clientId?: string
   readonly userId?: string
   readonly email?: string
   readonly ip?: string
@@ -13,5 +15,5 @@ export interface Actor {
 
 /** The name stored as the author of a record or change. */
 export function authorOf(actor: Actor): string {
-  return actor.email ?? actor.userId ?? 'system'
+  return actor.email ?? actor.userId ?? actor.clientId ?? 'system'
 }

@@ -120,7 +120,7 @@ function reversed(
   if (beneficiary === undefined)
     return exceptionProblem('original-unfit', 'the beneficiary is not in the built-in bank')
   if (isClosed(beneficiary)) return exceptionProblem('original-unfit', 'the account of the beneficiary is closed')
-  return decideTransferReversal(matched, { account, beneficiary }, presented)
+  return decideTransferReversal(matched, { account, beneficiary }, presented, books)
 }
 
 /** The reversal as it would have been posted, with the suspense account in place of the customer's. */

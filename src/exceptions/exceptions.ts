@@ -107,6 +107,10 @@ export class Exceptions {
       institutionId,
       // Of an outcome that is learned nothing is posted; its account may be at a remote core.
       accountIds: [accountId, ...(beneficiaryAccountId === undefined ? [] : [beneficiaryAccountId])],
+      joins:
+        records.joined === undefined || beneficiaryAccountId === undefined
+          ? undefined
+          : [{ owner: records.joined, accountIds: [beneficiaryAccountId] }],
       transactionId: transaction.id,
       partnerId: transaction.partnerId,
       rrn: transaction.rrn,

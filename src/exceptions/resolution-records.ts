@@ -18,8 +18,10 @@ import { APPROVED_CODE, DECLINE } from '../core/outcome.ts'
 import { newId } from '../kernel/ids.ts'
 import { Problem, unavailable } from '../kernel/problem.ts'
 import type { Journal } from '../ledger/journal.ts'
-import type { BatchContext, Books, OwnedBatch, Owner, Verdict } from '../ledger/posting.ts'
+import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Verdict } from '../ledger/posting.ts'
 import type { BatchHead } from '../ledger/writing/batch-step.ts'
+import { type LoanPayments, loanPaymentsOf } from '../loans/servicing/loan-payments.ts'
+import type { LoanRecords } from '../loans/servicing/loan-records.ts'
 import { plainArray, textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
 import type { Step } from '../storage/database.ts'
@@ -41,6 +43,16 @@ export const EXCEPTION_JOURNALS = { MATCH: 'EXCEPTION_MATCH', WRITE_OFF: 'EXCEPT
 
 export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> {
   readonly #authIds = new AuthIds()
+  readonly #loans: LoanRecords<BankAccount> | undefined
+
+  /** The loans that take part: a transfer to be reversed may have been a repayment. */
+  constructor(loans?: LoanRecords<BankAccount>) {
+    this.#loans = loans
+  }
+
+  get joined(): LoanRecords<BankAccount> | undefined {
+    return this.#loans
+  }
 
   async open(
     trip: Trip,
@@ -74,11 +86,13 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
       postedHere: new Set(journals.rows.map((row) => row.journal_id)),
       authIds,
       auditHead: heads.rows[0],
+      loans: this.#loans,
     })
   }
 }
 
 interface ResolutionsRead {
+  readonly loans: LoanRecords<BankAccount> | undefined
   readonly resolved: Set<string>
   readonly rows: ReadonlyMap<string, ExceptionalRow>
   readonly originals: ReadonlyMap<string, Original>
@@ -101,7 +115,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     this.#read = read
   }
 
-  decide(posting: ResolutionPosting, books: Books<BankAccount>): Verdict<Resolved> {
+  decide(posting: ResolutionPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Resolved> {
     const { transactionId, kind, action } = posting
     const row = this.#read.rows.get(transactionId)
     if (this.#read.resolved.has(transactionId)) return refused('the exception is resolved already')
@@ -111,7 +125,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     if (kind === 'UNKNOWN' && row.response_code !== UNKNOWN_OUTCOME) return refused('its outcome is known by now')
     if (action === 'IGNORE') return { answer: () => this.#record(posting, {}) }
     if (kind === 'UNKNOWN') return { answer: () => this.#learn(posting, row, books) }
-    return this.#reverse(posting, action, row, books)
+    return this.#reverse(posting, action, row, books, batchOf && loanPaymentsOf(this.#read.loans, batchOf))
   }
 
   #reverse(
@@ -119,6 +133,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     action: 'MATCH' | 'WRITE_OFF',
     row: ExceptionalRow,
     books: Books<BankAccount>,
+    loans: LoanPayments | undefined,
   ): Verdict<Resolved> {
     const { originalId = '', presented } = posting
     if (presented.institution.cutoverUntilMs > books.nowMs) {
@@ -133,13 +148,18 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
       currency: row.currency,
     }
     const isPostedHere = this.#read.postedHere.has(originalId)
-    const decision = decideReversal(action, due, original, { presented, books: this.#bank.with(books), isPostedHere })
+    const decision = decideReversal(action, due, original, {
+      presented,
+      books: this.#bank.with(books, loans),
+      isPostedHere,
+    })
     if (decision instanceof Problem || original === undefined) return { problem: decision as Problem }
     const journal = journalOf(action, decision, original, newId(books.nowMs))
     return {
       journal,
       answer: () => {
         this.#bank.apply(decision, books)
+        decision.share?.record(journal.journalId)
         original.reversedMinor += row.amount_minor
         return this.#record(posting, { journalId: journal.journalId, original, amountMinor: row.amount_minor })
       },

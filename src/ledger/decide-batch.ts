@@ -63,7 +63,7 @@ function decided<A extends Account>(posting: Posting, opened: OpenedBatch<A>): S
   const { books, owned } = booksOf(posting, opened)
   const batch = owned.get(posting.owner)
   if (batch === undefined) throw new Error('the owner of a posting is not one of the pipeline')
-  return batch.decide(posting, books)
+  return batch.decide(posting, books, (owner) => owned.get(owner))
 }
 
 function booksOf<A extends Account>({ institutionId }: Posting, opened: OpenedBatch<A>): OpenedBooks<A> {

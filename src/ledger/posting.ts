@@ -12,7 +12,7 @@ import type { Problem } from '../kernel/problem.ts'
 import type { Trip } from '../storage/batches/trip.ts'
 import type { Step } from '../storage/database.ts'
 import type { Account } from './account.ts'
-import type { Journal } from './journal.ts'
+import type { Entry, Journal } from './journal.ts'
 import type { BatchHead } from './writing/batch-step.ts'
 
 export interface Posting<Result = unknown> {
@@ -20,8 +20,25 @@ export interface Posting<Result = unknown> {
   /** The accounts it may change: locked before it is decided. */
   readonly accountIds: readonly string[]
   readonly owner: Owner
+  /** Other owners whose rows may change with it: opened with it, and asked by its owner while it decides. */
+  readonly joins?: readonly Join[] | undefined
   /** Never set: carries the type of the result. */
   readonly result?: Result
+}
+
+/** Another owner takes part in a posting. */
+export interface Join {
+  readonly owner: Owner
+  /** Those of the posting's accounts that may concern it. */
+  readonly accountIds: readonly string[]
+}
+
+/** What another owner adds to a posting. */
+export interface Share {
+  /** Part of the posting's journal. */
+  readonly entries: readonly Entry[]
+  /** Called once the journal is in the books, from `answer()`. */
+  record(journalId: string): void
 }
 
 /** The books as one posting sees them: everything posted earlier in the batch has been applied. */
@@ -53,13 +70,19 @@ export interface BatchContext {
 }
 
 export interface Owner<P extends Posting = Posting, A extends Account = Account> {
-  /** Queues the reads its postings need, locks first, each kind of row in key order. The caller sends the trip. */
-  open(trip: Trip, context: BatchContext, postings: readonly P[]): Promise<OwnedBatch<P, A>>
+  /**
+   * Queues the reads its postings need, locks first, each kind of row in key order. The caller sends the trip. `joins` are
+   * the postings of other owners that it takes part in.
+   */
+  open(trip: Trip, context: BatchContext, postings: readonly P[], joins: readonly Join[]): Promise<OwnedBatch<P, A>>
 }
 
+/** Undefined when the owner takes part in no posting of the batch. */
+export type BatchOf<A extends Account = Account> = (owner: Owner) => OwnedBatch<Posting, A> | undefined
+
 export interface OwnedBatch<P extends Posting = Posting, A extends Account = Account> {
-  /** Pure: the verdict may be dropped. */
-  decide(posting: P, books: Books<A>): Verdict
+  /** Pure: the verdict may be dropped. `batchOf` finds the batch of an owner that the posting joins. */
+  decide(posting: P, books: Books<A>, batchOf: BatchOf<A>): Verdict
   /** What it writes, in the same commit as the journals. */
   steps(head: BatchHead): Step[]
 }

@@ -8,7 +8,7 @@ import { textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
 import type { Statement } from '../storage/database.ts'
 import { type Account, type AccountColumns, type AccountRow, type Hold, selectedColumns } from './account.ts'
-import type { BatchContext, OwnedBatch, Owner, Posting } from './posting.ts'
+import type { BatchContext, Join, OwnedBatch, Owner, Posting } from './posting.ts'
 import { WorkingBooks } from './working-books.ts'
 
 const READ_HOLDS: Statement = {
@@ -57,12 +57,17 @@ export class BatchReader<A extends Account> {
     for (const posting of postings) for (const accountId of posting.accountIds) accountIds.add(accountId)
     // Owners whose books are at a remote core post without accounts; they skip this round of reads.
     const accounts = accountIds.size > 0 ? this.#readAccounts(trip, institutionId, [...accountIds]) : NO_ACCOUNTS
-    const owners = this.#owners.filter((owner) => postings.some((posting) => posting.owner === owner))
+    const joins: Join[] = []
+    for (const posting of postings) if (posting.joins !== undefined) joins.push(...posting.joins)
+    const owners = this.#owners.filter(
+      (owner) => postings.some((posting) => posting.owner === owner) || joins.some((join) => join.owner === owner),
+    )
     const opened = owners.map((owner) =>
       owner.open(
         trip,
         context,
         postings.filter((posting) => posting.owner === owner),
+        joins.filter((join) => join.owner === owner),
       ),
     )
     const [{ accountRows, holdRows }, ...batches] = await Promise.all([accounts, ...opened])

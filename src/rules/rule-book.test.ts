@@ -144,12 +144,13 @@ describe('The rule book', () => {
         {
           ...tableOf('$root["used" + "Today"] == null and len($) > 0'),
           inputs: [{ id: 'a', name: 'A', field: 'type' }],
+          outputs: [{ id: 'r', name: 'R', field: 'recommendation' }],
         },
       ]),
     )
     assert.deepEqual((await book.refresh()).failed, [])
     const rules = delegated(book.get('lending-decision'))
-    assert.deepEqual(await rules.evaluate({ type: 'x', usedToday: { count: 3 } }), { r: 1 })
+    assert.deepEqual(await rules.evaluate({ type: 'x', usedToday: { count: 3 } }), { recommendation: 1 })
   })
 
   for (const [name, field, cell, finding] of [
@@ -159,6 +160,8 @@ describe('The rule book', () => {
     ['velocity', 'decline', '102', 'row 1: decline is not a boolean'],
     ['fraud', 'responseCode', '101', 'row 1: responseCode is neither 100 nor 102'],
     ['fraud', 'code', '102', 'has no output responseCode'],
+    ['lending-decision', 'recommendation', '"MAYBE"', 'row 1: recommendation is not APPROVE, REFER or DECLINE'],
+    ['lending-decision', 'riskGrade', '"A"', 'has no output recommendation'],
     ['limits', 'perTransacton', '1', 'has no output perTransaction or perDay or countPerDay'],
   ] as const) {
     it(`refuses ${name} with ${field} ${cell}, which the gateway could not read`, async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Clock } from '../kernel/clock.ts'
 import { CompiledRules } from './compile-graph.ts'
 import { isBlank, NotCompilable } from './expression/lexer.ts'
+import { riskAssessmentIn } from './lending-outputs.ts'
 import { checkOutput, OUTPUT_FIELDS, RuleOutputError } from './order-outputs.ts'
 import { type ActiveRules, type OrderFacts, OrderRules, type RuleFailureObserver } from './order-rules.ts'
 import { MAX_FILE_BYTES, placeOf, RuleFileError, type RuleGraph, readRuleFile } from './rule-file.ts'
@@ -170,7 +171,7 @@ export class RuleBook {
     const file = `${name}.json`
     const graph = readRuleFile(file, await readBounded(this.#options.folder, file))
     const rules = await this.#compile(file, graph)
-    if (isOrderRule(name)) checkOutputs(name, graph, rules)
+    checkOutputs(name, graph, rules)
     return { rules, content: graph.content }
   }
 
@@ -210,8 +211,8 @@ function isOrderRule(name: RuleName): name is OrderRule {
 }
 
 /** Refuses outputs that the gateway cannot read, as far as they are known before an evaluation. */
-function checkOutputs(name: OrderRule, { tables, line }: RuleGraph, rules: Rules): void {
-  const fields = OUTPUT_FIELDS[name]
+function checkOutputs(name: RuleName, { tables, line }: RuleGraph, rules: Rules): void {
+  const fields = isOrderRule(name) ? OUTPUT_FIELDS[name] : ['recommendation']
   const written = new Set(tables.flatMap(({ outputs }) => outputs.map(({ field }) => field)))
   if (typeof line !== 'string' && !fields.some((field) => written.has(field))) {
     throw new RuleFileError(`${name}.json`, [`has no output ${fields.join(' or ')}`])
@@ -219,7 +220,8 @@ function checkOutputs(name: OrderRule, { tables, line }: RuleGraph, rules: Rules
   if (rules.mode !== 'compiled') return
   const findings = rules.outputs().flatMap((output, index) => {
     try {
-      checkOutput(name, output)
+      if (isOrderRule(name)) checkOutput(name, output)
+      else riskAssessmentIn(output)
       return []
     } catch (error) {
       if (!(error instanceof RuleOutputError)) throw error

@@ -36,6 +36,8 @@ eachEngine('resetting the sandbox', (_engine, open) => {
       `UPDATE accounts SET balance_minor = 1 WHERE account_id = '1000000001';
        DELETE FROM cards;
        UPDATE institutions SET status = 'TERMINATED';
+       DELETE FROM loan_rates;
+       UPDATE loan_products SET name = 'x', is_active = false;
        INSERT INTO preference_profiles VALUES ('FI001', 'h', '2', '{"neverAsk": true}', 'ATM00001', now());
        INSERT INTO sandbox_lost_orders VALUES ('FI001', 'PARTNER01', '1');
        INSERT INTO settings VALUES ('clock', '{"offsetMs": 86400000}')`,
@@ -119,6 +121,8 @@ eachEngine('resetting the sandbox', (_engine, open) => {
       `SELECT (SELECT string_agg(account_id || balance_minor || status, ',' ORDER BY account_id) FROM accounts) AS accounts,
               (SELECT string_agg(pan_hash || status, ',' ORDER BY pan_hash) FROM cards) AS cards,
               (SELECT string_agg(institution_id || status, ',' ORDER BY institution_id) FROM institutions) AS institutions,
+              (SELECT string_agg(product_code || name || is_active, ',' ORDER BY product_code) FROM loan_products) AS products,
+              (SELECT string_agg(product_code || nominal_rate || bands::text, ',' ORDER BY product_code, nominal_rate) FROM loan_rates) AS rates,
               (SELECT count(*) FROM journals) AS journals,
               (SELECT count(*) FROM schema_migrations) AS migrations`,
     )

@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit-log.ts'
 import type { Directory } from '../institutions/directory.ts'
 import type { MovableClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
@@ -23,18 +24,26 @@ const KEPT_TABLES = [
   'used_ids',
 ]
 /** Only these settings are reset; the master key's mark stays with the database. */
-const RESET_SETTINGS = ['sandbox', 'sandboxInstitutions', 'sandboxUsers', 'sandboxAccountTypes', 'clock']
+const RESET_SETTINGS = [
+  'sandbox',
+  'sandboxInstitutions',
+  'sandboxUsers',
+  'sandboxAccountTypes',
+  'sandboxLoanProducts',
+  'clock',
+]
 
 export interface ResetOptions {
   readonly clock: MovableClock
   readonly secretBox: SecretBox
   /** Reloaded afterwards, so that this node serves the new data at once. */
   readonly directory?: Directory
+  readonly loanCatalogue?: Pick<LoanCatalogue, 'reload'>
   readonly actor?: Actor
 }
 
 export async function resetSandbox(database: Database, options: ResetOptions): Promise<void> {
-  const { clock, secretBox, directory, actor = {} } = options
+  const { clock, secretBox, directory, loanCatalogue, actor = {} } = options
   clock.moveTo(0)
   await database.transaction(async (sql) => {
     await emptyTables(sql)
@@ -45,6 +54,7 @@ export async function resetSandbox(database: Database, options: ResetOptions): P
   // Before the commit, a poll may have read the old offset again.
   clock.moveTo(0)
   await directory?.reload()
+  await loanCatalogue?.reload()
 }
 
 /** One statement, because of foreign keys. The system roles are part of the schema and are restored. */

@@ -7,6 +7,8 @@ import { ROLES } from '../access/roles/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import { institutionKind } from '../institutions/financial-institutions/institution-records.ts'
 import { SecretBox } from '../kernel/secrets.ts'
+import { openLoanCatalogue } from '../loans/products/loan-catalogue.ts'
+import { amountRange } from '../loans/products/resolve-terms.ts'
 import { findRecord, listRecords } from '../records/read-records.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyBooks } from '../wire/verification.ts'
@@ -129,6 +131,40 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     // All that readiness asks of the record itself, so that it can be resumed.
     assert.ok(records.get('FI003')?.contacts.some(({ kind }) => kind === 'TECHNICAL'))
     await database.query(`UPDATE institutions SET version = 1 WHERE institution_id = 'FI002'`)
+  })
+
+  // One row per product of the contract: amounts, term, method and day count.
+  const PRODUCTS: [code: string, amounts: [bigint, bigint], term: string, method?: string, dayCount?: string][] = [
+    ['PERSONAL', [50_000n, 5_000_000n], '3 Months to 60 Months', 'ANNUITY', '30/360'],
+    ['MORTGAGE', [2_000_000n, 200_000_000n], '60 Months to 360 Months', 'ANNUITY', '30/360'],
+    ['AUTO', [200_000n, 10_000_000n], '12 Months to 84 Months', 'ANNUITY', 'ACT/365F'],
+    ['SME', [500_000n, 50_000_000n], '1 Months to 60 Months', 'EQUAL_PRINCIPAL', 'ACT/360'],
+    ['OPEN', [100n, 1_000_000_000n], '1 Days to 40 Years'],
+  ]
+  test('the loan products are as the contract lists them, also in a sandbox that is older than lending', async () => {
+    await database.query(`TRUNCATE loan_rates, loan_products; DELETE FROM settings WHERE key = 'sandboxLoanProducts'`)
+    assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
+    const catalogue = await openLoanCatalogue({ database })
+    catalogue.close()
+    for (const [code, [minMinor, maxMinor], range, method, dayCount] of PRODUCTS) {
+      const product = catalogue.products.find(code)
+      assert.ok(product, code)
+      assert.deepEqual(amountRange(product, 'USD'), { minMinor, maxMinor })
+      const { min, max } = product.term
+      assert.equal(`${min.count} ${min.unit} to ${max.count} ${max.unit}`, range)
+      assert.deepEqual([product.terms.method, product.terms.dayCount], [method, dayCount])
+      assert.partialDeepStrictEqual(product, {
+        institutionId: 'FI001',
+        currency: 'USD',
+        rate: { min: '0', max: '100' },
+        feeCapPercent: '25',
+        policy: { chargeOffDays: 180 },
+      })
+      assert.ok(catalogue.rates.ofProduct(code).length > 0, `${code} has rates`)
+    }
+    assert.deepEqual(catalogue.products.find('AUTO')?.currencies, ['USD'])
+    for (const currency of ['EUR', 'JPY', 'KWD'])
+      assert.ok(catalogue.products.find('OPEN')?.currencies.includes(currency))
   })
 
   // One row per account that differs from "open, everything allowed".

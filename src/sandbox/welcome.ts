@@ -12,6 +12,7 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
     `API reference   ${publicUrl}/docs`,
     `OpenAPI         ${publicUrl}/openapi/accounts.json`,
     `                ${publicUrl}/openapi/onboarding.json`,
+    `                ${publicUrl}/openapi/lending.json`,
     '',
     ...sandboxBanner(),
     '',

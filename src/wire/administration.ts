@@ -36,6 +36,9 @@ import { JobQueue } from '../jobs/job-queue.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
+import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
+import { ProductAdministration } from '../loans/products/product-administration.ts'
+import { RateAdministration } from '../loans/products/rate-administration.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
@@ -58,6 +61,7 @@ export interface AdministrationParts {
   readonly secretBox: SecretBox
   readonly directory: Directory
   readonly properties: Properties
+  readonly loanCatalogue: LoanCatalogue
   readonly exceptions: Exceptions
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
@@ -114,6 +118,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     keepDays: () => properties.read('export.keep-days'),
   })
   const { oidc } = config
+  const catalogue = parts.loanCatalogue
   return {
     services: {
       database,
@@ -157,6 +162,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment, wiring }),
       applicationProperties: wiring.make(ApplicationProperties, { database, clock, secretBox, properties }),
+      loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
+      loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
       exceptions: parts.exceptions,
       chainVerifier,
       businessDays: wiring.make(BusinessDays, { database, clock: businessClock, auditClock: clock }),

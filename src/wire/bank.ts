@@ -12,13 +12,16 @@ import { RemoteChannel } from '../channel/remote/remote-channel.ts'
 import { RemoteRecords } from '../channel/remote/remote-records.ts'
 import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
+import { LOAN_ACCOUNT_RULES } from '../core/builtin/books/loan-account-rules.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
+import { remoteLoanFunds } from '../core/remote-loan-funds.ts'
 import { RestCores } from '../core/rest/rest-cores.ts'
 import { Exceptions } from '../exceptions/exceptions.ts'
 import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
 import { settledSteps } from '../exceptions/resolution-steps.ts'
 import type { Directory, Institution } from '../institutions/directory.ts'
+import type { ClosingStep } from '../jobs/end-of-day.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { unavailable } from '../kernel/problem.ts'
@@ -27,6 +30,11 @@ import type { Sweep } from '../kernel/sweep.ts'
 import type { Tracer } from '../kernel/tracer.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
+import { foldLoan } from '../loans/engine/fold-loan.ts'
+import { loanClosingStep } from '../loans/servicing/close-loan-day.ts'
+import { LoanBook } from '../loans/servicing/loan-book.ts'
+import { LoanRecords } from '../loans/servicing/loan-records.ts'
+import { resumePendingSweep } from '../loans/servicing/resume-pending.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
@@ -49,7 +57,9 @@ export interface BankParts {
 export interface Bank {
   readonly channelOf: ChannelOf
   readonly exceptions: Exceptions
+  readonly loanBook: LoanBook<BankAccount>
   readonly sweeps: readonly Sweep[]
+  readonly closingSteps: readonly ClosingStep[]
   /** Resolves once everything that was asked has been answered. */
   drained(): Promise<void>
   close(): Promise<void>
@@ -58,11 +68,17 @@ export interface Bank {
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const resolutionRecords = wiring.make(ResolutionRecords)
+  const loanRecords = wiring.make(LoanRecords<BankAccount>, {
+    fold: foldLoan,
+    rules: LOAN_ACCOUNT_RULES,
+    isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
+  })
+  const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
   const { channel, drained, ...books } = openBuiltinBank({
     ...parts,
     observer: { ...metrics.posting, defect },
     owners: [resolutionRecords],
+    loans: loanRecords,
   })
   const { pipeline } = books
   const exceptions = wiring.make(Exceptions, { database, clock, directory, pipeline, records: resolutionRecords })
@@ -79,6 +95,20 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     },
   })
   metrics.cores.watch(() => restCores.states())
+  const loanBook = wiring.make(LoanBook<BankAccount>, {
+    database,
+    clock,
+    directory,
+    pipeline,
+    records: loanRecords,
+    fold: foldLoan,
+    funds: {
+      remoteOf(institutionId) {
+        const core = restCoreOf(directory.institution(institutionId), restCores)
+        return core && remoteLoanFunds(core)
+      },
+    },
+  })
   const channels: ChannelsByType = {
     BUILTIN: () => channel,
     ...(environment === 'sandbox' && { SANDBOX: () => scenarios }),
@@ -87,7 +117,10 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
   return {
     channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
     exceptions,
+    loanBook,
+    closingSteps: [loanClosingStep({ database, pipeline, records: loanRecords })],
     sweeps: [
+      resumePendingSweep({ database, clock, book: loanBook }),
       openExceptionsSweep(exceptions, metrics.exceptions),
       settleUnknownSweep({
         database,
@@ -132,6 +165,8 @@ export interface BuiltinBankParts {
   readonly tracer?: Tracer | undefined
   /** Concepts that post beside the channel, in the order in which their rows are locked. */
   readonly owners?: readonly Owner[]
+  /** Posts loans, and takes part in transfers to them. */
+  readonly loans?: LoanRecords<BankAccount>
   readonly maxBatch?: number
   readonly maxQueued?: number
   readonly rules?: RulesForOrders | undefined
@@ -140,20 +175,27 @@ export interface BuiltinBankParts {
 }
 
 /** The built-in bank: its pipeline with the owners that post, and the channel to it. */
-export function openBuiltinBank({ secretBox, rules, owners = [], wiring = new Wiring(), ...parts }: BuiltinBankParts) {
+export function openBuiltinBank({
+  secretBox,
+  rules,
+  owners = [],
+  loans,
+  wiring = new Wiring(),
+  ...parts
+}: BuiltinBankParts) {
   const { database, clock, directory, observer } = parts
   const businessDateOf = (institutionId: string, nowMs: number) => {
     const institution = directory.institution(institutionId)
     if (institution === undefined) throw unavailable('the institution is not known')
     return businessDateAt(nowMs, institution)
   }
-  const records = wiring.make(OrderRecords)
+  const records = wiring.make(OrderRecords, { loans })
   const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps })
   const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
     businessDateOf,
     accountColumns: BANK_ACCOUNT_COLUMNS,
-    owners: [records, remoteRecords, ...owners],
+    owners: [records, remoteRecords, ...(loans === undefined ? [] : [loans]), ...owners],
   })
   const inquiries = wiring.make(InquiryDesk, { database, clock, businessDateOf })
   const inFlight = wiring.make(InFlightOrders, observer)
@@ -168,6 +210,7 @@ export function openBuiltinBank({ secretBox, rules, owners = [], wiring = new Wi
       inFlight,
       inquiries,
       rules,
+      loans,
     }),
     pipeline,
     remoteRecords,

@@ -8,6 +8,9 @@ import type { Config } from '../config.ts'
 import type { AccountServices } from '../families/accounts/account-operation.ts'
 import { accountsFamily } from '../families/accounts/family.ts'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
+import { lendingFamily } from '../families/lending/family.ts'
+import type { LendingServices } from '../families/lending/lending-operation.ts'
+import { lendingOpenApi } from '../families/lending/openapi.ts'
 import { onboardingFamily } from '../families/onboarding/family.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
@@ -38,15 +41,18 @@ export function openPublicListener(
   config: Config,
   accounts: AccountServices,
   onboarding: OnboardingServices,
+  lending: LendingServices,
   { clock, logger, metrics, tracer }: ListenerParts,
 ): Promise<Listener> {
   const server = createServer({
     families: [
       accountsFamily(accounts),
       onboardingFamily(onboarding),
+      lendingFamily(lending),
       referenceFamily([
         { name: 'accounts', title: 'Account services', document: accountsOpenApi() },
         { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi() },
+        { name: 'lending', title: 'Lending', document: lendingOpenApi() },
       ]),
     ],
     clock,

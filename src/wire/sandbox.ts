@@ -5,6 +5,7 @@ import type { Directory } from '../institutions/directory.ts'
 import type { EndOfDay } from '../jobs/end-of-day.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
 import { readMailbox } from '../sandbox/mailbox.ts'
 import { resetSandbox } from '../sandbox/reset-sandbox.ts'
 import { advanceSandboxClock, openSandboxClock } from '../sandbox/sandbox-clock.ts'
@@ -20,6 +21,7 @@ export interface Sandbox {
 
 export interface ControlledParts {
   readonly directory: Directory
+  readonly loanCatalogue: LoanCatalogue
   readonly endOfDay: EndOfDay
 }
 
@@ -28,8 +30,8 @@ export async function openSandbox(database: Database, secretBox: SecretBox): Pro
   const { clock, close } = await openSandboxClock({ database, base: systemClock })
   return {
     clock,
-    controls: ({ directory, endOfDay }) => ({
-      reset: () => resetSandbox(database, { clock, secretBox, directory }),
+    controls: ({ directory, loanCatalogue, endOfDay }) => ({
+      reset: () => resetSandbox(database, { clock, secretBox, directory, loanCatalogue }),
       advanceClock: (step) =>
         advanceSandboxClock(step, {
           database,

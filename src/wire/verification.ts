@@ -5,6 +5,8 @@ import { BANK_VERIFIED } from '../core/builtin/books/bank-checks.ts'
 import { EXCEPTIONS_VERIFIED, REVERSED_BY_RESOLUTIONS } from '../exceptions/exception-checks.ts'
 import type { Check } from '../ledger/verify/check.ts'
 import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
+import { foldLoan } from '../loans/engine/fold-loan.ts'
+import { loansVerified } from '../loans/servicing/loan-checks.ts'
 import type { Sql } from '../storage/database.ts'
 import { ROLLUPS_VERIFIED } from '../transactions/rollups/rollup-checks.ts'
 
@@ -13,6 +15,7 @@ export const VERIFIED_CONCEPTS = [
   channelVerified([REVERSED_BY_RESOLUTIONS]),
   EXCEPTIONS_VERIFIED,
   ROLLUPS_VERIFIED,
+  loansVerified(foldLoan),
 ] as const
 export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 

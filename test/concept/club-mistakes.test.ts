@@ -60,7 +60,7 @@ class DetachedRecords implements Owner<ClubPosting> {
   async open(trip: Trip, context: BatchContext, postings: readonly ClubPosting[]): Promise<OwnedBatch<ClubPosting>> {
     const batch = await this.#records.open(trip, context, postings)
     return {
-      decide: (posting, books) => batch.decide(posting, books),
+      decide: (posting, books, batchOf) => batch.decide(posting, books, batchOf),
       steps: (head) => {
         const steps = batch.steps(head)
         const write = async () => {

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ACTION_IDS, MODULES } from '../../src/access/principal/modules.ts'
-import { type Access, type AnonymousAccess, type Grant, isAnonymous } from '../../src/families/onboarding/access.ts'
+import type { Grant } from '../../src/access/principal/grant.ts'
+import { ACTION_IDS, MODULES, moduleOf } from '../../src/access/principal/modules.ts'
+import { type Access, type AnonymousAccess, isAnonymous } from '../../src/families/onboarding/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
 import { DAY_MS, systemClock } from '../../src/kernel/clock.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
@@ -71,13 +72,13 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     return api.tokenOf(mailID, PASSWORD)
   }
 
+  /** A grant on a parent covers its children, so the parent of the module lacks the action too. */
   function grantsBut(left: Grant | undefined) {
-    return MODULES.filter(({ moduleId }) => !MODULES.some(({ parentId }) => parentId === moduleId)).map(
-      ({ moduleId }) => ({
-        moduleId,
-        actionId: ACTION_IDS.filter((action) => left?.module !== moduleId || left.action !== action),
-      }),
-    )
+    const lacking = left === undefined ? [] : [left.module, moduleOf(left.module)?.parentId]
+    return MODULES.map(({ moduleId }) => ({
+      moduleId,
+      actionId: ACTION_IDS.filter((action) => !lacking.includes(moduleId) || left?.action !== action),
+    }))
   }
 
   async function limitTo(modules: unknown): Promise<void> {
@@ -286,6 +287,20 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   const onConnection = onRecord('/core-connectivity', builtinConnection, 404)
   const onAccountType = onRecord('/account-types', freshAccountType, 404)
   const onCapability = onRecord('/transaction-capabilities', freshCapability, 403)
+
+  const freshLoanProduct = () => ({
+    institutionId: 'FI001',
+    productCode: fresh(),
+    name: 'Target',
+    currencies: ['USD'],
+    amount: { min: 1, max: 2 },
+    term: { min: { termCount: 1, termUnit: 'Months' }, max: { termCount: 2, termUnit: 'Months' } },
+    rate: { min: 0, max: 10 },
+    defaultRate: 5,
+  })
+  const freshLoanRate = () => ({ productCode: 'OPEN', nominalRate: 5, type: 'FIXED', effectiveFrom: '2026-01-01' })
+  const onLoanProduct = onRecord('/loan-products', freshLoanProduct, 404)
+  const onLoanRate = onRecord('/loan-rates', freshLoanRate, 404)
 
   const newTransaction = async (): Promise<string> => {
     const sent = withdrawal('1000000002', 5)
@@ -597,6 +612,39 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     SetTransactionCapabilityActivation: onCapability(({ id }) => ({
       route: `PATCH /transaction-capabilities/${id}/activation?isActive=false`,
     })),
+
+    CreateLoanProduct: {
+      outside: 404,
+      target: async () => ({ route: 'POST /loan-products', body: freshLoanProduct() }),
+    },
+    BrowseLoanProducts: fixed('GET /loan-products'),
+    ListLoanProducts: fixed('POST /loan-products/list', {}),
+    GetLoanProduct: onLoanProduct(({ id }) => ({ route: `GET /loan-products/${id}` })),
+    UpdateLoanProduct: onLoanProduct(({ id, version }) => ({
+      route: `PATCH /loan-products/${id}`,
+      body: { version, name: 'Other' },
+    })),
+    DeleteLoanProduct: onLoanProduct(async ({ id }) => {
+      await asAdmin(`PATCH /loan-products/${id}/activation?isActive=false`)
+      return { route: `DELETE /loan-products/${id}` }
+    }),
+    SetLoanProductActivation: onLoanProduct(({ id }) => ({
+      route: `PATCH /loan-products/${id}/activation?isActive=false`,
+    })),
+
+    CreateLoanRate: {
+      outside: 404,
+      target: async () => ({ route: 'POST /loan-rates', body: freshLoanRate() }),
+    },
+    BrowseLoanRates: fixed('GET /loan-rates'),
+    ListLoanRates: fixed('POST /loan-rates/list', {}),
+    GetLoanRate: onLoanRate(({ id }) => ({ route: `GET /loan-rates/${id}` })),
+    UpdateLoanRate: onLoanRate(({ id, version }) => ({
+      route: `PATCH /loan-rates/${id}`,
+      body: { version, nominalRate: 6 },
+    })),
+    DeleteLoanRate: onLoanRate(({ id }) => ({ route: `DELETE /loan-rates/${id}` })),
+    SetLoanRateActivation: onLoanRate(({ id }) => ({ route: `PATCH /loan-rates/${id}/activation?isActive=false` })),
 
     BrowseTransactions: fixed('GET /transactions'),
     ListTransactions: fixed('POST /transactions/list', {}),

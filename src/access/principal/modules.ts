@@ -1,5 +1,5 @@
-// What roles grant: actions on modules. Both lists are part of the program, because every operation must be grantable,
-// and every module must have operations.
+// What roles grant: actions on modules. Both lists are part of the program, because every operation must be grantable. The
+// modules of LENDING and DIGITAL are for users who act on behalf of a partner.
 
 export const ACTIONS = {
   VIEW: 'View',
@@ -41,6 +41,11 @@ const TREE = {
   ],
   TERMINAL_MGMT: ['Terminal management', { TERMINALS: 'Terminals', TERMINAL_KEYS: 'Terminal keys' }],
   TRANSACTIONS: ['Transactions', { QUERY: 'Query', TXN_EXPORT: 'Export', EXCEPTIONS: 'Exceptions' }],
+  LENDING: [
+    'Lending',
+    { LOAN_ORIGINATION: 'Loan origination', LOAN_SERVICING: 'Loan servicing', LOAN_PRODUCTS: 'Loan products' },
+  ],
+  DIGITAL: ['Digital banking', { DIGITAL_PARTIES: 'Parties and accounts', DIGITAL_MONEY: 'Deposits and transfers' }],
   GOVERNANCE: ['Governance', { AUDIT: 'Audit log' }],
   HEALTH: ['Health', {}],
 } as const satisfies Record<string, readonly [name: string, children: Record<string, string>]>

@@ -25,6 +25,7 @@ import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
+import type { Owner } from '../../ledger/posting.ts'
 import type { Database } from '../../storage/database.ts'
 import { WriteProbe } from '../../storage/write-probe.ts'
 import type { Answer, Channel, Sent } from '../channel.ts'
@@ -64,6 +65,8 @@ export interface BuiltinChannelOptions {
   readonly inFlight: InFlightOrders
   readonly inquiries: InquiryDesk
   readonly rules?: RulesForOrders | undefined
+  /** Takes part in transfers: the other account may be that of a loan. */
+  readonly loans?: Owner | undefined
 }
 
 /** How an order is decided, and which terminal row that needs. */
@@ -180,12 +183,16 @@ export class BuiltinChannel implements Channel {
     fields: KindFields,
     deciding: Deciding,
   ): Promise<Answer> {
-    const { pipeline, records, inFlight } = this.#options
+    const { pipeline, records, inFlight, loans } = this.#options
     const { accountId } = order
     const { beneficiaryAccountId } = fields
     const posting: OrderPosting = Object.assign(orderFields(order, presented, fields), {
       owner: records,
       accountIds: beneficiaryAccountId === undefined ? [accountId] : [accountId, beneficiaryAccountId],
+      joins:
+        loans === undefined || beneficiaryAccountId === undefined
+          ? undefined
+          : [{ owner: loans, accountIds: [beneficiaryAccountId] }],
       limitedTerminalId: deciding.limitedTerminalId,
       decide: deciding.decide,
       show: (books: BankBooks) => shownAccounts(books, presented, accountId, beneficiaryAccountId),

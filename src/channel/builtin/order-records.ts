@@ -7,8 +7,10 @@ import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../
 import { newId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
 import type { Journal } from '../../ledger/journal.ts'
-import type { BatchContext, Books, OwnedBatch, Owner, Posting, Verdict } from '../../ledger/posting.ts'
+import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Posting, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
+import { loanPaymentsOf } from '../../loans/servicing/loan-payments.ts'
+import type { LoanRecords } from '../../loans/servicing/loan-records.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
 import type { Step } from '../../storage/database.ts'
 import type { Answer } from '../channel.ts'
@@ -27,8 +29,18 @@ export interface OrderPosting extends Posting<Answer>, OrderFields, BankNeeds {
   render(outcome: Outcome): string
 }
 
+export interface OrderRecordsOptions {
+  /** Takes part in orders that pay into a loan. */
+  readonly loans?: LoanRecords<BankAccount> | undefined
+}
+
 export class OrderRecords implements Owner<OrderPosting, BankAccount> {
   readonly #authIds = new AuthIds()
+  readonly #loans: LoanRecords<BankAccount> | undefined
+
+  constructor({ loans }: OrderRecordsOptions = {}) {
+    this.#loans = loans
+  }
 
   async open(trip: Trip, context: BatchContext, postings: readonly OrderPosting[]): Promise<OrderBatch> {
     const [bank, read, authIds] = await Promise.all([
@@ -36,7 +48,7 @@ export class OrderRecords implements Owner<OrderPosting, BankAccount> {
       readRecords(trip, context.institutionId, postings),
       this.#authIds.reserve(trip, postings.length),
     ])
-    return new OrderBatch(bank, new RecordBook(read), authIds)
+    return new OrderBatch(bank, new RecordBook(read), authIds, this.#loans)
   }
 }
 
@@ -44,18 +56,20 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
   readonly #bank: BankBatch
   readonly #records: RecordBook
   readonly #authIds: string[]
+  readonly #loans: LoanRecords<BankAccount> | undefined
   #bankBooks: BankBooks | undefined
 
-  constructor(bank: BankBatch, records: RecordBook, authIds: string[]) {
+  constructor(bank: BankBatch, records: RecordBook, authIds: string[], loans?: LoanRecords<BankAccount>) {
+    this.#loans = loans
     this.#bank = bank
     this.#records = records
     this.#authIds = authIds
   }
 
-  decide(posting: OrderPosting, books: Books<BankAccount>): Verdict<Answer> {
+  decide(posting: OrderPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Answer> {
     const known = this.#records.recordOf(posting)
     if (known !== undefined) return repeated(posting, known)
-    this.#bankBooks ??= this.#bank.with(books)
+    this.#bankBooks ??= this.#bank.with(books, batchOf && loanPaymentsOf(this.#loans, batchOf))
     const bankBooks = this.#bankBooks
     const decision = posting.decide(bankBooks, this.#records)
     if (decision.kind === 'refuse') return decision
@@ -63,7 +77,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     return {
       journal: decision.kind === 'post' ? journalOf(posting, decision, transactionId) : undefined,
       answer: () => {
-        if (decision.kind === 'post') this.#apply(decision, books)
+        if (decision.kind === 'post') this.#apply(decision, books, transactionId)
         return this.#record(posting, decision, transactionId, bankBooks)
       },
     }
@@ -73,8 +87,9 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     return [...recordSteps(head, this.#records), ...this.#bank.steps(head)]
   }
 
-  #apply(decision: ChannelDecision & { kind: 'post' }, books: Books<BankAccount>): void {
+  #apply(decision: ChannelDecision & { kind: 'post' }, books: Books<BankAccount>, transactionId: string): void {
     this.#bank.apply(decision, books)
+    decision.share?.record(transactionId)
     const { reverses } = decision
     if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
   }

@@ -80,6 +80,9 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
           SELECT t.institution_id, t.transaction_id, t.beneficiary_account_id, t.currency, -t.amount_minor * d.direction
             FROM transactions t JOIN (VALUES ${DIRECTION_ROWS}) d (type, direction) ON d.type = t.type
            WHERE t.response_code = '000' AND t.type IN ('TRANSFER', 'TRANSFERREVERSAL')
+             -- What a loan makes of a transfer is checked with the loans.
+             AND NOT EXISTS (SELECT FROM loans l
+                              WHERE l.institution_id = t.institution_id AND l.account_id = t.beneficiary_account_id)
         ), moved AS (
           SELECT institution_id, journal_id, account, currency, sum(amount_minor) AS amount_minor
             FROM entries WHERE book = 'C' GROUP BY institution_id, journal_id, account, currency

@@ -3,6 +3,7 @@
 import type { BusinessDate } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Entry } from '../../ledger/journal.ts'
+import type { Share } from '../../ledger/posting.ts'
 import type { DeclineCode } from '../outcome.ts'
 import type { UsageChange, UsageGivenBack } from './books/usage.ts'
 
@@ -16,7 +17,10 @@ export interface Approval {
   readonly unhold?: { readonly accountId: string; readonly transactionId: string; readonly amountMinor: bigint }
   readonly usage?: readonly UsageChange[]
   readonly usageGivenBack?: readonly UsageGivenBack[]
+  /** A loan whose next instalment this pays; not for loans that are kept as events. */
   readonly loanPayment?: { readonly accountId: string; readonly amountMinor: bigint }
+  /** What another owner adds: the part of a loan that is kept as events. Its entries are among `entries`. */
+  readonly share?: Share
   /** Allows the account to fall below its limit. */
   readonly forced?: boolean
 }

@@ -1,6 +1,8 @@
 // Transfer between two accounts of one institution. A loan may receive, which is a payment; it may not send.
 
+import { Problem } from '../../kernel/problem.ts'
 import { customer, type Entry } from '../../ledger/journal.ts'
+import type { Share } from '../../ledger/posting.ts'
 import type { TransferOrder } from '../core.ts'
 import { DECLINE, type DeclineCode } from '../outcome.ts'
 import type { Presented } from '../presented.ts'
@@ -28,6 +30,7 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
 
   const { minor: amountMinor, currency } = order.amount
   const used = usedToday(presented, books, source, card)
+  const repayment = books.loans?.repay(destination.accountId, amountMinor, books, order.partnerId)
   const objection =
     checkSourceUsable(source) ??
     checkDestinationUsable(destination) ??
@@ -37,12 +40,16 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
     checkCapability(presented, destination, 'transferTo') ??
     checkCurrency(source, currency) ??
     checkCurrency(destination, currency) ??
-    checkCredit(destination, amountMinor) ??
+    checkDestinationTakes(destination, amountMinor, repayment) ??
     checkRules(presented, used, source, destination) ??
     checkTransactionLimitRule(presented, order.amount, used) ??
     checkFunds(source, amountMinor)
   if (objection !== undefined) return decline(objection)
 
+  if (repayment !== undefined && !(repayment instanceof Problem)) {
+    const entries = [customer(order.accountId, currency, -amountMinor), ...repayment.entries]
+    return { kind: 'post', entries, share: repayment }
+  }
   return {
     kind: 'post',
     entries: transferEntries(order),
@@ -53,6 +60,17 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
 function transferEntries(order: TransferOrder): Entry[] {
   const { minor, currency } = order.amount
   return [customer(order.accountId, currency, -minor), customer(order.beneficiaryAccountId, currency, minor)]
+}
+
+/** A loan that is kept as events decides itself what it takes. */
+function checkDestinationTakes(
+  destination: BankAccount,
+  amountMinor: bigint,
+  repayment: Share | Problem | undefined,
+): DeclineCode | undefined {
+  if (repayment === undefined) return checkCredit(destination, amountMinor)
+  if (!(repayment instanceof Problem)) return undefined
+  return repayment.kind === 'unprocessable' ? DECLINE.invalidAmount : DECLINE.destinationNotUsable
 }
 
 function checkMaySend(source: BankAccount): DeclineCode | undefined {

@@ -5,11 +5,11 @@ import type { PreferenceProfiles } from '../../cards/preference-profiles.ts'
 import type { ChannelOf } from '../../channel/channel.ts'
 import type { Call } from '../../http/call.ts'
 import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
+import type { ClientUse } from '../../institutions/client-authentication.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
-import type { ClientUse } from './credentials.ts'
 import type { HealthProber, HealthProbes } from './health/health-prober.ts'
 
 export interface AccountServices {

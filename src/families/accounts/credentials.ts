@@ -5,39 +5,24 @@
 import { requireContentType } from '../../http/body/content-type.ts'
 import type { Call } from '../../http/call.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
-import { clientSecretContext } from '../../institutions/client-secret.ts'
+import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { ProvenSecrets } from '../../kernel/proven-secrets.ts'
-import type { SecretBox } from '../../kernel/secrets.ts'
 import { IDENTIFIER } from './shapes/shapes.ts'
 
-/** Compared with for an unknown client, so that it takes as long as a wrong secret. */
-const NO_SECRET_HASH = '-'.repeat(43)
 /** Partners and clients of another family have valid credentials but no access here. */
 const FAMILY = 'accounts'
 const WELL_FORMED = new RegExp(IDENTIFIER)
 
-/** Records which client called; must cost almost nothing. */
-export interface ClientUse {
-  note(clientId: string, nowMs: number): void
-}
-
 export class Credentials {
   readonly #directory: Directory
-  readonly #secrets: ProvenSecrets
-  readonly #clientUse: ClientUse
+  readonly #clients: ClientAuthentication
   readonly #limiter = new RateLimiter()
 
-  constructor(services: {
-    directory: Directory
-    secretBox: SecretBox
-    clientUse: ClientUse
-  }) {
+  constructor(services: ClientAuthenticationParts) {
     this.#directory = services.directory
-    this.#secrets = new ProvenSecrets(services.secretBox)
-    this.#clientUse = services.clientUse
+    this.#clients = new ClientAuthentication(services)
   }
 
   /** Admits a call or throws the reason; sets the partner on the call. */
@@ -70,12 +55,8 @@ export class Credentials {
       if (partner?.isActive === true && !partner.clientIdPolicy) return undefined
       throw unauthenticated()
     }
-    const client = this.#directory.client(clientId)
-    const secret = call.header('client_secret') ?? ''
-    const matches = this.#secrets.matches(secret, clientSecretContext(clientId), client?.secretHash ?? NO_SECRET_HASH)
-    if (client === undefined || !matches || !client.isActive || hasExpired(client, call.receivedAtMs))
-      throw unauthenticated()
-    this.#clientUse.note(clientId, call.receivedAtMs)
+    const client = this.#clients.authenticate(clientId, call.header('client_secret') ?? '', call.receivedAtMs)
+    if (client === undefined) throw unauthenticated()
     return client
   }
 
@@ -94,10 +75,6 @@ export class Credentials {
     if (waitSeconds === 0) return
     throw new Problem('rate-limited', 'The partner is over its rate limit', { retryAfterSeconds: waitSeconds })
   }
-}
-
-function hasExpired({ expiresAtMs }: Client, nowMs: number): boolean {
-  return expiresAtMs !== undefined && expiresAtMs <= nowMs
 }
 
 function requireCorrelationId(call: Call): void {

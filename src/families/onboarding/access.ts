@@ -1,15 +1,10 @@
 // Who may call an operation. Every definition states it as `access`; the server, the OpenAPI document and the access
 // matrix read it from there.
 
+import type { Grant } from '../../access/principal/grant.ts'
 import type { ActionId, ModuleId } from '../../access/principal/modules.ts'
 
 export type Access = AnonymousAccess | 'signed-in' | Grant
-
-/** A role must grant the action on the module. */
-export interface Grant {
-  readonly module: ModuleId
-  readonly action: ActionId
-}
 
 /** No sign-in is required, so calls are limited by address. */
 export interface AnonymousAccess {

@@ -3,18 +3,21 @@
 
 import type { TObject } from 'typebox'
 import type { Place } from '../../access/admission/admission.ts'
+import { requireGrant } from '../../access/principal/grant.ts'
 import type { Principal } from '../../access/principal/principal.ts'
 import type { Actor } from '../../audit/actor.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { requireContentType } from '../../http/body/content-type.ts'
 import { queryReader } from '../../http/body/query.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
+import { checkCorrelationId } from '../../http/correlation-id.ts'
 import { isCrossOrigin } from '../../http/cross-origin.ts'
 import type { Family, Route } from '../../http/family.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
-import { type Access, type AnonymousAccess, isAnonymous } from './access.ts'
+import { isAnonymous } from './access.ts'
 import { AnonymousLimits, type AnonymousRates } from './anonymous-limits.ts'
 import { BASE_PATH } from './base-path.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
@@ -57,7 +60,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       const principal = await services.authenticator.authenticate(bearerOf(call))
       call.userId = principal.userId
       callers.set(call, principal)
-      requireGrant(principal, access)
+      if (access !== 'signed-in') requireGrant(principal, access)
     },
     async answer(call) {
       operation.assertOffered?.(services)
@@ -121,25 +124,6 @@ function actorOf(call: Call, caller: Principal | undefined): Actor {
 function refuseOtherOrigins(call: Call): void {
   if (!isCrossOrigin(call)) return
   throw onboardingProblem('cross-origin', 'A page of another origin may not do this')
-}
-
-const CORRELATION_ID = 'x-correlation-id'
-const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
-
-function bearerOf(call: Call): string | undefined {
-  return BEARER.exec(call.header('authorization') ?? '')?.[1]
-}
-
-function requireGrant(principal: Principal, access: Exclude<Access, AnonymousAccess>): void {
-  if (access === 'signed-in' || principal.grants.allows(access.module, access.action)) return
-  throw new Problem('forbidden', `Your role lacks ${access.action} on ${access.module}`)
-}
-
-/** The server replaces a malformed id with one of its own; reject it so that the caller learns of it. */
-function checkCorrelationId(call: Call): void {
-  const sent = call.headers[CORRELATION_ID]
-  if (sent === undefined || (typeof sent === 'string' && isUuid(sent))) return
-  throw invalidFields([{ path: CORRELATION_ID, message: 'must be a UUID' }])
 }
 
 /** The header may be missing when there is no body, or when the body is optional. */

@@ -36,6 +36,8 @@ import type { TerminalKeys } from '../../institutions/terminal-keys/terminal-key
 import type { Terminals } from '../../institutions/terminals/terminals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
+import type { ProductAdministration } from '../../loans/products/product-administration.ts'
+import type { RateAdministration } from '../../loans/products/rate-administration.ts'
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { ApplicationProperties } from '../../properties/application-properties.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
@@ -75,6 +77,8 @@ export interface OnboardingServices {
   readonly accountTypes: AccountTypes
   readonly capabilities: Capabilities
   readonly applicationProperties: ApplicationProperties
+  readonly loanProducts: ProductAdministration
+  readonly loanRates: RateAdministration
   readonly chainVerifier: ChainVerifier
   readonly rules: RuleBook
   readonly exceptions: Exceptions

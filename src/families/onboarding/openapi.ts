@@ -107,6 +107,8 @@ export function onboardingOpenApi(): Json {
       { name: 'Core connectivity', description: 'Connections of institutions to their cores.' },
       { name: 'Account types', description: 'The types of accounts that institutions offer.' },
       { name: 'Transaction capabilities', description: 'What may be done with an account.' },
+      { name: 'Loan products', description: 'What institutions lend, and on which terms.' },
+      { name: 'Loan rates', description: 'The rates that are quoted for loan products.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Business days', description: 'The end of day, totals of terminals, and reconciliation files.' },
       { name: 'Exceptions', description: 'Reversals and orders that somebody has to settle.' },

@@ -12,6 +12,8 @@ import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { EXCEPTION_OPERATIONS } from './exceptions/operations.ts'
 import { HEALTH_OPERATIONS } from './health/operations.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
+import { LOAN_PRODUCT_OPERATIONS } from './loan-products/operations.ts'
+import { LOAN_RATE_OPERATIONS } from './loan-rates/operations.ts'
 import { MFA_OPERATIONS } from './mfa/operations.ts'
 import { MODULE_OPERATIONS } from './modules/operations.ts'
 import type { OnboardingOperation } from './onboarding-operation.ts'
@@ -47,6 +49,8 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ACCOUNT_TYPE_OPERATIONS,
   ...CAPABILITY_OPERATIONS,
   ...PROPERTY_OPERATIONS,
+  ...LOAN_PRODUCT_OPERATIONS,
+  ...LOAN_RATE_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
   ...EXCEPTION_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,

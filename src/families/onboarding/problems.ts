@@ -13,6 +13,7 @@ import type { InstitutionReason } from '../../institutions/institution-problems.
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 import type { Problem } from '../../kernel/problem.ts'
+import type { ProductReason } from '../../loans/products/product-problems.ts'
 import type { PropertyReason } from '../../properties/property-problems.ts'
 import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
@@ -24,6 +25,7 @@ type Reason =
   | AccessReason
   | InstitutionReason
   | PropertyReason
+  | ProductReason
   | TransactionReason
   | DashboardReason
   | BusinessDayReason
@@ -146,6 +148,14 @@ export const PROBLEM_CODES = {
   'properties.changed': 'B-REQ-009',
   'properties.taken': 'B-REQ-009',
   'properties.shared': 'B-ACC-001',
+
+  'loan-products.product-not-found': 'B-REQ-004',
+  'loan-products.product-changed': 'B-REQ-009',
+  'loan-products.product-code-taken': 'B-REQ-009',
+  'loan-products.product-in-use': 'B-REQ-009',
+  'loan-products.rate-not-found': 'B-REQ-004',
+  'loan-products.rate-changed': 'B-REQ-009',
+
   'transactions.transaction-not-found': 'B-REQ-004',
   'transactions.export-not-found': 'B-REQ-004',
   'transactions.export-not-done': 'B-REQ-009',

@@ -57,7 +57,7 @@ for (const [title, body, message] of malformed) {
     const problem = refusalOf(body)
     assert.equal(problem.kind, 'invalid')
     assert.match(problem.message, message)
-    assert.deepEqual(problem.details, [{ path: 'body', message: 'must be valid JSON' }])
+    assert.deepEqual(problem.details, [{ path: 'body', message: 'must be valid JSON', code: 'INVALID_JSON' }])
   })
 }
 
@@ -244,7 +244,9 @@ test('mutated JSON is rejected exactly when JSON.parse rejects it', () => {
     fc.property(text, (json) => {
       const expected = parsed(json)
       if (expected === undefined) {
-        assert.deepEqual(refusalOf(json).details, [{ path: 'body', message: 'must be valid JSON' }])
+        assert.deepEqual(refusalOf(json).details, [
+          { path: 'body', message: 'must be valid JSON', code: 'INVALID_JSON' },
+        ])
         return
       }
       try {

@@ -32,7 +32,9 @@ function invalidKeys(faults: readonly ProblemDetail[]): Problem {
 }
 
 function malformed(message: string): Problem {
-  return new Problem('invalid', message, { details: [{ path: 'body', message: 'must be valid JSON' }] })
+  return new Problem('invalid', message, {
+    details: [{ path: 'body', message: 'must be valid JSON', code: 'INVALID_JSON' }],
+  })
 }
 
 function parse(text: string): unknown {

@@ -34,6 +34,7 @@ function convert(value: unknown, parameter: TSchema): unknown {
   const { type } = parameter as { type?: string }
   if (typeof value !== 'string') return value
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  if (type === 'number') return /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value
 }

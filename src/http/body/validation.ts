@@ -102,7 +102,7 @@ export function explain(schema: TSchema, value: unknown, path: string, found: Fi
   const keywords = schema as Keywords
   if (keywords.inspect !== undefined) keywords.inspect(value, path, found)
   else if (keywords.properties !== undefined) explainObject(schema, keywords, value, path, found)
-  else if (keywords.items !== undefined) explainArray(keywords, value, path, found)
+  else if (keywords.items !== undefined) explainArray(schema, keywords, value, path, found)
   else if (!Check(schema, value)) found.add(path || 'body', complaint(keywords, value))
 }
 
@@ -127,7 +127,7 @@ function explainObject(schema: TSchema, keywords: Keywords, value: unknown, path
   else if (found.count === foundBefore && !Check(schema, value)) found.add(path || 'body', complaint(keywords, value))
 }
 
-function explainArray(keywords: Keywords, value: unknown, path: string, found: Findings): void {
+function explainArray(schema: TSchema, keywords: Keywords, value: unknown, path: string, found: Findings): void {
   if (!Array.isArray(value)) {
     found.add(path || 'body', value === undefined ? 'is required' : 'must be an array')
     return
@@ -137,9 +137,11 @@ function explainArray(keywords: Keywords, value: unknown, path: string, found: F
     found.add(path || 'body', keywords.expected ?? 'has too few or too many items')
     return
   }
+  const foundBefore = found.count
   value.forEach((item, index) => {
     explain(keywords.items as TSchema, item, `${path}[${index}]`, found)
   })
+  if (found.count === foundBefore && !Check(schema, value)) found.add(path || 'body', complaint(keywords, value))
 }
 
 function complaint(keywords: Keywords, value: unknown): string {

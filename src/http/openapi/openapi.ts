@@ -7,6 +7,8 @@ import { type Json, SchemaComponents } from './openapi-schema.ts'
 
 export interface HeaderParameter {
   readonly name: string
+  /** Only operations that replay take it. */
+  readonly onlyReplays?: boolean
   readonly required: boolean
   readonly description: string
   readonly schema: TSchema
@@ -37,8 +39,10 @@ export interface FamilyDescription {
   readonly description: string
   readonly basePath: string
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** Every operation that is not open requires all of them. */
+  /** Every operation that is not open requires all of them, unless `securityAlternatives` says otherwise. */
   readonly securitySchemes: Readonly<Record<string, Json>>
+  /** Sets of schemes, each of which suffices. */
+  readonly securityAlternatives?: readonly (readonly string[])[]
   readonly headers: readonly HeaderParameter[]
   readonly problem: { readonly contentType: string; readonly schema: TSchema }
   readonly errors: readonly ErrorResponse[]
@@ -117,7 +121,9 @@ function operationObject(
     responses: {
       [operation.status ?? 200]: successResponse(operation, headers, components),
       ...Object.fromEntries(errors.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
-      ...Object.fromEntries((operation.ownErrors ?? []).map((error) => [error.status, ownError(error, components)])),
+      ...Object.fromEntries(
+        (operation.ownErrors ?? []).map((error) => [error.status, ownError(family, error, components)]),
+      ),
     },
     'x-basis': operation.basis,
   }
@@ -156,22 +162,27 @@ function descriptionOf({ status }: DocumentedOperation): string {
   return status === 202 ? 'Accepted.' : 'Answered.'
 }
 
-function ownError({ status, description, schema, examples }: OwnError, components: SchemaComponents): Json {
+function ownError(
+  { problem }: FamilyDescription,
+  { status, description, schema, examples }: OwnError,
+  components: SchemaComponents,
+): Json {
   const headers: ResponseHeaderName[] = ['x-correlation-id']
   // The server sends it with each of these.
   if (status === 429 || status === 503) headers.push('retry-after')
   return {
     description,
     headers: headerReferences(headers),
-    content: { 'application/json': { schema: components.emit(schema), examples: examplesObject(examples) } },
+    content: { [problem.contentType]: { schema: components.emit(schema), examples: examplesObject(examples) } },
   }
 }
 
 /** The alternatives for authentication; the empty one means none. */
-function securityOf({ securitySchemes }: FamilyDescription, operation: DocumentedOperation): Json {
-  const requirements = emptyRequirements(securitySchemes)
-  if (operation.open !== true && operation.anonymous !== true) return [requirements]
-  return operation.takesCredentials === true ? [{}, requirements] : []
+function securityOf(family: FamilyDescription, operation: DocumentedOperation): Json {
+  const { securitySchemes, securityAlternatives = [Object.keys(securitySchemes)] } = family
+  const alternatives = securityAlternatives.map(emptyRequirements)
+  if (operation.open !== true && operation.anonymous !== true) return alternatives
+  return operation.takesCredentials === true ? [{}, ...alternatives] : []
 }
 
 function errorsOf(family: FamilyDescription, operation: DocumentedOperation): readonly ErrorResponse[] {
@@ -188,13 +199,17 @@ function parametersOf(family: FamilyDescription, operation: DocumentedOperation)
     schema: { type: 'string' },
   }))
   const inQuery = operation.query === undefined ? [] : queryParameters(operation.query)
-  const inHeader = operation.open === true ? [] : family.headers
+  const inHeader = operation.open === true ? [] : family.headers.filter((header) => takesHeader(header, operation))
   const parameters = [
     ...inPath,
     ...inQuery,
     ...inHeader.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
   ]
   return parameters.length === 0 ? {} : { parameters: parameters as Json }
+}
+
+function takesHeader({ onlyReplays }: HeaderParameter, { replays }: DocumentedOperation): boolean {
+  return onlyReplays !== true || replays === true
 }
 
 function queryParameters(query: TObject): Json[] {
@@ -240,6 +255,6 @@ function examplesObject(examples: readonly Example[]): Json {
   return Object.fromEntries(examples.map(({ name, summary, value }) => [name, { summary, value: value as Json }]))
 }
 
-function emptyRequirements(schemes: Readonly<Record<string, Json>>): Json {
-  return Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))
+function emptyRequirements(schemes: readonly string[]): Json {
+  return Object.fromEntries(schemes.map((name) => [name, []]))
 }

@@ -8,8 +8,8 @@ import type { IsoReason } from '../../kernel/iso-reason.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
 import type { Family } from '../family.ts'
 import { listen, post } from '../server/server.fixture.ts'
-import { jsonPointerOf } from './json-pointer.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from './problem-codes.ts'
+import { renderProblemDetails } from './problem-details.ts'
 import type { ProblemContext, RenderedProblem } from './problem-renderer.ts'
 
 // What the concepts declare beside themselves.
@@ -48,30 +48,9 @@ const CODES = {
 } as const satisfies ProblemCodes<ReasonOf<typeof tokenProblem>, Code>
 
 function renderProblem(problem: Problem, about: ProblemContext): RenderedProblem {
-  const { code, status, isoReason, retryable = false } = codeFor<Code>(CODES, problem)
-  const iso = problem.isoReason ?? isoReason
-  const errors = problem.details.map((detail) => ({
-    pointer: jsonPointerOf(detail.path),
-    code: detail.code ?? 'INVALID',
-    message: detail.message,
-  }))
-  const { transaction } = (about.body ?? {}) as { transaction?: unknown }
-  const body = {
-    type: `urn:tillgate:problem:${code.toLowerCase().replaceAll('_', '-')}`,
-    status,
-    detail: status >= 500 ? 'Try later.' : problem.message,
-    instance: about.path,
-    code,
-    correlationId: about.correlationId,
-    timestamp: about.timestamp,
-    retryable,
-    ...(iso !== undefined && { isoReason: iso }),
-    ...(transaction !== undefined && { transaction }),
-    ...(problem.resource !== undefined && { resource: problem.resource }),
-    ...(errors.length > 0 && { errors }),
-    ...(problem.candidates.length > 0 && { candidates: problem.candidates }),
-  }
-  return { status, contentType: 'application/problem+json', body: JSON.stringify(body), responseCode: code }
+  const { status, retryable = false, ...row } = codeFor<Code>(CODES, problem)
+  const entry = { ...row, httpStatus: status, title: 'Refused', cause: 'Try later.', retryable }
+  return renderProblemDetails(entry, problem, about)
 }
 
 /** Sends a request that the operation answers with the problem. */
@@ -105,6 +84,7 @@ test('a 422 arrives with pointers, resource, candidates and the ISO reason of th
   assert.deepEqual([response.status, response.headers.get('content-type')], [422, 'application/problem+json'])
   assert.deepEqual(body, {
     type: 'urn:tillgate:problem:redemption-account-ambiguous',
+    title: 'Refused',
     status: 422,
     detail: 'Several accounts fit',
     instance: '/digital/redemptions',

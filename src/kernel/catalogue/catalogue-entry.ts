@@ -2,7 +2,7 @@
 
 export interface CatalogueEntry {
   readonly httpStatus: number
-  /** Family A's `status.responseCode`. */
+  /** Family A's `status.responseCode`, or the `code` of a problem of lending. */
   readonly responseCode?: string
   readonly title: string
   readonly cause: string

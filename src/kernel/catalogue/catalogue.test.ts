@@ -25,6 +25,31 @@ const OTHER_STATUSES: Readonly<Record<string, [status: number, responseCode: str
   'A-429': [429, '950'],
 }
 
+// The codes of lending with their statuses, as contract D lists them; those of every request as contract C does.
+const LENDING: Readonly<Record<number, string>> = {
+  400: 'VALIDATION_FAILED INVALID_JSON INVALID_AMOUNT INVALID_PAGE MISSING_HEADER',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN PARTNER_NOT_ALLOWED',
+  404: `ROUTE_NOT_FOUND APPLICATION_NOT_FOUND OFFER_NOT_FOUND LOAN_NOT_FOUND DISBURSEMENT_NOT_FOUND TRANSACTION_NOT_FOUND
+        FEE_NOT_FOUND ARRANGEMENT_NOT_FOUND RATE_NOT_FOUND NO_RATE SCHEDULE_VERSION_NOT_FOUND`,
+  405: 'METHOD_NOT_ALLOWED',
+  409: `INVALID_STATE VERSION_CONFLICT IDEMPOTENCY_KEY_REUSED APPLICATION_CLOSED ALREADY_DECIDED RISK_SIGNALS_MISSING
+        NOT_APPROVED DECISION_EXPIRED OFFER_EXPIRED OFFER_NOT_OPEN SIBLING_ACCEPTED OFFER_NOT_ACCEPTED
+        LOAN_EXISTS_FOR_OFFER TERMS_LOCKED OUTSTANDING_BALANCE ALREADY_CLOSED LOAN_CLOSED CHARGED_OFF ARRANGEMENT_ACTIVE
+        ALREADY_REVERSED HAS_LATER_TRANSACTIONS FEE_PAID`,
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: `TERMS_INVALID PRODUCT_UNKNOWN AMOUNT_OUT_OF_RANGE TERM_OUT_OF_RANGE RATE_OUT_OF_RANGE CURRENCY_NOT_OFFERED
+        APPROVED_AMOUNT_EXCEEDS_REQUEST REASON_REQUIRED AMOUNT_EXCEEDS_APPROVED REFUND_REQUIRED NOTHING_TO_RESTRUCTURE
+        EXCEEDS_APPROVED BEFORE_CREATION BEFORE_DISBURSEMENT FUTURE_DATED DESTINATION_INVALID LESS_THAN_DUE NOT_PARTIAL
+        OVERPAYMENT_NOT_ALLOWED INSUFFICIENT_FUNDS ALLOCATION_MISMATCH ALLOCATION_EXCEEDS_DUE ARREARS_FIRST
+        EXCEEDS_PAYOFF PAYMENT_BELOW_MINIMUM FEE_CAP_EXCEEDED`,
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL_ERROR',
+  503: 'CORE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+}
+
 const entries: [code: string, entry: CatalogueEntry][] = Object.entries(CATALOGUE)
 const contracted = Object.entries(RESPONSE_CODES).flatMap(([status, codes]) =>
   codes.split(/\s+/).map((code) => [code, Number(status)] as const),
@@ -54,6 +79,16 @@ describe('the catalogue', () => {
     )
   })
 
+  test('lists the codes of lending with their statuses, and no others', () => {
+    const listed = entries
+      .filter(([code]) => code.startsWith('D-'))
+      .map(([code, { httpStatus, responseCode }]) => `${httpStatus} ${code} ${responseCode}`)
+    const known = Object.entries(LENDING).flatMap(([status, codes]) =>
+      codes.split(/\s+/).map((code) => `${status} D-${code} ${code}`),
+    )
+    assert.deepEqual(listed.toSorted(), known.toSorted())
+  })
+
   test('never sends the codes that ISO gives another meaning', () => {
     assert.deepEqual(
       entries.filter(([, entry]) => entry.responseCode === '116'),
@@ -68,9 +103,9 @@ describe('the catalogue', () => {
     }
   })
 
-  test('calls every fault repeatable, and of the rest only a suspended institution', () => {
+  test('calls every fault repeatable but a defect of lending, and of the rest only a suspended institution', () => {
     const repeatable = entries.filter(([, entry]) => entry.retryable).map(([code]) => code)
     const faults = entries.filter(([, entry]) => entry.httpStatus >= 429).map(([code]) => code)
-    assert.deepEqual(repeatable.toSorted(), [...faults, 'A-912'].toSorted())
+    assert.deepEqual([...repeatable, 'D-INTERNAL_ERROR'].toSorted(), [...faults, 'A-912'].toSorted())
   })
 })

@@ -3,8 +3,13 @@
 
 import { ACCOUNT_CODES } from './catalogue-accounts.ts'
 import type { CatalogueEntry } from './catalogue-entry.ts'
+import { LENDING_CODES } from './catalogue-lending.ts'
 import { ONBOARDING_CODES } from './catalogue-onboarding.ts'
 
-export const CATALOGUE = { ...ACCOUNT_CODES, ...ONBOARDING_CODES } as const satisfies Record<string, CatalogueEntry>
+export const CATALOGUE = {
+  ...ACCOUNT_CODES,
+  ...ONBOARDING_CODES,
+  ...LENDING_CODES,
+} as const satisfies Record<string, CatalogueEntry>
 
 export type CatalogueCode = keyof typeof CATALOGUE

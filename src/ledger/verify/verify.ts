@@ -3,7 +3,7 @@
 
 import type { Sql } from '../../storage/database.ts'
 import { BOOK_CHECKS } from './book-checks.ts'
-import type { Check } from './check.ts'
+import type { BrokenRow, Check } from './check.ts'
 
 const MAX_FINDINGS_PER_CHECK = 100
 
@@ -20,6 +20,11 @@ export interface Finding {
   readonly institutionId: string
   readonly subject: string
   readonly detail: string
+}
+
+async function brokenRows(sql: Sql, check: Check): Promise<readonly BrokenRow[]> {
+  if ('find' in check) return check.find(sql, MAX_FINDINGS_PER_CHECK)
+  return (await sql.query<BrokenRow>(`${check.text} LIMIT ${MAX_FINDINGS_PER_CHECK}`)).rows
 }
 
 /** The ledger's own checks and those of every concept that posts. */
@@ -55,10 +60,7 @@ export async function verify(sql: Sql, checks: readonly Check[], onCheck?: (chec
   await sql.query('SET LOCAL enable_mergejoin = off')
   for (const check of checks) {
     onCheck?.(check)
-    const { rows } = await sql.query<{ institution_id: string; subject: string; detail: string }>(
-      `${check.text} LIMIT ${MAX_FINDINGS_PER_CHECK}`,
-    )
-    for (const row of rows) {
+    for (const row of await brokenRows(sql, check)) {
       findings.push({
         check: check.name,
         institutionId: row.institution_id,

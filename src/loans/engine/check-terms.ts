@@ -1,7 +1,7 @@
 // Terms that no schedule can be computed from. Each fault names the field to correct.
 
-import { toDay } from './calendar-days.ts'
-import { MOST_ROWS, numberOfRows } from './due-dates.ts'
+import { periodOf, toDay } from './calendar-days.ts'
+import { dueDate, firstDueDates, MOST_ROWS, numberOfRows } from './due-dates.ts'
 import { percent } from './fraction.ts'
 import type { LoanAgreement } from './terms.ts'
 
@@ -38,7 +38,19 @@ export function checkTerms(agreement: LoanAgreement): TermsFault[] {
   if (terms.firstDueDate !== undefined && toDay(terms.firstDueDate) <= toDay(agreement.plannedDisbursement)) {
     fault('terms.firstDueDate', 'must be after the disbursement')
   }
+  if (rows !== undefined && faults.length === 0 && lastDueDay(agreement, rows) > LAST_DAY) {
+    fault(terms.firstDueDate === undefined ? 'loanTerm' : 'terms.firstDueDate', 'must not lead beyond the year 9999')
+  }
   return faults
+}
+
+/** Dates have four digits for the year. */
+const LAST_DAY = toDay('9999-12-31')
+
+function lastDueDay({ terms, plannedDisbursement }: LoanAgreement, rows: number): number {
+  const first = terms.firstDueDate === undefined ? undefined : toDay(terms.firstDueDate)
+  const dates = firstDueDates(toDay(plannedDisbursement), first)
+  return dueDate(dates, periodOf(terms.repaymentEvery, terms.repaymentUnit), rows)
 }
 
 function isProperPart(text: string): boolean {

@@ -6,6 +6,7 @@
 import type { BusinessDate } from '../../../kernel/clock.ts'
 import type { Books } from '../../../ledger/posting.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
+import type { LoanPayments } from '../../../loans/servicing/loan-payments.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Statement, Step } from '../../../storage/database.ts'
@@ -18,6 +19,8 @@ import { changeUsage, toUsage, type Usage, type UsageGivenBack, type UsageRow } 
 export interface BankBooks extends Books<BankAccount> {
   card(panHash: string): Card | undefined
   terminalUsage(terminalId: string): Usage | undefined
+  /** The loans that accounts of the batch belong to; absent when no order of it can pay into one. */
+  readonly loans?: LoanPayments | undefined
 }
 
 /** What an order needs besides its accounts. */
@@ -91,8 +94,9 @@ export class BankBatch {
   }
 
   /** The ledger's books and the bank's. */
-  with(books: Books<BankAccount>): BankBooks {
+  with(books: Books<BankAccount>, loans?: LoanPayments): BankBooks {
     return {
+      loans,
       nowMs: books.nowMs,
       businessDate: books.businessDate,
       account: (accountId) => books.account(accountId),

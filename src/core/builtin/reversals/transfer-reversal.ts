@@ -1,5 +1,6 @@
 // Transfer reversal: credits the source back and debits the destination.
 
+import { Problem } from '../../../kernel/problem.ts'
 import { customer } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
 import type { Matched } from '../../original.ts'
@@ -29,7 +30,14 @@ export function decideTransferReversal(
   { original, amountMinor }: Matched,
   { account: source, beneficiary: destination }: Required<OpenedReversal>,
   { institution }: Presented,
+  books?: BankBooks,
 ): Decision {
+  const takenBack = books?.loans?.takeBack(destination.accountId, original, amountMinor, books)
+  if (takenBack instanceof Problem) return decline(DECLINE.destinationNotUsable)
+  if (takenBack !== undefined) {
+    const entries = [customer(source.accountId, original.currency, amountMinor), ...takenBack.entries]
+    return { kind: 'post', entries, share: takenBack }
+  }
   const short = !isLoan(destination) && checkFunds(destination, amountMinor) !== undefined
   if (short && !institution.reversalForce) return decline(DECLINE.insufficientFunds)
   const { currency } = original

@@ -16,7 +16,10 @@ const named = new Set(
     cwd: SOURCE,
     exclude: ['**/*.test.ts', '**/*.fixture.ts', 'kernel/catalogue/**', 'families/onboarding/error-codes/**'],
   }).flatMap((file) =>
-    Array.from(codeOf(join(SOURCE, file)).matchAll(/['"`]([A-D]-(?:[A-Z]+-)?\d{3})\b/g), ([, code]) => code as string),
+    Array.from(
+      codeOf(join(SOURCE, file)).matchAll(/['"`]([A-D]-(?:(?:[A-Z]+-)?\d{3}|[A-Z]+(?:_[A-Z]+)*))\b/g),
+      ([, code]) => code as string,
+    ),
   ),
 )
 const sent = new Set([...named, APPROVED, ...Object.values(DECLINE).map((code) => `A-${code}`)])

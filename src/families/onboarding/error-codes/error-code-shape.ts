@@ -9,7 +9,11 @@ export const errorCode = Type.Object(
     code: chosen(Type.String({ description: 'The code: a letter for the family, then its name' })),
     family: chosen(Type.Enum(Object.keys(CATALOGUE_FAMILIES), { description: 'The family it belongs to' })),
     httpStatus: chosen(Type.Integer({ description: 'The HTTP status it comes with' })),
-    responseCode: Type.Optional(chosen(Type.String({ description: '`status.responseCode` of account services' }))),
+    responseCode: Type.Optional(
+      chosen(
+        Type.String({ description: 'As it is sent: `status.responseCode` of account services, `code` of lending' }),
+      ),
+    ),
     title: chosen(Type.String({ description: 'In a few words' })),
     cause: chosen(Type.String({ description: 'Why it is sent' })),
     remedy: chosen(Type.String({ description: 'What to do' })),

@@ -1,0 +1,63 @@
+// How an operation changes a loan: the command it sends to the book of loans, and what the book answers.
+
+import type { Grant } from '../../access/principal/grant.ts'
+import type { ActionId } from '../../access/principal/modules.ts'
+import { foldLoan } from '../../loans/engine/fold-loan.ts'
+import type { LoanPosition } from '../../loans/engine/loan-position.ts'
+import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
+import {
+  foldedEvents,
+  type LoanHistory,
+  type LoanRecord,
+  type RecordedEvent,
+} from '../../loans/servicing/loan-record.ts'
+import type { LendingAsk } from './lending-operation.ts'
+
+export function servicing(action: ActionId): Grant {
+  return { module: 'LOAN_SERVICING', action }
+}
+
+type Decide = LoanCommand['decide']
+
+/** `decideFor` converts what was sent by the loan's currency, so that the loan is read only once. */
+export function loanCommand(
+  { call, partnerId, actor, key }: LendingAsk,
+  decideFor: (loan: LoanRecord) => Decide,
+  more: Pick<LoanCommand, 'funds' | 'reverses'> = {},
+): LoanCommand {
+  return {
+    partnerId,
+    loanId: call.params.loanId ?? '',
+    actor,
+    ...(key !== undefined && { key }),
+    ...more,
+    decide: (loan, events, position) => decideFor(loan)(loan, events, position),
+  }
+}
+
+/** The event that a command of this kind always adds. */
+export function eventOf({ event }: { readonly event?: RecordedEvent | undefined }): RecordedEvent {
+  if (event === undefined) throw new Error('the command has added no event')
+  return event
+}
+
+/**
+ * The loan just before an event, and just after it, on the day of its booking. The same for the first answer and for
+ * every repetition, whatever has happened since.
+ */
+export function around(
+  history: LoanHistory,
+  { sequence, bookedOn }: RecordedEvent,
+): { before: LoanPosition; after: LoanPosition } {
+  return { before: folded(history, sequence - 1, bookedOn), after: folded(history, sequence, bookedOn) }
+}
+
+/** The position on a day by the events up to a sequence. */
+export function folded({ loan, events }: LoanHistory, sequence: number, asOf: string): LoanPosition {
+  const known = events.filter((event) => event.sequence <= sequence)
+  const ids = new Set(known.map(({ eventId }) => eventId))
+  const then = known.map(({ reversedBy, ...event }) =>
+    reversedBy !== undefined && ids.has(reversedBy) ? { ...event, reversedBy } : event,
+  )
+  return foldLoan(loan.agreement, foldedEvents(then), asOf)
+}

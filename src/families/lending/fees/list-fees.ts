@@ -1,0 +1,47 @@
+// The fees and penalties of a loan.
+
+import { Type } from 'typebox'
+import { servicing } from '../change-loan.ts'
+import { lendingOperation } from '../lending-operation.ts'
+import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
+import { oneOf } from '../shapes/values.ts'
+import { EXAMPLE_FEE, FEE_KINDS, FEE_STATUSES, fee, feeTotals, wireFee, wireFeeTotals } from './fee-shapes.ts'
+
+export const listFees = lendingOperation({
+  id: 'ListFees',
+  route: 'GET /loans/:loanId/fees',
+  access: servicing('VIEW'),
+  basis: 'chosen',
+  tag: 'Fees',
+  summary: 'List fees',
+  description: 'On the business date, late fees included, in the order in which they were assessed.',
+  errors: ['D-LOAN_NOT_FOUND'],
+  query: Type.Object({
+    status: Type.Optional(oneOf('Only these', [...FEE_STATUSES])),
+    kind: Type.Optional(oneOf('Only these', [...FEE_KINDS])),
+    ...paging,
+  }),
+  reply: pageShape(fee, { totals: feeTotals }),
+  replyExamples: [
+    {
+      name: 'fees',
+      summary: 'One fee',
+      value: pageExample(EXAMPLE_FEE, { totals: { assessed: 15, paid: 0, waived: 0, outstanding: 15 } }),
+    },
+  ],
+  async handle(ask) {
+    const { query, services, call, partnerId } = ask
+    const history = await services.loanBook.find(partnerId, call.params.loanId ?? '')
+    const { currency } = history.loan
+    const matching = services.loanBook
+      .position(history)
+      .charges.filter(
+        ({ status, kind }) =>
+          (query.status === undefined || status === query.status) && (query.kind === undefined || kind === query.kind),
+      )
+    const page = pageOf(query)
+    const from = (page.page - 1) * page.size
+    const items = matching.slice(from, from + page.size).map((charge) => wireFee(charge, currency))
+    return pageReply(ask, page, { items, total: matching.length }, { totals: wireFeeTotals(matching, currency) })
+  },
+})

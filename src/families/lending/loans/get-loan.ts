@@ -1,0 +1,45 @@
+// One loan, on any day, with its history when that is asked for.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
+import { findLoan } from '../loan-command.ts'
+import { LOAN, TRANSACTION } from '../shapes/examples.ts'
+import { loanFields, wireLoan } from '../shapes/loan.ts'
+import { restructureRecord, restructuresOf } from '../shapes/restructure.ts'
+import { transaction, transactionsOf } from '../shapes/transaction.ts'
+import { asOf, oneOf } from '../shapes/values.ts'
+
+export const getLoan = lendingOperation({
+  id: 'GetLoan',
+  route: 'GET /loans/:loanId',
+  access: { module: 'LOAN_SERVICING', action: 'VIEW' },
+  basis: 'chosen',
+  tag: 'Loans',
+  summary: 'Read a loan',
+  description:
+    'As it stands on a day. With `include=history` also its transactions and restructures up to that day; reversed ' +
+    'transactions keep the allocation that they had.',
+  query: Type.Object({ asOf, include: Type.Optional(oneOf('What to add', ['history'])) }),
+  reply: Type.Object({
+    ...loanFields,
+    transactions: Type.Optional(chosen(Type.Array(transaction))),
+    restructures: Type.Optional(chosen(Type.Array(restructureRecord))),
+  }),
+  errors: ['D-LOAN_NOT_FOUND'],
+  replyExamples: [
+    { name: 'loan', summary: 'The loan', value: LOAN },
+    { name: 'history', summary: 'With its history', value: { ...LOAN, transactions: [TRANSACTION], restructures: [] } },
+  ],
+  async handle(ask) {
+    const history = await findLoan(ask)
+    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const shown = wireLoan(history, position)
+    if (ask.query.include !== 'history') return reply(ask, shown)
+    return reply(ask, {
+      ...shown,
+      transactions: transactionsOf(history, position),
+      restructures: restructuresOf(history, position.asOf),
+    })
+  },
+})

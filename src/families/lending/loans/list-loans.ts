@@ -1,0 +1,50 @@
+// The partner's loans, newest first, as they stand on the business date.
+
+import { Type } from 'typebox'
+import { isUuid } from '../../../kernel/ids.ts'
+import { lendingOperation } from '../lending-operation.ts'
+import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
+import { LOAN } from '../shapes/examples.ts'
+import { LOAN_STATUSES, loan, wireLoan } from '../shapes/loan.ts'
+import { code, id, name, oneOf, whole } from '../shapes/values.ts'
+
+const NOTHING = { items: [], total: 0 }
+
+export const listLoans = lendingOperation({
+  id: 'ListLoans',
+  route: 'GET /loans',
+  access: { module: 'LOAN_SERVICING', action: 'VIEW' },
+  basis: 'chosen',
+  tag: 'Loans',
+  summary: 'List loans',
+  description: 'Newest first, as they stand on the business date of their institution.',
+  query: Type.Object({
+    ...paging,
+    status: Type.Optional(oneOf('Where they stand', [...LOAN_STATUSES])),
+    productCode: Type.Optional(code('Of one product')),
+    applicationId: Type.Optional(id('Of one application')),
+    bucket: Type.Optional(name("In one of the product's buckets")),
+    dpdMin: Type.Optional(whole('At least so many days past due', 0, 100_000)),
+  }),
+  reply: pageShape(loan),
+  errors: [],
+  replyExamples: [{ name: 'page', summary: 'One loan', value: pageExample(LOAN) }],
+  async handle(ask) {
+    const { status, productCode, applicationId, bucket, dpdMin, ...page } = ask.query
+    const { loanBook } = ask.services
+    const asked = pageOf(page)
+    const filter = {
+      partnerId: ask.partnerId,
+      ...(status !== undefined && { status }),
+      ...(productCode !== undefined && { productCode }),
+      ...(applicationId !== undefined && { applicationId }),
+      ...(bucket !== undefined && { bucket }),
+      ...(dpdMin !== undefined && { dpdMin }),
+    }
+    // Ids of applications are UUIDs: anything else has no loans.
+    const isPossible = applicationId === undefined || isUuid(applicationId)
+    const { items, total } = isPossible ? await loanBook.list(filter, asked) : NOTHING
+    const shown = items.map((history) => wireLoan(history, loanBook.position(history)))
+    return pageReply(ask, asked, { items: shown, total })
+  },
+})

@@ -1,0 +1,96 @@
+// Prepayment: money meant to go beyond what is due, or to settle the loan.
+
+import { type Static, Type } from 'typebox'
+import type { Findings } from '../../../http/body/validation.ts'
+import { prepay } from '../../../loans/servicing/commands/prepay.ts'
+import { eventOf, loanCommand, servicing } from '../change-loan.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
+import { loan } from '../shapes/loan.ts'
+import { plan } from '../shapes/schedule.ts'
+import { prepaymentStrategy } from '../shapes/terms.ts'
+import { amount, date, day, flag, minorOf, money, preview } from '../shapes/values.ts'
+import { prepaymentAnswer, previewAnswer } from './prepayment-answer.ts'
+import { EXAMPLE_PREPAYMENT, EXAMPLE_SETTLEMENT_PREVIEW } from './repayment-examples.ts'
+import { repaymentFields, savings } from './repayment-shapes.ts'
+
+const body = Type.Object({
+  amount: Type.Optional(amount('What is paid')),
+  settle: Type.Optional(flag('Pay the payoff amount of the value date, in place of an amount')),
+  valueDate: Type.Optional(date('When it takes effect; by default the business date')),
+  strategy: Type.Optional(prepaymentStrategy),
+  preview,
+})
+
+function rules({ amount: paid, settle = false }: Static<typeof body>, found: Findings): void {
+  if (!found.areValid('amount', 'settle')) return
+  if (paid === undefined && !settle) found.add('amount', 'is required, unless settle is true')
+  if (paid !== undefined && settle) found.add('amount', 'must be left out when settle is true')
+}
+
+const { transactionId, bookedAt, status, ...moved } = repaymentFields
+
+const prepayment = Type.Object({
+  transactionId: Type.Optional(transactionId),
+  bookedAt,
+  status: Type.Optional(status),
+  ...moved,
+  ...savings,
+  before: plan,
+  after: plan,
+  payoffAmount: Type.Optional(money('What settles the loan on the value date; with settle')),
+  perDiem: Type.Optional(money('What a day later adds to it; with settle')),
+  goodUntil: Type.Optional(day('The last day on which the payoff amount is the same; with settle')),
+  loan: Type.Optional(loan),
+})
+
+export const prepayLoan = lendingOperation({
+  id: 'PrepayLoan',
+  route: 'POST /loans/:loanId/repayments/prepayment',
+  access: servicing('CREATE'),
+  basis: 'chosen',
+  tag: 'Repayments',
+  summary: 'Prepay or settle',
+  description:
+    'Arrears are paid first, the rest lowers the principal of the running row, and `strategy` says what that does to later ' +
+    "rows; by default the terms' `prepaymentDefault`. `settle` pays everything. A preview answers the same without " +
+    '`transactionId`, `bookedAt`, `status` and `loan`.',
+  errors: [
+    'D-LOAN_NOT_FOUND',
+    'D-INVALID_STATE',
+    'D-HAS_LATER_TRANSACTIONS',
+    'D-ARREARS_FIRST',
+    'D-EXCEEDS_PAYOFF',
+    'D-BEFORE_DISBURSEMENT',
+    'D-FUTURE_DATED',
+  ],
+  body,
+  rules,
+  reply: prepayment,
+  requestExamples: [
+    { name: 'amount', summary: 'With a shorter term', value: { amount: 500, strategy: 'REDUCE_TERM' } },
+    { name: 'quote', summary: 'What settles the loan', value: { settle: true, preview: true } },
+  ],
+  replyExamples: [
+    { name: 'prepayment', summary: 'Booked', value: EXAMPLE_PREPAYMENT },
+    { name: 'settlementPreview', summary: 'A quote', value: EXAMPLE_SETTLEMENT_PREVIEW },
+  ],
+  async handle(ask) {
+    const { body: sent, services } = ask
+    const { valueDate, strategy } = sent
+    const command = loanCommand(ask, ({ currency }) =>
+      prepay({
+        amountMinor: sent.amount === undefined ? undefined : minorOf(sent.amount, currency, 'amount'),
+        valueDate,
+        strategy,
+      }),
+    )
+    const settles = sent.settle === true
+    if (sent.preview === true) {
+      const { loan: found, event, ...positions } = await services.loanBook.preview(command)
+      const history = await services.loanBook.find(ask.partnerId, found.loanId)
+      return reply(ask, previewAnswer(history, eventOf({ event }), positions, settles))
+    }
+    const appended = await services.loanBook.append(command)
+    return reply(ask, prepaymentAnswer(appended, eventOf(appended), appended.position, settles), appended)
+  },
+})

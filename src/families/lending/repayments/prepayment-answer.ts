@@ -1,0 +1,57 @@
+// What a prepayment answers: the transaction, what it saves, and the plan before and after it.
+
+import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { payoffQuote } from '../../../loans/servicing/commands/prepay.ts'
+import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
+import { around, folded } from '../change-loan.ts'
+import { wireLoan } from '../shapes/loan.ts'
+import { wirePlan } from '../shapes/schedule.ts'
+import { moneyOf } from '../shapes/values.ts'
+import { repaymentOf, savingsOf } from './repayment-shapes.ts'
+
+/** What was booked. */
+export function prepaymentAnswer(
+  history: LoanHistory,
+  record: RecordedEvent,
+  position: LoanPosition,
+  settles: boolean,
+) {
+  return {
+    ...repaymentOf(history, position, record),
+    ...effect(history, record, around(history, record), settles),
+    loan: wireLoan(history, position),
+  }
+}
+
+/** What would be booked. */
+export function previewAnswer(
+  history: LoanHistory,
+  record: RecordedEvent,
+  { before, position }: { readonly before: LoanPosition; readonly position: LoanPosition },
+  settles: boolean,
+) {
+  const { transactionId: _id, bookedAt: _at, status: _status, ...shown } = repaymentOf(history, position, record)
+  return { ...shown, ...effect(history, record, { before, after: position }, settles) }
+}
+
+function effect(
+  history: LoanHistory,
+  { eventId, sequence, event: { valueDate } }: RecordedEvent,
+  { before, after }: { readonly before: LoanPosition; readonly after: LoanPosition },
+  settles: boolean,
+) {
+  const { currency } = history.loan
+  return {
+    ...savingsOf(before, after, { eventId, valueDate }, currency),
+    before: wirePlan(before.instalments, currency),
+    after: wirePlan(after.instalments, currency),
+    ...(settles && quote(history, sequence - 1, valueDate)),
+  }
+}
+
+function quote(history: LoanHistory, sequence: number, valueDate: string) {
+  const positionAt = (asOf: string) => folded(history, sequence, asOf)
+  const { payoffMinor, perDiemMinor, goodUntil } = payoffQuote(positionAt(valueDate), positionAt)
+  const { currency } = history.loan
+  return { payoffAmount: moneyOf(payoffMinor, currency), perDiem: moneyOf(perDiemMinor, currency), goodUntil }
+}

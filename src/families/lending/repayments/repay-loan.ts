@@ -1,0 +1,85 @@
+// Repayment: what is due on the value date, or more.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { repay } from '../../../loans/servicing/commands/repay.ts'
+import { eventOf, loanCommand, servicing } from '../change-loan.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
+import { loan, wireLoan } from '../shapes/loan.ts'
+import { nextDue, nextDueOf } from '../shapes/next-due.ts'
+import { prepaymentStrategy } from '../shapes/terms.ts'
+import { amount, code, date, freeText, id, minorOf } from '../shapes/values.ts'
+import { EXAMPLE_REPAYMENT } from './repayment-examples.ts'
+import { repaymentFields, repaymentOf } from './repayment-shapes.ts'
+
+export const repayLoan = lendingOperation({
+  id: 'RepayLoan',
+  route: 'POST /loans/:loanId/repayments',
+  access: servicing('CREATE'),
+  basis: 'chosen',
+  tag: 'Repayments',
+  summary: 'Repay what is due',
+  description:
+    'Covers at least what is due on the value date: arrears and the row of that day, or the next row when nothing is due. ' +
+    '`paymentReference.accountId` is debited; without it the money comes from clearing. What is left lowers the balance ' +
+    'from that day, and `prepayment` says what it does to later rows.',
+  errors: [
+    'D-LOAN_NOT_FOUND',
+    'D-INVALID_STATE',
+    'D-LOAN_CLOSED',
+    'D-HAS_LATER_TRANSACTIONS',
+    'D-LESS_THAN_DUE',
+    'D-OVERPAYMENT_NOT_ALLOWED',
+    'D-INSUFFICIENT_FUNDS',
+    'D-DESTINATION_INVALID',
+    'D-BEFORE_DISBURSEMENT',
+    'D-FUTURE_DATED',
+  ],
+  body: Type.Object({
+    amount: amount('What is paid'),
+    valueDate: Type.Optional(date('When it takes effect; by default the business date')),
+    channel: Type.Optional(code('Where it was paid')),
+    paymentReference: Type.Optional(
+      chosen(
+        Type.Object({
+          accountId: Type.Optional(id("The account to debit, of the product's institution")),
+          reference: Type.Optional(freeText("The payer's reference")),
+        }),
+      ),
+    ),
+    prepayment: Type.Optional(prepaymentStrategy),
+  }),
+  reply: Type.Object({ ...repaymentFields, loan, nextDue: chosen(Type.Union([nextDue, Type.Null()])) }),
+  requestExamples: [
+    {
+      name: 'fromAccount',
+      summary: 'From an account of the institution',
+      value: { amount: 340.02, channel: 'MOBILE', paymentReference: { accountId: '1000000001', reference: 'March' } },
+    },
+    { name: 'clearing', summary: 'Settled elsewhere', value: { amount: 340.02, valueDate: '2026-02-15' } },
+  ],
+  replyExamples: [{ name: 'repayment', summary: 'Booked', value: EXAMPLE_REPAYMENT }],
+  async handle(ask) {
+    const { body, services } = ask
+    const { valueDate, channel, paymentReference, prepayment } = body
+    const { accountId, reference } = paymentReference ?? {}
+    const details = {
+      ...(channel !== undefined && { channel }),
+      ...(reference !== undefined && { reference }),
+    }
+    const command = loanCommand(
+      ask,
+      ({ currency }) =>
+        repay({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, strategy: prepayment, details }),
+      accountId === undefined ? {} : { funds: { accountId } },
+    )
+    const appended = await services.loanBook.append(command)
+    const { position } = appended
+    const answer = {
+      ...repaymentOf(appended, position, eventOf(appended)),
+      loan: wireLoan(appended, position),
+      nextDue: nextDueOf(position, appended.loan.currency) ?? null,
+    }
+    return reply(ask, answer, appended)
+  },
+})

@@ -1,0 +1,28 @@
+// The applicant of an application or a loan: the name, and whatever else the caller sends, which is kept as it came.
+
+import { Type } from 'typebox'
+import { explain, type Findings } from '../../../http/body/validation.ts'
+import { given } from '../../../http/operation.ts'
+import { keptFault } from './kept-fields.ts'
+import { name } from './values.ts'
+
+const named = Type.Object({ firstName: given(name('Given name')), lastName: given(name('Family name')) })
+
+export const applicant = given(
+  Type.Refine(
+    Type.Object(named.properties, {
+      component: 'Applicant',
+      description: 'Who borrows. Other fields are kept as they came, up to 16 KiB in all',
+      additionalProperties: true,
+      inspect: inspectApplicant,
+    }),
+    (value) => keptFault(value, '') === undefined,
+  ),
+)
+
+function inspectApplicant(value: unknown, path: string, found: Findings): void {
+  const before = found.count
+  explain(named, value, path, found)
+  const fault = found.count > before ? undefined : keptFault(value, path)
+  if (fault !== undefined) found.add(fault.path, fault.message)
+}

@@ -1,0 +1,23 @@
+// How a borrower is reached: whatever the caller sends, kept as it came.
+
+import { Type } from 'typebox'
+import type { Findings } from '../../../http/body/validation.ts'
+import { chosen } from '../../../http/operation.ts'
+import { keptFault, keptObjectFault } from './kept-fields.ts'
+
+export const contact = chosen(
+  Type.Refine(
+    Type.Object(
+      {},
+      {
+        description: 'How the borrower is reached; kept as it came, up to 16 KiB',
+        additionalProperties: true,
+        inspect: (value: unknown, path: string, found: Findings) => {
+          const fault = keptObjectFault(value, path)
+          if (fault !== undefined) found.add(fault.path, fault.message)
+        },
+      },
+    ),
+    (value) => keptFault(value, '') === undefined,
+  ),
+)

@@ -1,0 +1,49 @@
+// What is due next: the first row that is not past and not paid, and what is overdue besides.
+
+import { type Static, Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { toDay } from '../../../loans/engine/calendar-days.ts'
+import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { count, day, money, moneyOf } from './values.ts'
+
+export const nextDueFields = {
+  n: count('The instalment'),
+  dueDate: day('When it is due'),
+  amount: money('What is left to pay of it'),
+  principal: money('Principal of that'),
+  interest: money('Interest of that'),
+  fees: money('Fees of that'),
+  penalties: money('Penalties of that'),
+  overdueAmount: money('What is past its due date'),
+  totalToPay: money('Both together'),
+  daysUntilDue: count('Days from now'),
+}
+
+export const nextDue = chosen(Type.Object(nextDueFields, { component: 'NextDue' }))
+
+/** Undefined when nothing more falls due: before the first disbursement, after the last row, and once it is over. */
+export function nextDueOf(position: LoanPosition, currency: string): Static<typeof nextDue> | undefined {
+  const { asOf, nextDueDate, instalments, balances } = position
+  const row = instalments.find(({ dueDate, status }) => dueDate === nextDueDate && status !== 'PAID')
+  if (row === undefined) return undefined
+  const parts = {
+    principal: row.principalMinor - row.paid.principal,
+    interest: row.interestMinor - row.paid.interest,
+    fees: row.feesMinor - row.paid.fees,
+    penalties: row.penaltiesMinor - row.paid.penalties,
+  }
+  const amount = parts.principal + parts.interest + parts.fees + parts.penalties
+  const overdue = balances.totalOverdueMinor
+  return {
+    n: row.n,
+    dueDate: row.dueDate,
+    amount: moneyOf(amount, currency),
+    principal: moneyOf(parts.principal, currency),
+    interest: moneyOf(parts.interest, currency),
+    fees: moneyOf(parts.fees, currency),
+    penalties: moneyOf(parts.penalties, currency),
+    overdueAmount: moneyOf(overdue, currency),
+    totalToPay: moneyOf(overdue + amount, currency),
+    daysUntilDue: toDay(row.dueDate) - toDay(asOf),
+  }
+}

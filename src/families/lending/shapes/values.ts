@@ -1,0 +1,180 @@
+// The values that lending's requests and replies are made of, and their conversion: money and rates are JSON numbers on
+// the wire, minor units and exact decimals inside.
+
+import { type TSchema, Type } from 'typebox'
+import { isPlainText } from '../../../http/body/plain-text.ts'
+import { chosen } from '../../../http/operation.ts'
+import { isCalendarDate } from '../../../kernel/clock.ts'
+import { isCurrency } from '../../../kernel/currencies.ts'
+import { decimalFromNumber } from '../../../kernel/decimal-text.ts'
+import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
+import { Problem } from '../../../kernel/problem.ts'
+
+// ---- what is sent -------------------------------------------------------------------------------------------------
+
+/** An amount above zero, in major units. */
+export function amount(description: string) {
+  return chosen(Type.Number({ description, exclusiveMinimum: 0, expected: 'must be a number above 0' }))
+}
+
+/** An amount that may be zero. */
+export function amountOrZero(description: string) {
+  return chosen(Type.Number({ description, minimum: 0, expected: 'must be a number from 0' }))
+}
+
+/** More decimals than any rate is quoted with. */
+const RATE_PLACES = 10
+
+/** A rate or percentage. Whether it is in range is the product's rule. */
+export function percent(description: string) {
+  const schema = Type.Number({
+    description,
+    minimum: 0,
+    expected: `must be a number from 0 with at most ${RATE_PLACES} decimals`,
+  })
+  return chosen(Type.Refine(schema, (value) => decimalFromNumber(value, RATE_PLACES) !== undefined))
+}
+
+export function whole(description: string, minimum: number, maximum: number) {
+  return chosen(
+    Type.Integer({
+      description,
+      minimum,
+      maximum,
+      expected: `must be a whole number from ${minimum} to ${maximum}`,
+    }),
+  )
+}
+
+/** A day. */
+export function date(description: string) {
+  const schema = Type.String({
+    description,
+    format: 'date',
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+    expected: 'must be a real date, YYYY-MM-DD',
+  })
+  return chosen(Type.Refine(schema, (value) => isCalendarDate(value.replaceAll('-', ''))))
+}
+
+/** The day that a read answers for. */
+export const asOf = Type.Optional(date('The day that is answered for; by default the business date'))
+
+/** An instant: ISO 8601 with its zone. */
+export function instant(description: string) {
+  const schema = Type.String({
+    description,
+    format: 'date-time',
+    maxLength: 35,
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})$',
+    expected: 'must be a real instant in ISO 8601 with its zone',
+  })
+  return chosen(Type.Refine(schema, isInstant))
+}
+
+/** Its year must have four digits in UTC too, where it may be another one than was written. */
+function isInstant(value: string): boolean {
+  const year = new Date(value).getUTCFullYear()
+  return isCalendarDate(value.slice(0, 10).replaceAll('-', '')) && year >= 1 && year <= 9999
+}
+
+export const currency = chosen(
+  Type.Refine(
+    Type.String({ description: 'ISO 4217 code', pattern: '^[A-Z]{3}$', expected: 'must be an ISO 4217 currency code' }),
+    isCurrency,
+  ),
+)
+
+/** The id of a record, ours or another system's. An id of the right form that names nothing is a 404. */
+export function id(description: string) {
+  return chosen(
+    Type.String({
+      description,
+      pattern: '^[A-Za-z0-9_.-]{1,36}$',
+      expected: 'must be 1 to 36 letters, digits, dots, hyphens or underscores',
+    }),
+  )
+}
+
+/** One line of text without control characters. */
+function line(description: string, maxLength: number) {
+  const schema = Type.String({
+    description,
+    minLength: 1,
+    maxLength,
+    expected: `must be 1 to ${maxLength} characters without control characters`,
+  })
+  return chosen(Type.Refine(schema, (value) => isPlainText(value) && value.trim() !== ''))
+}
+
+export const name = (description: string) => line(description, 120)
+export const freeText = (description: string) => line(description, 255)
+
+/** A word of a caller's own vocabulary: a reason, a channel, a fee. */
+export function code(description: string) {
+  return chosen(
+    Type.String({
+      description,
+      pattern: '^[A-Za-z0-9_.-]{1,35}$',
+      expected: 'must be 1 to 35 letters, digits, dots, hyphens or underscores',
+    }),
+  )
+}
+
+export function oneOf<const Values extends string[]>(description: string, values: readonly [...Values]) {
+  return chosen(Type.Enum(values, { description, expected: `must be one of ${values.join(', ')}` }))
+}
+
+export function flag(description: string) {
+  return chosen(Type.Boolean({ description }))
+}
+
+/** A list; conventions allow at most 200 items. */
+export function list<Item extends TSchema>(item: Item, description: string, minItems = 0) {
+  return chosen(
+    Type.Array(item, { description, minItems, maxItems: 200, expected: `must have ${minItems} to 200 items` }),
+  )
+}
+
+export const preview = Type.Optional(flag('Answers what would happen, and does nothing'))
+
+// ---- what is answered ---------------------------------------------------------------------------------------------
+
+export const money = (description: string) => chosen(Type.Number({ description }))
+export const rate = (description: string) => chosen(Type.Number({ description }))
+export const count = (description: string) => chosen(Type.Integer({ description }))
+export const text = (description: string) => chosen(Type.String({ description }))
+export const day = (description: string) => chosen(Type.String({ description, format: 'date' }))
+export const timestamp = (description: string) => chosen(Type.String({ description, format: 'date-time' }))
+
+// ---- conversion ---------------------------------------------------------------------------------------------------
+
+/** Minor units of an amount that was sent; a 400 that names the field when the currency cannot hold it. */
+export function minorOf(value: number, currencyCode: string, path: string): bigint {
+  const minor = minorFromNumber(value, currencyCode)
+  if (minor !== undefined) return minor
+  const message = `is not an amount in ${currencyCode}: too many decimals or digits`
+  throw new Problem('invalid', `${path} ${message}`, { details: [{ path, message, code: 'INVALID_AMOUNT' }] })
+}
+
+/** The same for a field that may be absent. */
+export function optionalMinorOf(value: number | undefined, currencyCode: string, path: string): bigint | undefined {
+  return value === undefined ? undefined : minorOf(value, currencyCode, path)
+}
+
+/** The exact decimal of a rate or percentage that was sent. */
+export function decimalOf(value: number): string {
+  const decimal = decimalFromNumber(value, RATE_PLACES)
+  if (decimal === undefined) throw new TypeError('the schema admits only exact decimals')
+  return decimal
+}
+
+/** An amount on the wire. */
+export function moneyOf(minor: bigint, currencyCode: string): number {
+  return numberFromMinor(minor, currencyCode)
+}
+
+/** A rate or percentage on the wire. */
+export function rateOf(decimal: string): number {
+  return Number(decimal)
+}

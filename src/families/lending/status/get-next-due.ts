@@ -1,0 +1,69 @@
+// What has to be paid next.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
+import { findLoan } from '../loan-command.ts'
+import { LOAN_ID } from '../shapes/examples.ts'
+import { nextDueFields, nextDueOf } from '../shapes/next-due.ts'
+import { asOf, day, money, moneyOf, text } from '../shapes/values.ts'
+
+const { overdueAmount, totalToPay, ...ofRow } = nextDueFields
+const ofRowIfAny = Object.fromEntries(Object.entries(ofRow).map(([name, field]) => [name, Type.Optional(field)]))
+
+export const getNextDue = lendingOperation({
+  id: 'GetLoanNextDue',
+  route: 'GET /loans/:loanId/next-due',
+  access: { module: 'LOAN_SERVICING', action: 'VIEW' },
+  basis: 'chosen',
+  tag: 'Status',
+  summary: 'Read what is due next',
+  description:
+    'The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is ' +
+    'null and the fields of the row are absent.',
+  query: Type.Object({ asOf }),
+  reply: Type.Object({
+    loanId: text('The loan'),
+    asOf: day('The day'),
+    currency: text('ISO 4217 code'),
+    ...ofRowIfAny,
+    overdueAmount: money('What is past its due date'),
+    totalToPay: money('Everything that has to be paid by the due date'),
+    nextDue: Type.Optional(chosen(Type.Null({ description: 'Nothing more falls due' }))),
+  }),
+  errors: ['D-LOAN_NOT_FOUND'],
+  replyExamples: [
+    {
+      name: 'next',
+      summary: 'The first row',
+      value: {
+        loanId: LOAN_ID,
+        asOf: '2026-01-15',
+        currency: 'USD',
+        n: 1,
+        dueDate: '2026-02-01',
+        amount: 408.03,
+        principal: 396.03,
+        interest: 12,
+        fees: 0,
+        penalties: 0,
+        overdueAmount: 0,
+        totalToPay: 408.03,
+        daysUntilDue: 17,
+      },
+    },
+    {
+      name: 'nothing',
+      summary: 'A loan that is paid',
+      value: { loanId: LOAN_ID, asOf: '2026-05-01', currency: 'USD', overdueAmount: 0, totalToPay: 0, nextDue: null },
+    },
+  ],
+  async handle(ask) {
+    const history = await findLoan(ask)
+    const { loanId, currency } = history.loan
+    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const overdue = moneyOf(position.balances.totalOverdueMinor, currency)
+    const next = nextDueOf(position, currency) ?? { overdueAmount: overdue, totalToPay: overdue, nextDue: null }
+    return reply(ask, { loanId, asOf: position.asOf, currency, ...next })
+  },
+})

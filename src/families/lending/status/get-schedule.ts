@@ -1,0 +1,89 @@
+// The repayment schedule: as it stands on a day, or as one of its versions was made.
+
+import { Type } from 'typebox'
+import { chosen } from '../../../http/operation.ts'
+import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { loanProblem } from '../../../loans/loan-problems.ts'
+import type { LoanHistory, StoredSchedule } from '../../../loans/servicing/loan-record.ts'
+import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
+import { findLoan } from '../loan-command.ts'
+import { INSTALMENTS, LOAN_ID, TOTALS } from '../shapes/examples.ts'
+import { instalment, totals, wireInstalment, wireTotals } from '../shapes/schedule.ts'
+import { asOf, count, day, text, whole } from '../shapes/values.ts'
+
+/** Before the first disbursement there is a plan and no version. */
+const PLAN = { version: 0, reason: 'PLAN' }
+
+export const getSchedule = lendingOperation({
+  id: 'GetLoanSchedule',
+  route: 'GET /loans/:loanId/repayment-schedule',
+  access: { module: 'LOAN_SERVICING', action: 'VIEW' },
+  basis: 'chosen',
+  tag: 'Status',
+  summary: 'Read the repayment schedule',
+  description:
+    'The rows as they stand on the day. With `version`, the rows as that version was made. Before the first ' +
+    'disbursement it is the plan, version 0. `explain` says how the interest of a row came about.',
+  query: Type.Object({ asOf, version: Type.Optional(whole('One version', 0, 2_147_483_647)) }),
+  reply: Type.Object({
+    loanId: text('The loan'),
+    asOf: day('The day'),
+    currency: text('ISO 4217 code'),
+    version: count('Counts the schedules of the loan'),
+    reason: text('What made it: DISBURSEMENT, RATE_CHANGE, HARDSHIP …'),
+    instalments: chosen(Type.Array(instalment)),
+    totals,
+  }),
+  errors: ['D-LOAN_NOT_FOUND', 'D-SCHEDULE_VERSION_NOT_FOUND'],
+  replyExamples: [
+    {
+      name: 'schedule',
+      summary: 'Three rows',
+      value: {
+        loanId: LOAN_ID,
+        asOf: '2026-01-15',
+        currency: 'USD',
+        version: 1,
+        reason: 'DISBURSEMENT',
+        instalments: INSTALMENTS,
+        totals: TOTALS,
+      },
+    },
+  ],
+  async handle(ask) {
+    const history = await findLoan(ask)
+    const { loanId, currency } = history.loan
+    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const { version, reason, instalments } = await scheduleOf(ask, history, position, ask.query.version)
+    return reply(ask, {
+      loanId,
+      asOf: position.asOf,
+      currency,
+      version,
+      reason,
+      instalments: instalments.map((row) => wireInstalment(row, currency)),
+      totals: wireTotals(instalments, currency),
+    })
+  },
+})
+
+type Shown = Pick<StoredSchedule, 'version' | 'reason' | 'instalments'>
+
+async function scheduleOf(
+  { services }: LendingAsk,
+  history: LoanHistory,
+  position: LoanPosition,
+  version: number | undefined,
+): Promise<Shown> {
+  const stored = await services.loanBook.schedules(history)
+  if (version === undefined) {
+    const made = position.versions.length === 0 ? undefined : stored.findLast((one) => one.validFrom <= position.asOf)
+    return { ...(made ?? PLAN), instalments: position.instalments }
+  }
+  if (version === PLAN.version && stored.length === 0) return { ...PLAN, instalments: position.instalments }
+  const found = stored.find((one) => one.version === version)
+  if (found === undefined) {
+    throw loanProblem('schedule-version-not-found', `the loan has no schedule of version ${version}`)
+  }
+  return found
+}

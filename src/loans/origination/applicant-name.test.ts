@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameQuery, nameWords } from './applicant-name.ts'
+
+const NAMES: [name: string, words: string[]][] = [
+  ['Ada Lovelace', ['ada', 'lovelace']],
+  ['  José-María  ÁLVAREZ ', ['jose', 'maria', 'alvarez']],
+  ["O'Neil, Jr.", ['o', 'neil', 'jr']],
+  ['李 小龙', ['李', '小龙']],
+  ['Anna Anna', ['anna']],
+  ['--', []],
+]
+for (const [name, words] of NAMES)
+  test(`"${name}" is searched by ${words}`, () => assert.deepEqual(nameWords(name), words))
+
+const QUERIES: [text: string, query: string | undefined][] = [
+  ['Lov ad', "'lov':* & 'ad':*"],
+  ["'; DROP TABLE x; --", "'drop':* & 'table':* & 'x':*"],
+  ['&|!():*', undefined],
+]
+for (const [text, query] of QUERIES) test(`"${text}" asks for ${query}`, () => assert.equal(nameQuery(text), query))

@@ -1,0 +1,20 @@
+// The words of a name as searches compare them: without case, accents and punctuation.
+
+/** A name longer than this many words is searched by its first ones. */
+const MAX_WORDS = 40
+
+export function nameWords(name: string): string[] {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+  const words = plain.split(/[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
+  return [...new Set(words)].slice(0, MAX_WORDS)
+}
+
+/** A tsquery for names in which every word of the text begins a word; undefined when the text has no words. */
+export function nameQuery(text: string): string | undefined {
+  const words = nameWords(text)
+  // Words are letters and digits only, so quoting them is enough.
+  return words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(' & ')
+}

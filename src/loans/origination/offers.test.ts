@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Database } from '../../storage/database.ts'
+import { openPostgres } from '../../storage/open-database.ts'
+import type { OfferFilter } from './offer-records.ts'
+import { convertOffer, type NewOffer } from './offers.ts'
+import {
+  APPROVE,
+  clearOrigination,
+  DAY,
+  DECLINE,
+  insertInstitutions,
+  keyOf,
+  type Origination,
+  originationOn,
+  PARTNER,
+  RATE,
+  START_MS,
+} from './origination.fixture.ts'
+
+eachEngine('offers', (engine, open) => {
+  let database: Database
+  let second: Database
+  let here: Origination
+  /** Another node; on PGlite, which has one, the same. */
+  let there: Origination
+
+  before(async () => {
+    const opened = await open()
+    database = opened.database
+    second = engine === 'postgres' && 'url' in opened.location ? openPostgres(opened.location.url) : database
+    await insertInstitutions(database)
+  })
+  after(async () => {
+    if (second !== database) await second.close()
+  })
+  beforeEach(async () => {
+    await clearOrigination(database)
+    here = originationOn(database)
+    there = originationOn(second, here.clock)
+  })
+
+  const statesOf = async (offerIds: readonly string[]) =>
+    Promise.all(offerIds.map(async (id) => (await here.offers.find(PARTNER, id)).status))
+  /** As the transaction that opens a loan does. */
+  const convert = (node: Database, offerId: string) =>
+    node.transaction(async (sql) => {
+      const loanId = newId(here.clock.now())
+      await convertOffer({ sql, nowMs: here.clock.now(), caller: PARTNER }, offerId, loanId)
+      return loanId
+    })
+
+  test('an offer is of what was approved, and shows what it costs', async () => {
+    const { applicationId } = await here.submit({ requestedMinor: 1_200_000n, interestRate: '12' })
+    await here.decide(applicationId)
+    const offer = await here.offer(applicationId)
+    assert.partialDeepStrictEqual(offer, {
+      applicationId,
+      amountMinor: 1_200_000n,
+      interestRate: '12',
+      term: { count: 12, unit: 'Months' },
+      status: 'OPEN',
+      expiresAtMs: START_MS + 14 * DAY,
+      supersededOfferIds: [],
+      figures: {
+        // 12,000 at 1 % a month over 12 months: 12,000 × 0.0888487887.
+        instalmentMinor: 106_619n,
+        instalments: 12,
+        amountFinancedMinor: 1_200_000n,
+        totalFeesMinor: 0n,
+        apr: '12.00',
+        aprMethod: 'REG_Z_ACTUARIAL',
+      },
+    })
+    const { figures, schedule } = offer
+    assert.equal(schedule.length, 12)
+    assert.equal(schedule[0]?.dueDate, '2026-02-15')
+    assert.equal(schedule.at(-1)?.balanceMinor, 0n)
+    assert.equal(figures.totalRepayableMinor, figures.amountFinancedMinor + figures.financeChargeMinor)
+    assert.equal(figures.financeChargeMinor, figures.totalInterestMinor)
+    assert.deepEqual(await here.offers.find(PARTNER, offer.offerId), offer)
+    const application = await here.applications.find(PARTNER, applicationId)
+    assert.deepEqual([application.status, application.offerIds], ['OFFERED', [offer.offerId]])
+  })
+
+  test('fees: a financed one is lent too, a prepaid one lowers what is financed, and both raise the APR', async () => {
+    const { applicationId } = await here.submit({ requestedMinor: 1_000_000n, interestRate: '12' })
+    await here.decide(applicationId)
+    const plain = (await here.offer(applicationId)).figures
+    const fee = (financed: boolean) => ({ fees: [{ code: 'ORIGINATION', percent: '2', financed }] })
+    const prepaid = await here.offer(applicationId, fee(false))
+    assert.equal(prepaid.agreement.principalApprovedMinor, 1_000_000n)
+    assert.partialDeepStrictEqual(prepaid.figures, {
+      totalFeesMinor: 20_000n,
+      amountFinancedMinor: 980_000n,
+      instalmentMinor: plain.instalmentMinor,
+      financeChargeMinor: plain.financeChargeMinor + 20_000n,
+      totalRepayableMinor: plain.totalRepayableMinor,
+    })
+    const financed = await here.offer(applicationId, fee(true))
+    assert.equal(financed.agreement.principalApprovedMinor, 1_020_000n)
+    assert.partialDeepStrictEqual(financed.figures, {
+      totalFeesMinor: 20_000n,
+      amountFinancedMinor: 1_000_000n,
+      financeChargeMinor: financed.figures.totalInterestMinor + 20_000n,
+    })
+    for (const { figures } of [prepaid, financed]) {
+      assert.equal(figures.amountFinancedMinor + figures.financeChargeMinor, figures.totalRepayableMinor)
+      assert.ok(Number(figures.apr) > 15 && Number(figures.apr) < 16.5, figures.apr)
+    }
+  })
+
+  test('an offer can be of less, at a quoted rate, for another term, in another method and currency', async () => {
+    const { applicationId } = await here.submit({ currency: 'JPY', requestedMinor: 40_000n })
+    await here.decide(applicationId)
+    const offer = await here.offer(applicationId, {
+      amountMinor: 30_000n,
+      rateId: RATE.rateId,
+      term: { count: 6, unit: 'Months' },
+      terms: { method: 'EQUAL_PRINCIPAL', graceOnPrincipal: 0, firstDueDate: '2026-03-01' },
+      expiresAtMs: START_MS + DAY,
+    })
+    assert.partialDeepStrictEqual(offer, { interestRate: '7.25', rateId: RATE.rateId, expiresAtMs: START_MS + DAY })
+    assert.deepEqual(
+      offer.schedule.map(({ principalMinor }) => principalMinor),
+      [5_000n, 5_000n, 5_000n, 5_000n, 5_000n, 5_000n],
+    )
+    assert.equal(offer.schedule[0]?.dueDate, '2026-03-01')
+  })
+
+  test('a down payment is no instalment, and grace does not make the instalment small', async () => {
+    const { applicationId } = await here.submit({ interestRate: '12' })
+    await here.decide(applicationId)
+    const down = await here.offer(applicationId, { terms: { downPayment: { percent: '20', auto: false } } })
+    assert.deepEqual([down.figures.instalments, down.schedule.length], [12, 13])
+    assert.equal(down.schedule[0]?.principalMinor, 200_000n)
+    const grace = await here.offer(applicationId, { terms: { graceOnPrincipal: 3 } })
+    assert.equal(grace.schedule[0]?.principalMinor, 0n)
+    const row = grace.schedule[3]
+    assert.equal(grace.figures.instalmentMinor, (row?.principalMinor ?? 0n) + (row?.interestMinor ?? 0n))
+  })
+
+  test('an APR can be the European one', async () => {
+    const { applicationId } = await here.submit({ interestRate: '12' }, 'EUROPEAN')
+    await here.decide(applicationId)
+    const { figures } = await here.offer(applicationId)
+    assert.deepEqual([figures.apr, figures.aprMethod], ['12.68', 'EU_EFFECTIVE'])
+  })
+
+  test('an offer ends with the approval at the latest', async () => {
+    const { applicationId } = await here.submit()
+    const expiresAtMs = START_MS + 3 * DAY
+    await here.decide(applicationId, { ...APPROVE, expiresAtMs })
+    const { offerId, expiresAtMs: ends } = await here.offer(applicationId, { expiresAtMs: START_MS + 99 * DAY })
+    assert.equal(ends, expiresAtMs)
+    here.clock.nowMs = expiresAtMs
+    await assert.rejects(here.accept(offerId), { reason: 'loans.offer-expired' })
+    await assert.rejects(here.offer(applicationId), { reason: 'loans.decision-expired' })
+    assert.equal((await here.applications.find(PARTNER, applicationId)).status, 'EXPIRED')
+  })
+
+  const REFUSED: [title: string, offer: Partial<NewOffer>, reason: string][] = [
+    ['more than was approved', { amountMinor: 1_000_001n }, 'amount-exceeds-approved'],
+    ['less than the product lends', { amountMinor: 1n }, 'amount-out-of-range'],
+    ['a rate beyond the product', { interestRate: '100.01' }, 'rate-out-of-range'],
+    ['a rate of another product', { rateId: newId(START_MS) }, 'rate-not-found'],
+    ['a term beyond the product', { term: { count: 99, unit: 'Years' } }, 'term-out-of-range'],
+    ['fees beyond the cap', { fees: [{ code: 'A', percent: '25.01', financed: true }] }, 'fee-cap-exceeded'],
+    ['a broken number of periods', { terms: { repaymentEvery: 5 } }, 'terms-invalid'],
+    ['a due date before the disbursement', { terms: { firstDueDate: '2026-01-01' } }, 'terms-invalid'],
+    ['a balloon of all principal', { terms: { balloonMinor: 1_000_000n } }, 'terms-invalid'],
+    ['a down payment of everything', { terms: { downPayment: { percent: '100', auto: true } } }, 'terms-invalid'],
+  ]
+  for (const [title, offer, reason] of REFUSED) {
+    test(`${title} is refused and the application stays approved`, async () => {
+      const { applicationId } = await here.submit()
+      await here.decide(applicationId)
+      await assert.rejects(here.offer(applicationId, offer), { reason: `loans.${reason}` })
+      assert.equal((await here.applications.find(PARTNER, applicationId)).status, 'APPROVED')
+    })
+  }
+
+  test('offers need an approval that is not used', async () => {
+    const { applicationId } = await here.submit()
+    await assert.rejects(here.offer(applicationId), { reason: 'loans.not-approved' })
+    await here.decide(applicationId, DECLINE)
+    await assert.rejects(here.offer(applicationId), { reason: 'loans.not-approved' })
+    const { applicationId: taken, offerIds } = await here.offered()
+    await here.accept(offerIds[0] ?? '')
+    await assert.rejects(here.offer(taken), { reason: 'loans.invalid-state' })
+  })
+
+  test('accepting an offer supersedes its open siblings, and accepting it again changes nothing', async () => {
+    const { applicationId, offerIds } = await here.offered(3)
+    const [chosen = '', sibling = '', lapsed = ''] = offerIds
+    await database.query('UPDATE loan_offers SET expires_at = created_at WHERE offer_id = $1', [lapsed])
+    const { result: accepted } = await here.offers.accept(PARTNER, chosen, {
+      acceptedBy: 'Ada Lovelace',
+      channel: 'WEB',
+      consents: ['TERMS'],
+    })
+    assert.partialDeepStrictEqual(accepted, {
+      status: 'ACCEPTED',
+      acceptedBy: 'Ada Lovelace',
+      channel: 'WEB',
+      consents: ['TERMS'],
+      acceptedAt: '2026-01-15T10:00:00.000Z',
+    })
+    assert.deepEqual(accepted.supersededOfferIds, [sibling])
+    assert.deepEqual(await statesOf(offerIds), ['ACCEPTED', 'SUPERSEDED', 'EXPIRED'])
+    here.clock.nowMs += 100 * DAY
+    assert.deepEqual((await here.offers.accept(PARTNER, chosen, { acceptedBy: 'Eve' })).result, accepted)
+    await assert.rejects(here.accept(sibling), { reason: 'loans.sibling-accepted' })
+    await assert.rejects(here.accept(lapsed), { reason: 'loans.offer-expired' })
+    const { application, decision } = await here.applications.detail(PARTNER, applicationId)
+    assert.deepEqual([application.status, decision?.status], ['ACCEPTED', 'RECORDED'])
+  })
+
+  test('an offer expires by the clock', async () => {
+    const { offerIds } = await here.offered()
+    here.clock.nowMs += 14 * DAY - 1
+    assert.deepEqual(await statesOf(offerIds), ['OPEN'])
+    here.clock.nowMs += 1
+    assert.deepEqual(await statesOf(offerIds), ['EXPIRED'])
+  })
+
+  test('a loan converts the accepted offer and its application, and consumes the decision', async () => {
+    const { applicationId, offerIds } = await here.offered(2)
+    const [offerId = '', sibling = ''] = offerIds
+    await assert.rejects(convert(database, offerId), { reason: 'loans.offer-not-accepted' })
+    await here.accept(offerId)
+    const loanId = await convert(database, offerId)
+    const offer = await here.offers.find(PARTNER, offerId)
+    assert.deepEqual([offer.status, offer.loanId], ['CONVERTED', loanId])
+    const { application, decision } = await here.applications.detail(PARTNER, applicationId)
+    assert.deepEqual([application.status, decision?.status], ['CONVERTED', 'CONSUMED'])
+    assert.partialDeepStrictEqual(application.history.at(-1), { event: 'CONVERT', resourceId: loanId })
+    here.clock.nowMs += 100 * DAY
+    assert.equal((await here.applications.detail(PARTNER, applicationId)).decision?.status, 'CONSUMED')
+    await assert.rejects(convert(database, offerId), { reason: 'loans.loan-exists-for-offer' })
+    await assert.rejects(convert(database, sibling), { reason: 'loans.offer-not-accepted' })
+    await assert.rejects(here.accept(offerId), { reason: 'loans.offer-not-open' })
+  })
+
+  test('of sibling offers accepted at once on two nodes one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { applicationId, offerIds } = await here.offered(2)
+      const [one = '', other = ''] = offerIds
+      const both = await Promise.allSettled([here.accept(one), there.accept(other)])
+      assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+      const lost = both.find((result) => result.status === 'rejected')
+      assert.equal(lost?.reason.reason, 'loans.sibling-accepted')
+      assert.deepEqual((await statesOf(offerIds)).sort(), ['ACCEPTED', 'SUPERSEDED'])
+      assert.equal((await here.applications.find(PARTNER, applicationId)).status, 'ACCEPTED')
+    }
+  })
+
+  test('of two loans at once from one offer on two nodes one is made', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { offerIds } = await here.offered()
+      const [offerId = ''] = offerIds
+      await here.accept(offerId)
+      const both = await Promise.allSettled([convert(database, offerId), convert(second, offerId)])
+      const lost = both.filter((result) => result.status === 'rejected')
+      assert.deepEqual(
+        lost.map(({ reason }) => reason.reason),
+        ['loans.loan-exists-for-offer'],
+      )
+    }
+  })
+
+  test('an acceptance sent many times at once on two nodes is answered to all', async () => {
+    const { offerIds } = await here.offered(2)
+    const [offerId = ''] = offerIds
+    const many = await Promise.all(
+      [here, there, here, there].map((node) => node.offers.accept(PARTNER, offerId, {}, keyOf('a1'))),
+    )
+    assert.ok(many.every(({ result }) => result.status === 'ACCEPTED'))
+    assert.equal(many.filter(({ replayed }) => !replayed).length, 1)
+    const { rowCount } = await database.query(`SELECT FROM loan_application_history WHERE event = 'ACCEPT'`)
+    assert.equal(rowCount, 1)
+  })
+
+  describe('a search', () => {
+    let applicationId: string
+
+    beforeEach(async () => {
+      ;({ applicationId } = await here.submit({ interestRate: '10' }))
+      await here.decide(applicationId)
+      await here.offer(applicationId, { amountMinor: 100_000n, term: { count: 6, unit: 'Months' } })
+      here.clock.nowMs += 1
+      await here.offer(applicationId, { amountMinor: 300_000n, interestRate: '5' })
+      here.clock.nowMs += 1
+      await here.offer(applicationId, { amountMinor: 200_000n, interestRate: '20', expiresAtMs: START_MS + DAY })
+      here.clock.nowMs += 1
+      const { applicationId: other } = await here.submit({ requestedMinor: 400_000n }, 'CAREFUL')
+      await here.riskSignals.record(PARTNER, { applicationId: other, signals: [{ type: 'CREDIT_SCORE', value: 720 }] })
+      await here.decide(other)
+      await here.offer(other, { term: { count: 2, unit: 'Years' } })
+    })
+
+    type Sorted = { field: string; direction: 'asc' | 'desc' }
+    const ROWS: [title: string, filter: () => OfferFilter, sort: Sorted | undefined, days: number, found: number[]][] =
+      [
+        ['everything, newest first', () => ({}), undefined, 0, [4000, 2000, 3000, 1000]],
+        ['by application', () => ({ applicationId }), undefined, 0, [2000, 3000, 1000]],
+        ['nothing for an application that is no id', () => ({ applicationId: 'x' }), undefined, 0, []],
+        ['by product', () => ({ productCode: 'CAREFUL' }), undefined, 0, [4000]],
+        ['the open', () => ({ states: ['OPEN'] }), undefined, 2, [4000, 3000, 1000]],
+        ['the expired', () => ({ states: ['EXPIRED'] }), undefined, 2, [2000]],
+        [
+          'one of several states',
+          () => ({ states: ['EXPIRED', 'OPEN', 'OPEN'] }),
+          undefined,
+          2,
+          [4000, 2000, 3000, 1000],
+        ],
+        ['any state', () => ({ states: [] }), undefined, 0, [4000, 2000, 3000, 1000]],
+        ['by APR', () => ({ aprMax: '10' }), undefined, 0, [4000, 3000, 1000]],
+        ['by instalment', () => ({ instalmentMax: '186' }), undefined, 0, [4000, 2000, 1000]],
+        ['from an amount', () => ({ amount: { min: '2000' } }), undefined, 0, [4000, 2000, 3000]],
+        ['between amounts', () => ({ amount: { min: '2000', max: '3000' } }), undefined, 0, [2000, 3000]],
+        ['by term', () => ({ termMonths: { min: 12, max: 23 } }), undefined, 0, [2000, 3000]],
+        ['the longest', () => ({ termMonths: { min: 24 } }), undefined, 0, [4000]],
+        ['cheapest first', () => ({}), { field: 'apr', direction: 'asc' }, 0, [3000, 4000, 1000, 2000]],
+        ['largest first', () => ({}), { field: 'amount', direction: 'desc' }, 0, [4000, 3000, 2000, 1000]],
+        ['shortest first', () => ({}), { field: 'termMonths', direction: 'asc' }, 0, [1000, 3000, 2000, 4000]],
+      ]
+    for (const [title, filter, sort, days, found] of ROWS) {
+      test(`finds ${title}: ${found}`, async () => {
+        here.clock.nowMs += days * DAY
+        const page = { page: 1, size: 10, ...(sort && { sort }) }
+        const { items, total } = await here.offers.list(PARTNER, filter(), page)
+        assert.deepEqual(
+          items.map(({ amountMinor }) => Number(amountMinor) / 100),
+          found,
+        )
+        assert.equal(total, found.length)
+      })
+    }
+  })
+})

@@ -1,0 +1,35 @@
+// One request of origination: a transaction, once per idempotency key.
+
+import type { Clock } from '../../kernel/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { type IdempotencyKey, type Once, once } from '../keys/idempotency-keys.ts'
+import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+
+export interface OriginationParts {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+interface Request<Item> {
+  /** What an earlier request with the same key made, as it is now. */
+  read(work: OriginationWork, resourceId: string): Promise<Item>
+  create(work: OriginationWork): Promise<Item>
+  resourceId(item: Item): string
+}
+
+export function originate<Item>(
+  { database, clock }: OriginationParts,
+  caller: OriginationCaller,
+  key: IdempotencyKey | undefined,
+  { read, create, resourceId }: Request<Item>,
+): Promise<Once<Item>> {
+  const nowMs = clock.now()
+  return once(database, key, {
+    nowMs,
+    async create(sql) {
+      const result = await create({ sql, nowMs, caller })
+      return { result, resourceId: resourceId(result) }
+    },
+    read: (id) => read({ sql: database, nowMs, caller }, id),
+  })
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import {
+  agreementFor,
+  command,
+  disbursedLoan,
+  INSTITUTION,
+  type LoanBank,
+  openLoanBank,
+  PARTNER,
+  passDays,
+  repayment,
+  seedLoanBank,
+} from './loan-bank.fixture.ts'
+import { addDaysTo, ledgerDate } from './loan-dates.ts'
+
+eachEngine('the end of a day, for loans', (_engine, open) => {
+  let database: Database
+  let bank: LoanBank
+  let today: string
+
+  before(async () => {
+    database = (await open()).database
+    await seedLoanBank(database)
+    bank = await openLoanBank(database)
+    today = bank.book.businessDate(INSTITUTION)
+  })
+
+  /** Closes the day that `days` days from the first one, as the end of day does once it has passed. */
+  async function closeDay(days: number): Promise<unknown> {
+    const date = ledgerDate(addDaysTo(today, days))
+    bank.clock.moveTo(0)
+    passDays(bank, days + 1)
+    return bank.closing.run(INSTITUTION, date)
+  }
+
+  async function postedOf(loanId: string): Promise<Record<string, string>> {
+    const { rows } = await database.query<{ posted: Record<string, string> }>(
+      'SELECT posted FROM loans WHERE loan_id = $1',
+      [loanId],
+    )
+    return rows[0]?.posted ?? {}
+  }
+
+  async function closingsOf(loanId: string): Promise<string[]> {
+    const { rows } = await database.query<{ business_date: string; effective_date: string }>(
+      `SELECT c.business_date, j.effective_date FROM loan_closings c JOIN journals j USING (institution_id, journal_id)
+        WHERE c.loan_id = $1 ORDER BY c.business_date`,
+      [loanId],
+    )
+    for (const row of rows) assert.equal(ledgerDate(row.business_date), row.effective_date)
+    return rows.map((row) => row.business_date)
+  }
+
+  test('accrues interest where income is recognised when it is earned, and a payment takes the receivable down', async () => {
+    const accruing = await disbursedLoan(bank, { accounting: 'ACCRUAL' })
+    const cash = await disbursedLoan(bank)
+    await closeDay(1)
+    const day = await postedOf(accruing)
+    assert.equal(day.interestIncome, day.interestReceivable?.replace('-', ''))
+    assert.ok(BigInt(day.interestIncome ?? '0') > 0n)
+    assert.deepEqual(await postedOf(cash), { principal: '-120000' })
+    assert.deepEqual(await closingsOf(cash), [])
+    await closeDay(30)
+    const earned = BigInt((await postedOf(accruing)).interestIncome ?? '0')
+    assert.equal(earned, 1_200n)
+    await bank.book.append(command(accruing, repayment(10_662n, bank.book.businessDate(INSTITUTION))))
+    const paid = await postedOf(accruing)
+    assert.ok(BigInt(paid.interestIncome ?? '0') >= earned)
+    assert.ok(BigInt(paid.interestReceivable ?? '0') > -100n)
+  })
+
+  test('can be repeated: the second run posts nothing', async () => {
+    const loanId = await disbursedLoan(bank, { accounting: 'ACCRUAL' })
+    await closeDay(40)
+    const posted = await postedOf(loanId)
+    assert.equal(await closeDay(40), 0)
+    assert.equal(await closeDay(39), 0)
+    assert.deepEqual(await postedOf(loanId), posted)
+  })
+
+  test('two nodes that close one day post it once', async () => {
+    const loanIds = await Promise.all([1, 2, 3, 4, 5].map(() => disbursedLoan(bank, { accounting: 'ACCRUAL' })))
+    const other = await openLoanBank(database)
+    other.clock.moveTo(bank.clock.offsetMs)
+    const date = ledgerDate(bank.book.businessDate(INSTITUTION))
+    const next = ledgerDate(addDaysTo(bank.book.businessDate(INSTITUTION), 1))
+    assert.ok(next > date)
+    await Promise.all([bank.closing.run(INSTITUTION, next), other.closing.run(INSTITUTION, next)])
+    for (const loanId of loanIds) assert.equal((await closingsOf(loanId)).length, 1)
+    await other.close()
+  })
+
+  test('a loan whose first payment never comes is charged off by the clock, and what is paid later is recovered', async () => {
+    bank.clock.moveTo(0)
+    const loanId = await disbursedLoan(bank, { agreement: agreementFor(bank) })
+    const { rows } = await database.query<{ charge_off_on: string; status: string }>(
+      'SELECT charge_off_on, status FROM loans WHERE loan_id = $1',
+      [loanId],
+    )
+    const chargedOffOn = rows[0]?.charge_off_on ?? ''
+    const last = ledgerDate(addDaysTo(chargedOffOn, 30))
+    const dates = [...((await bank.closing.daysWithWork?.(INSTITUTION, ledgerDate(today), last)) ?? [])]
+    assert.ok(dates.includes(ledgerDate(chargedOffOn)))
+    bank.clock.moveTo(0)
+    passDays(bank, 260)
+    await bank.closing.run(INSTITUTION, ledgerDate(addDaysTo(chargedOffOn, -1)))
+    assert.deepEqual(await postedOf(loanId), { principal: '-120000' })
+    await bank.closing.run(INSTITUTION, ledgerDate(chargedOffOn))
+    assert.deepEqual(await postedOf(loanId), { loss: '-120000' })
+    assert.deepEqual(await closingsOf(loanId), [chargedOffOn])
+    const { position } = await bank.book.append(command(loanId, repayment(5_000n, bank.book.businessDate(INSTITUTION))))
+    assert.equal(position.status, 'CHARGED_OFF')
+    assert.deepEqual(await postedOf(loanId), { loss: '-120000', recovery: '5000' })
+    assert.equal((await bank.book.find(PARTNER, loanId)).events.length, 2)
+  })
+
+  test('the books verify', async () => {
+    assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
+  })
+})

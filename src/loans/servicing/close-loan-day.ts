@@ -1,0 +1,75 @@
+// The end of a business day for loans: posts what follows from the date alone (accruals, charge-offs) and shows the next
+// payment due. A few hundred loans at a time, by key; what was posted is recognised, so a run can be repeated.
+
+import type { ClosingStep } from '../../jobs/end-of-day.ts'
+import type { Account } from '../../ledger/account.ts'
+import type { PostingPipeline } from '../../ledger/post.ts'
+import type { Database } from '../../storage/database.ts'
+import { ledgerDate, loanDate } from './loan-dates.ts'
+import type { ClosePosting } from './loan-posting.ts'
+import type { LoanRecords } from './loan-records.ts'
+
+export interface CloseLoanDayParts<A extends Account = Account> {
+  readonly database: Database
+  readonly pipeline: PostingPipeline<A>
+  readonly records: LoanRecords<A>
+  /** Loans at a time. */
+  readonly perBatch?: number
+}
+
+const PER_BATCH = 200
+
+interface DueRow {
+  loan_id: string
+  account_id: string
+}
+
+export function loanClosingStep<A extends Account>(parts: CloseLoanDayParts<A>): ClosingStep {
+  return {
+    run: (institutionId, date) => closeLoanDay(institutionId, loanDate(date), parts),
+    async daysWithWork(institutionId, first, last) {
+      // Accruals of days without a charge-off are posted with those of the next day that is closed.
+      const { rows } = await parts.database.query<{ charge_off_on: string }>(
+        `SELECT DISTINCT charge_off_on FROM loans
+          WHERE institution_id = $1 AND close_from IS NOT NULL AND charge_off_on BETWEEN $2 AND $3`,
+        [institutionId, loanDate(first), loanDate(last)],
+      )
+      return rows.map((row) => ledgerDate(row.charge_off_on))
+    },
+  }
+}
+
+/** Returns the number of loans with a journal. */
+async function closeLoanDay<A extends Account>(
+  institutionId: string,
+  date: string,
+  { database, pipeline, records, perBatch = PER_BATCH }: CloseLoanDayParts<A>,
+): Promise<number> {
+  let posted = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await database.query<DueRow>(
+      `SELECT loan_id, account_id FROM loans
+        WHERE institution_id = $1 AND loan_id > $2 AND close_from <= $3
+        ORDER BY loan_id LIMIT $4`,
+      [institutionId, after, date, perBatch],
+    )
+    const closed = await Promise.all(
+      rows.map(({ loan_id: loanId, account_id: accountId }) => {
+        const posting: ClosePosting = {
+          kind: 'close',
+          owner: records,
+          institutionId,
+          accountIds: [accountId],
+          loanId,
+          date,
+        }
+        return pipeline.post(posting)
+      }),
+    )
+    posted += closed.filter((isPosted) => isPosted).length
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < perBatch) return posted
+    after = last.loan_id
+  }
+}

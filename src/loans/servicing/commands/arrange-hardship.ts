@@ -1,0 +1,49 @@
+// Hardship arrangements: rows of nothing, of interest only or of a reduced amount for a while. One runs at a time.
+
+import type { HardshipStarted } from '../../engine/loan-events.ts'
+import { loanProblem } from '../../loan-problems.ts'
+import type { LoanCommand } from '../loan-command.ts'
+import { stateFault } from './loan-states.ts'
+import { farFault, rowsFault } from './plan-bounds.ts'
+import { planFault } from './restructure-loan.ts'
+import { disbursementFault } from './value-dates.ts'
+
+export type HardshipRequest = Omit<HardshipStarted, 'kind' | 'eventId' | 'sequence' | 'valueDate'> & {
+  readonly reason: string
+}
+
+/**
+ * Refusals: `arrangement-active`, `charged-off`, `invalid-state`; `before-disbursement`, and those of the engine:
+ * `payment-below-minimum`, `nothing-to-restructure`, `terms-invalid`.
+ */
+export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<LoanCommand, 'decide'> {
+  return {
+    decide(loan, _events, position) {
+      const fault =
+        planFault(loan, position) ??
+        stateFault(loan, position, 'HARDSHIP') ??
+        disbursementFault(request.startDate, position, 'startDate') ??
+        farFault(request.startDate, position, 'startDate') ??
+        rowsFault(request.instalments, position, 'instalments')
+      return fault ?? { kind: 'HARDSHIP', valueDate: position.asOf, ...request, details: { reason } }
+    },
+  }
+}
+
+/** Refusals: `arrangement-not-found`; `invalid-state` when it no longer runs. */
+export function endHardship(arrangementId: string, reason: string | undefined): Pick<LoanCommand, 'decide'> {
+  return {
+    decide(_loan, _events, position) {
+      const found = position.arrangements.find((one) => one.arrangementId === arrangementId)
+      if (found === undefined) {
+        return loanProblem('arrangement-not-found', 'the loan has no such arrangement')
+      }
+      if (found.status !== 'ACTIVE') {
+        const resource = { type: 'arrangement', id: arrangementId, state: found.status }
+        return loanProblem('invalid-state', `the arrangement is ${found.status}`, { resource })
+      }
+      const details = reason === undefined ? {} : { details: { reason } }
+      return { kind: 'HARDSHIP_ENDED', valueDate: position.asOf, arrangementId, ...details }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// Restructures a loan: rows due after the effective date change. The engine decides what each type does to them.
+
+import type { Problem } from '../../../kernel/problem.ts'
+import type { Restructure } from '../../engine/loan-events.ts'
+import type { LoanPosition } from '../../engine/loan-position.ts'
+import { loanProblem } from '../../loan-problems.ts'
+import type { AnyDraft, LoanCommand } from '../loan-command.ts'
+import type { LoanRecord } from '../loan-record.ts'
+import { LOST, resourceOf, stateFault } from './loan-states.ts'
+import { farFault, lengthFault, rowsFault } from './plan-bounds.ts'
+import { disbursementFault } from './value-dates.ts'
+
+export type RestructureRequest = Omit<Restructure, 'kind' | 'eventId' | 'sequence' | 'valueDate'>
+
+/** Why the product does not offer a rate, or undefined. */
+export type RateCheck = (loan: LoanRecord, rate: string) => Problem | undefined
+
+/**
+ * Refusals: `charged-off`, `arrangement-active`, `invalid-state`; `before-disbursement`, `rate-out-of-range`, and those of
+ * the engine: `nothing-to-restructure`, `terms-invalid`.
+ */
+export function restructureLoan(request: RestructureRequest, checkRate?: RateCheck): Pick<LoanCommand, 'decide'> {
+  return { decide: (loan, _events, position) => decide(request, loan, position, checkRate) }
+}
+
+function decide(
+  request: RestructureRequest,
+  loan: LoanRecord,
+  position: LoanPosition,
+  checkRate: RateCheck | undefined,
+): AnyDraft | Problem {
+  const { newRate } = request
+  const fault =
+    planFault(loan, position) ??
+    stateFault(loan, position, 'RESTRUCTURE') ??
+    disbursementFault(request.effectiveDate, position, 'effectiveDate') ??
+    (newRate === undefined ? undefined : checkRate?.(loan, newRate)) ??
+    boundsFault(request, loan, position)
+  return fault ?? { kind: 'RESTRUCTURE', valueDate: position.asOf, ...request }
+}
+
+function boundsFault(request: RestructureRequest, loan: LoanRecord, position: LoanPosition): Problem | undefined {
+  const { extraInstalments = 0, instalments = 0, graceOnPrincipal = 0, graceOnInterest = 0, frequency } = request
+  const { every, unit } = frequency ?? {
+    every: loan.agreement.terms.repaymentEvery,
+    unit: loan.agreement.terms.repaymentUnit,
+  }
+  const added = Math.max(extraInstalments, instalments, graceOnPrincipal, graceOnInterest)
+  return (
+    farFault(request.effectiveDate, position, 'effectiveDate') ??
+    farFault(request.newDueDate, position, 'newDueDate') ??
+    farFault(request.startDate, position, 'startDate') ??
+    rowsFault(added, position, extraInstalments > 0 ? 'extraInstalments' : 'instalments') ??
+    lengthFault(added, every, unit, frequency === undefined ? 'instalments' : 'frequency')
+  )
+}
+
+/** Refusals `charged-off` and `arrangement-active`: the plan of such a loan does not change. */
+export function planFault(loan: LoanRecord, { status, arrangements }: LoanPosition): Problem | undefined {
+  const resource = resourceOf(loan, status)
+  if (LOST.has(status)) return loanProblem('charged-off', `the loan is ${status}`, { resource })
+  const active = arrangements.find((one) => one.status === 'ACTIVE')
+  if (active === undefined) return undefined
+  const running = { type: 'arrangement', id: active.arrangementId, state: active.status }
+  return loanProblem('arrangement-active', 'a hardship arrangement is running', { resource: running })
+}

@@ -1,0 +1,347 @@
+// The loans of a batch: decides what is asked of them, in order, and keeps what is to be written.
+
+import { authorOf } from '../../audit/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
+import type { Account } from '../../ledger/account.ts'
+import { customer, type Entry, general, type Journal } from '../../ledger/journal.ts'
+import type { Books, OwnedBatch, Share, Verdict } from '../../ledger/posting.ts'
+import type { BatchHead } from '../../ledger/writing/batch-step.ts'
+import type { Step } from '../../storage/database.ts'
+import { type KeyRow, usedBy } from '../keys/idempotency-keys.ts'
+import { loanProblem } from '../loan-problems.ts'
+import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
+import { nextPayment } from './loan-columns.ts'
+import type { AnyDraft, Appended, LoanCommand } from './loan-command.ts'
+import { ledgerDate, loanDate } from './loan-dates.ts'
+import type {
+  AccountRules,
+  ClosePosting,
+  CommandPosting,
+  LoanPosting,
+  SettlePosting,
+  ShownLoan,
+} from './loan-posting.ts'
+import type { RecordedEvent } from './loan-record.ts'
+import type { LoanChanges } from './loan-steps.ts'
+import type { Candidate, OpenLoan } from './open-loan.ts'
+import { draftsOf } from './preview-command.ts'
+
+export const LOAN_JOURNALS = { event: 'LOAN_EVENT', closing: 'LOAN_CLOSING' } as const
+
+export interface LoansRead {
+  readonly loans: readonly OpenLoan[]
+  readonly keys: readonly KeyRow[]
+  readonly changes: LoanChanges
+}
+
+export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPosting, A> {
+  readonly #rules: AccountRules<A>
+  readonly #isClosing: (institutionId: string, nowMs: number) => boolean
+  readonly #loans = new Map<string, OpenLoan>()
+  readonly #byAccount = new Map<string, OpenLoan>()
+  readonly #keys = new Map<string, KeyRow>()
+  readonly #changes: LoanChanges
+
+  constructor(
+    { loans, keys, changes }: LoansRead,
+    rules: AccountRules<A>,
+    isClosing: (institutionId: string, nowMs: number) => boolean,
+  ) {
+    this.#rules = rules
+    this.#isClosing = isClosing
+    this.#changes = changes
+    for (const open of loans) {
+      this.#loans.set(open.loan.loanId, open)
+      this.#byAccount.set(open.loan.ledgerAccountId, open)
+    }
+    for (const key of keys) this.#keys.set(keyText(key.partner_id, key.key), key)
+  }
+
+  decide(posting: LoanPosting, books: Books<A>): Verdict {
+    const open = this.#loans.get(posting.loanId)
+    if (open === undefined) return { problem: noLoan() }
+    switch (posting.kind) {
+      case 'command':
+        return this.#command(posting, open, books)
+      case 'settle':
+        return this.#settle(posting, open, books)
+      case 'close':
+        return this.#close(posting, open, books)
+    }
+  }
+
+  steps(head: BatchHead): Step[] {
+    return this.#changes.steps(head)
+  }
+
+  /** The loan that an account belongs to, for other owners that pay into it. */
+  ofAccount(accountId: string): OpenLoan | undefined {
+    return this.#byAccount.get(accountId)
+  }
+
+  /**
+   * A part of another owner's posting: adds events to the loan of an account, with money that the other owner moves. The
+   * entries sum to that money.
+   */
+  share(open: OpenLoan, drafts: readonly AnyDraft[], books: Books<A>, createdBy: string): Share | Problem {
+    if (open.pendingEventId !== undefined) return pending()
+    const asOf = loanDate(books.businessDate)
+    const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy })
+    if (candidate instanceof Problem) return candidate
+    return {
+      entries: differenceEntries(open.loan, open.posted, candidate.totals),
+      record: (journalId) => {
+        const cash = cashOf(candidate.totals) - cashOf(open.posted)
+        this.#record(open, withCash(candidate, cash), { asOf, journalId, author: createdBy }, books)
+      },
+    }
+  }
+
+  #command(posting: CommandPosting, open: OpenLoan, books: Books<A>): Verdict<Appended> {
+    const { command } = posting
+    const asOf = loanDate(books.businessDate)
+    if (open.loan.partnerId !== command.partnerId) return { problem: noLoan() }
+    const repeated = this.#repeated(command, open, asOf)
+    if (repeated !== undefined) return repeated
+    if (this.#isClosing(open.loan.institutionId, books.nowMs))
+      return { problem: unavailable('the business day is being closed') }
+    const { expectedVersion, actor } = command
+    if (expectedVersion !== undefined && expectedVersion !== open.loan.version)
+      return { problem: loanProblem('version-conflict', `the loan has version ${open.loan.version}`) }
+    const drafts = draftsOf(command, open, asOf)
+    if (drafts instanceof Problem) return { problem: drafts }
+    if (drafts.length > 0 && open.pendingEventId !== undefined) return { problem: pending() }
+    const { fundsAccountId } = posting
+    const createdBy = authorOf(actor)
+    const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy, fundsAccountId })
+    if (candidate instanceof Problem) return { problem: candidate }
+    const cash = cashOf(candidate.totals) - cashOf(open.posted)
+    if (posting.isRemote && cash !== 0n) return { answer: () => this.#wait(posting, open, candidate, cash, books) }
+
+    const entries = this.#entries(open, candidate.totals, cash, fundsAccountId, books)
+    if (entries instanceof Problem) return { problem: entries }
+    const journal = journalOf(LOAN_JOURNALS.event, entries, books)
+    const booked = withCash(candidate, cash)
+    return {
+      journal,
+      answer: () => {
+        const recorded = { asOf, journalId: journal?.journalId, author: createdBy, command }
+        return this.#record(open, booked, recorded, books)
+      },
+    }
+  }
+
+  /** The key was used before: the loan and the event as they now are. */
+  #repeated({ key }: LoanCommand, open: OpenLoan, asOf: string): Verdict<Appended> | undefined {
+    const row = key && this.#keys.get(keyText(key.partnerId, key.key))
+    if (row === undefined || key === undefined) return undefined
+    try {
+      const { resourceId } = usedBy(row, key)
+      return { answer: () => repeatedAnswer(open, resourceId, asOf) }
+    } catch (error) {
+      if (error instanceof Problem) return { problem: error }
+      throw error
+    }
+  }
+
+  /** Records an event that waits for a remote core, before the core is called. */
+  #wait(posting: CommandPosting, open: OpenLoan, candidate: Candidate, cash: bigint, books: Books<A>): Appended {
+    const { command } = posting
+    const fundsReference = newId(books.nowMs)
+    const added = candidate.added.map(({ booking: _, ...one }, i): RecordedEvent => {
+      return { ...one, state: 'PENDING', cashMinor: i === 0 ? cash : 0n, ...(i === 0 && { fundsReference }) }
+    })
+    if (added.length !== 1) throw new Error('only one event at a time can wait for a remote core')
+    open.events = [...open.events, ...added]
+    open.lastSequence += added.length
+    open.pendingEventId = added[0]?.eventId
+    this.#touch(open, authorOf(command.actor), books)
+    this.#changes.waiting(open, added)
+    this.#noteCommand(command, open, added[0])
+    const { loan, events } = open
+    return { loan, events, ...first(added), position: candidate.before, replayed: false, replays: [] }
+  }
+
+  #settle(posting: SettlePosting, open: OpenLoan, books: Books<A>): Verdict<Appended> {
+    const asOf = loanDate(books.businessDate)
+    const waiting = open.events.find(({ eventId }) => eventId === posting.eventId)
+    // Another node or the sweep has settled it before.
+    if (waiting === undefined || waiting.state !== 'PENDING')
+      return { answer: () => repeatedAnswer(open, posting.eventId, asOf) }
+    if (!posting.moved) return { answer: () => this.#fail(posting, open, waiting, books) }
+    const candidate = open.complete(waiting, asOf)
+    if (candidate instanceof Problem) throw new Error(`a settled event cannot stand: ${candidate.message}`)
+    const { currency } = open.loan
+    const entries = [
+      ...differenceEntries(open.loan, open.posted, candidate.totals),
+      ...cashEntry(LOANS_CORE, currency, cashOf(candidate.totals) - cashOf(open.posted)),
+    ]
+    const journal = journalOf(LOAN_JOURNALS.event, entries, books)
+    return {
+      journal,
+      answer: () => {
+        open.pendingEventId = undefined
+        const recorded = { asOf, journalId: journal?.journalId, author: waiting.createdBy, settles: waiting }
+        return this.#record(open, candidate, recorded, books)
+      },
+    }
+  }
+
+  /** The core did not move the money: the event stays recorded and never counts. */
+  #fail(posting: SettlePosting, open: OpenLoan, waiting: RecordedEvent, books: Books<A>): Appended {
+    const failed: RecordedEvent = { ...waiting, state: 'FAILED' }
+    open.events = open.events.map((one) => (one === waiting ? failed : one))
+    open.pendingEventId = undefined
+    this.#touch(open, waiting.createdBy, books)
+    this.#changes.failed(open, failed, posting.refusedKey)
+    return repeatedAnswer(open, failed.eventId, loanDate(books.businessDate))
+  }
+
+  #close({ date }: ClosePosting, open: OpenLoan, books: Books<A>): Verdict<boolean> {
+    // An event of the next day, or another run, has posted it already.
+    if (open.postedThrough !== null && open.postedThrough >= date) return { answer: () => false }
+    const candidate = open.candidate(open.events, [], date)
+    if (candidate instanceof Problem) throw new Error(`the loan cannot be folded: ${candidate.message}`)
+    const entries = differenceEntries(open.loan, open.posted, candidate.totals)
+    const journal = journalOf(LOAN_JOURNALS.closing, entries, books, ledgerDate(date))
+    return {
+      journal,
+      answer: () => {
+        open.accept(candidate, date)
+        this.#show(open, candidate, books)
+        this.#changes.closed(open, candidate, date, journal?.journalId)
+        return journal !== undefined
+      },
+    }
+  }
+
+  /** The journal's entries, with the one of the account that pays or receives. */
+  #entries(
+    open: OpenLoan,
+    totals: LoanTotals,
+    cash: bigint,
+    fundsAccountId: string | undefined,
+    books: Books<A>,
+  ): Entry[] | Problem {
+    const { currency } = open.loan
+    const entries = differenceEntries(open.loan, open.posted, totals)
+    if (cash === 0n) return entries
+    if (fundsAccountId === undefined) return [...entries, ...cashEntry(LOANS_CLEARING, currency, cash)]
+    const account = books.account(fundsAccountId)
+    const reason =
+      account === undefined
+        ? 'destination-invalid'
+        : cash > 0n
+          ? this.#rules.checkDebit(account, currency, cash)
+          : this.#rules.checkCredit(account, currency, -cash)
+    if (reason !== undefined) return loanProblem(reason, FUNDS_REFUSED[reason])
+    return [...entries, customer(fundsAccountId, currency, -cash)]
+  }
+
+  #record(open: OpenLoan, candidate: Candidate, recorded: Recording, books: Books<A>): Appended {
+    const { asOf, journalId, command, settles } = recorded
+    const added = candidate.added.map((one) => (journalId === undefined ? one : { ...one, journalId }))
+    const events = candidate.events.map((one) => added.find(({ eventId }) => eventId === one.eventId) ?? one)
+    open.accept({ ...candidate, events }, asOf)
+    this.#touch(open, recorded.author, books, command)
+    this.#show(open, candidate, books)
+    this.#changes.recorded(open, { ...candidate, added, events }, journalId, settles !== undefined)
+    if (command !== undefined) this.#noteCommand(command, open, added[0])
+    const { before, position, replays } = candidate
+    return { loan: open.loan, events, ...first(added), before, position, replayed: false, replays }
+  }
+
+  #touch(open: OpenLoan, updatedBy: string, { nowMs }: Books<A>, command?: LoanCommand): void {
+    const { version } = open.loan
+    open.loan = { ...open.loan, ...command?.changes, version: version + 1, updatedBy, updatedAt: new Date(nowMs) }
+  }
+
+  /** Opens the loan's account with the first disbursement, and shows what is due next. */
+  #show(open: OpenLoan, { position }: Candidate, books: Books<A>): void {
+    open.isAccountOpen = position.disbursedOn !== undefined
+    const { accountId: _, ...loan } = open.loan
+    const isShown = open.isAccountOpen && loan.customerId !== undefined
+    open.loan = { ...loan, ...(isShown && { accountId: loan.ledgerAccountId }) }
+    const account = books.account(loan.ledgerAccountId)
+    if (account !== undefined) this.#rules.show(account, shownLoan(open, candidateDue(position)))
+  }
+
+  #noteCommand(command: LoanCommand, open: OpenLoan, event: RecordedEvent | undefined): void {
+    const { key } = command
+    const resourceId = event?.eventId ?? open.loan.loanId
+    if (key !== undefined) {
+      this.#keys.set(keyText(key.partnerId, key.key), {
+        partner_id: key.partnerId,
+        key: key.key,
+        content: key.content,
+        resource_id: resourceId,
+      })
+    }
+    this.#changes.commanded(command, open, event, resourceId)
+  }
+}
+
+interface Recording {
+  readonly asOf: string
+  readonly journalId: string | undefined
+  readonly author: string
+  readonly command?: LoanCommand
+  /** The event waited for a remote core. */
+  readonly settles?: RecordedEvent
+}
+
+const FUNDS_REFUSED = {
+  'destination-invalid':
+    "the account cannot be used: it must be open, of the product's institution and in its currency",
+  'insufficient-funds': 'the account does not have the money',
+} as const
+
+/** The money of a command is recorded with its first event. */
+function withCash(candidate: Candidate, cash: bigint): Candidate {
+  return { ...candidate, added: candidate.added.map((one, i) => (i === 0 ? { ...one, cashMinor: cash } : one)) }
+}
+
+function cashEntry(account: string, currency: string, cash: bigint): Entry[] {
+  return cash === 0n ? [] : [general(account, currency, -cash)]
+}
+
+function journalOf(
+  kind: string,
+  entries: readonly Entry[],
+  { nowMs }: { readonly nowMs: number },
+  effectiveDate?: string,
+): Journal | undefined {
+  return entries.length === 0 ? undefined : { journalId: newId(nowMs), kind, entries, effectiveDate }
+}
+
+function candidateDue(position: Candidate['position']): ShownLoan['due'] {
+  const next = nextPayment(position)
+  return next && { on: ledgerDate(next.dueDate), amountMinor: next.amountMinor }
+}
+
+export function shownLoan(open: OpenLoan, due: ShownLoan['due']): ShownLoan {
+  return { isOpen: open.isAccountOpen, due }
+}
+
+function repeatedAnswer(open: OpenLoan, resourceId: string, asOf: string): Appended {
+  const { loan, events } = open
+  const event = events.find(({ eventId }) => eventId === resourceId)
+  return { loan, events, ...(event && { event }), position: open.position(asOf), replayed: true, replays: [] }
+}
+
+function first(added: readonly RecordedEvent[]): { event?: RecordedEvent } {
+  return added[0] === undefined ? {} : { event: added[0] }
+}
+
+function noLoan(): Problem {
+  return loanProblem('loan-not-found', 'there is no such loan')
+}
+
+function pending(): Problem {
+  return loanProblem('invalid-state', 'a movement of money is still pending')
+}
+
+export function keyText(partnerId: string, key: string): string {
+  return `${partnerId} ${key}`
+}

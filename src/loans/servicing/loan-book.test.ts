@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import {
+  agreementFor,
+  command,
+  disbursedLoan,
+  disbursement,
+  draftFor,
+  INSTITUTION,
+  type LoanBank,
+  openedLoan,
+  openLoanBank,
+  PARTNER,
+  passDays,
+  plainAccount,
+  repayment,
+  seedLoanBank,
+} from './loan-bank.fixture.ts'
+import { addDaysTo } from './loan-dates.ts'
+
+eachEngine('the book of loans', (_engine, open) => {
+  let database: Database
+  let bank: LoanBank
+  let today: string
+  let used = 0
+  const defects: unknown[] = []
+
+  before(async () => {
+    database = (await open()).database
+    await seedLoanBank(database)
+    bank = await openLoanBank(database, { onDefect: (error) => defects.push(error) })
+    today = bank.book.businessDate(INSTITUTION)
+  })
+
+  const newAccount = () => plainAccount(used++)
+
+  async function balanceOf(accountId: string): Promise<bigint> {
+    const { rows } = await database.query<{ balance_minor: bigint }>(
+      'SELECT balance_minor FROM accounts WHERE institution_id = $1 AND account_id = $2',
+      [INSTITUTION, accountId],
+    )
+    return rows[0]?.balance_minor ?? -1n
+  }
+
+  async function refusal(work: Promise<unknown>): Promise<string> {
+    try {
+      await work
+    } catch (error) {
+      if (error instanceof Problem) return error.reason ?? error.kind
+      throw error
+    }
+    return 'nothing'
+  }
+
+  test('a loan is paid out to an account and repaid from it, in one commit with its journals', async () => {
+    const [from, to] = [newAccount(), newAccount()]
+    const [paidFrom, paidTo] = [await balanceOf(from), await balanceOf(to)]
+    const loanId = await openedLoan(bank)
+    const paidOut = await bank.book.append(
+      command(loanId, disbursement(120_000n, today, 2_000n), { funds: { accountId: to } }),
+    )
+    assert.equal(paidOut.position.status, 'ACTIVE')
+    assert.equal(paidOut.event?.cashMinor, -118_000n)
+    assert.equal(await balanceOf(to), paidTo + 118_000n)
+    assert.equal(await balanceOf(paidOut.loan.ledgerAccountId), -120_000n)
+    const paid = await bank.book.append(command(loanId, repayment(20_000n, today), { funds: { accountId: from } }))
+    assert.equal(await balanceOf(from), paidFrom - 20_000n)
+    assert.equal(paid.event?.booking?.allocation.principal, 20_000n)
+    assert.equal(await balanceOf(paid.loan.ledgerAccountId), -100_000n)
+    assert.equal(paid.loan.version, 3)
+    assert.equal(paid.loan.scheduleVersion, 2)
+    const history = await bank.book.find(PARTNER, loanId)
+    assert.deepEqual(bank.book.position(history), paid.position)
+    assert.deepEqual(
+      (await bank.book.schedules(history)).map(({ version, reason }) => [version, reason]),
+      [
+        [1, 'DISBURSEMENT'],
+        [2, 'REDUCE_INSTALMENT'],
+      ],
+    )
+  })
+
+  test('a reversal restores the books, marks the event, and pays the money back', async () => {
+    const from = newAccount()
+    const paidFrom = await balanceOf(from)
+    const loanId = await disbursedLoan(bank)
+    const { event, before: fresh } = await bank.book.append(
+      command(loanId, repayment(20_000n, today), { funds: { accountId: from } }),
+    )
+    assert.ok(event !== undefined)
+    const draft = { kind: 'REVERSAL', reversalOf: event.eventId, valueDate: today } as const
+    const reversed = await bank.book.append(command(loanId, draft, { reverses: event.eventId }))
+    assert.equal(await balanceOf(from), paidFrom)
+    assert.deepEqual(reversed.position.balances, fresh?.balances)
+    assert.equal(reversed.loan.scheduleVersion, 3)
+    const again = bank.book.append(command(loanId, draft, { reverses: event.eventId }))
+    assert.equal(await refusal(again), 'loans.already-reversed')
+  })
+
+  test('a back-dated repayment re-allocates later ones, and what they were booked as stays readable', async () => {
+    const start = addDaysTo(today, -70)
+    const agreement = agreementFor(bank, { agreementDate: start, plannedDisbursement: start })
+    const loanId = await openedLoan(bank, { agreement })
+    await bank.book.append(command(loanId, disbursement(120_000n, start)))
+    const late = await bank.book.append(command(loanId, repayment(10_662n, addDaysTo(today, -1))))
+    assert.ok((late.event?.booking?.allocation.interest ?? 0n) > 0n)
+    const earlier = await bank.book.append(command(loanId, repayment(10_662n, addDaysTo(start, 31))))
+    assert.deepEqual(
+      earlier.replays.map(({ eventId }) => eventId),
+      [late.event?.eventId],
+    )
+    const { events } = await bank.book.find(PARTNER, loanId)
+    assert.deepEqual(events[1]?.booking, late.event?.booking)
+    const { rows } = await database.query('SELECT before, after FROM loan_replays WHERE loan_id = $1', [loanId])
+    assert.equal(rows.length, 1)
+  })
+
+  test('an event that a later one needs cannot be reversed', async () => {
+    const loanId = await openedLoan(bank)
+    const { event } = await bank.book.append(command(loanId, disbursement(120_000n, today)))
+    await bank.book.append(command(loanId, repayment(1_000n, today)))
+    const draft = { kind: 'REVERSAL', reversalOf: event?.eventId ?? '', valueDate: today } as const
+    assert.equal(await refusal(bank.book.append(command(loanId, draft))), 'loans.has-later-transactions')
+  })
+
+  test('the same key does nothing again, other content is refused, and a refused command leaves it free', async () => {
+    const loanId = await disbursedLoan(bank)
+    const key = { partnerId: PARTNER, key: 'key-1', operation: 'repay', content: Buffer.from('a') }
+    const refused = command(loanId, repayment(0n, today), { key, funds: { accountId: 'nowhere' } })
+    const poor = { ...refused, decide: () => repayment(5_000n, today) }
+    assert.equal(await refusal(bank.book.append(poor)), 'loans.destination-invalid')
+    const first = await bank.book.append(command(loanId, repayment(5_000n, today), { key }))
+    const again = await bank.book.append(command(loanId, repayment(5_000n, today), { key }))
+    assert.deepEqual([first.replayed, again.replayed], [false, true])
+    assert.equal(again.event?.eventId, first.event?.eventId)
+    const other = command(loanId, repayment(5_000n, today), { key: { ...key, content: Buffer.from('b') } })
+    assert.equal(await refusal(bank.book.append(other)), 'loans.idempotency-key-reused')
+    const many = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        bank.book.append(command(loanId, repayment(700n, today), { key: { ...key, key: 'key-2' } })),
+      ),
+    )
+    assert.equal(many.filter(({ replayed }) => !replayed).length, 1)
+    assert.equal(new Set(many.map(({ event }) => event?.eventId)).size, 1)
+  })
+
+  const REFUSED: [title: string, reason: string, work: (loanId: string) => Promise<unknown>][] = [
+    [
+      'of another partner',
+      'loans.loan-not-found',
+      (loanId) => bank.book.append(command(loanId, repayment(1n, today), { partnerId: 'PARTNER02' })),
+    ],
+    ['with a malformed id', 'loans.loan-not-found', () => bank.book.append(command("x' OR 1=1", repayment(1n, today)))],
+    [
+      'with another version',
+      'loans.version-conflict',
+      (loanId) => bank.book.append(command(loanId, repayment(1n, today), { expectedVersion: 1 })),
+    ],
+    [
+      'paid from an account without the money',
+      'loans.insufficient-funds',
+      (loanId) =>
+        bank.book.append(command(loanId, repayment(1_000_000_000n, today), { funds: { accountId: plainAccount(39) } })),
+    ],
+    [
+      'paid from a frozen account',
+      'loans.destination-invalid',
+      (loanId) => bank.book.append(command(loanId, repayment(100n, today), { funds: { accountId: '1000000182' } })),
+    ],
+    [
+      'paid from an account in another currency',
+      'loans.destination-invalid',
+      (loanId) => bank.book.append(command(loanId, repayment(100n, today), { funds: { accountId: '1000000006' } })),
+    ],
+    [
+      'paid from an account of another institution',
+      'loans.destination-invalid',
+      (loanId) =>
+        bank.book.append(
+          command(loanId, repayment(100n, today), { funds: { accountId: '2000000001', institutionId: 'FI002' } }),
+        ),
+    ],
+  ]
+  for (const [title, reason, work] of REFUSED) {
+    test(`a loan ${title} is refused with ${reason}, and nothing changes`, async () => {
+      const loanId = await disbursedLoan(bank)
+      assert.equal(await refusal(work(loanId)), reason)
+      const { loan, events } = await bank.book.find(PARTNER, loanId)
+      assert.deepEqual([loan.version, events.length], [2, 1])
+    })
+  }
+
+  test('a second loan of one offer is refused', async () => {
+    const offerId = '00000000-0000-7000-8000-00000000000f'
+    await bank.book.open(draftFor(bank, { offerId }), { actor: {} })
+    assert.equal(
+      await refusal(bank.book.open(draftFor(bank, { offerId }), { actor: {} })),
+      'loans.loan-exists-for-offer',
+    )
+  })
+
+  test('a preview shows before and after, and writes nothing', async () => {
+    const loanId = await disbursedLoan(bank)
+    const { before: now, position } = await bank.book.preview(command(loanId, repayment(50_000n, today)))
+    assert.deepEqual([now.balances.principalMinor, position.balances.principalMinor], [120_000n, 70_000n])
+    assert.equal((await bank.book.find(PARTNER, loanId)).events.length, 1)
+  })
+
+  test('lists follow the clock: a loan becomes overdue, and is charged off, without an event', async () => {
+    const applicationId = '00000000-0000-7000-8000-0000000000aa'
+    await disbursedLoan(bank, { applicationId })
+    const listed = async (filter: object) => {
+      const page = await later.book.list({ partnerId: PARTNER, applicationId, ...filter }, { page: 1, size: 10 })
+      return page.total
+    }
+    const later = await openLoanBank(database)
+    const counts = async () => [
+      await listed({ status: 'ACTIVE' }),
+      await listed({ status: 'IN_ARREARS' }),
+      await listed({ status: 'CHARGED_OFF' }),
+      await listed({ bucket: 'CURRENT' }),
+      await listed({ bucket: '1-30' }),
+      await listed({ dpdMin: 10 }),
+    ]
+    assert.deepEqual(await counts(), [1, 0, 0, 1, 0, 0])
+    passDays(later, 33)
+    assert.deepEqual(await counts(), [0, 1, 0, 0, 1, 0])
+    passDays(later, 15)
+    assert.deepEqual(await counts(), [0, 1, 0, 0, 1, 1])
+    passDays(later, 200)
+    assert.deepEqual(await counts(), [0, 0, 1, 0, 0, 1])
+    const [found] = (await later.book.list({ partnerId: PARTNER, applicationId }, { page: 1, size: 10 })).items
+    assert.ok(found !== undefined)
+    assert.equal(later.book.position(found).status, 'CHARGED_OFF')
+    assert.equal(
+      await later.book.list({ partnerId: 'PARTNER02', applicationId }, { page: 1, size: 10 }).then((p) => p.total),
+      0,
+    )
+    await later.close()
+  })
+
+  test('the books verify, and no posting failed by a defect', async () => {
+    assert.deepEqual(defects, [])
+    assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
+  })
+})

@@ -1,0 +1,273 @@
+// The loans of all institutions: opened, found, listed, and changed by events that commit with their journals.
+
+import { type Actor, authorOf } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
+import type { Directory } from '../../institutions/directory.ts'
+import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Account } from '../../ledger/account.ts'
+import type { PostingPipeline } from '../../ledger/post.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import type { ListPage, PageRequest } from '../../storage/list-query.ts'
+import type { LoanPosition } from '../engine/loan-position.ts'
+import { once } from '../keys/idempotency-keys.ts'
+import { loanProblem } from '../loan-problems.ts'
+import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
+import { loanDate } from './loan-dates.ts'
+import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
+import type { CommandPosting, FoldLoan, SettlePosting } from './loan-posting.ts'
+import {
+  foldedEvents,
+  type LoanDraft,
+  type LoanFilter,
+  type LoanHistory,
+  type LoanRecord,
+  type RecordedEvent,
+  type StoredSchedule,
+} from './loan-record.ts'
+import type { LoanRecords } from './loan-records.ts'
+import { insertLoan } from './open-loan-record.ts'
+import { previewed } from './preview-command.ts'
+import { findLoan, listLoans, readSchedules, type TodayOf } from './read-loans.ts'
+
+export interface LoanBookParts<A extends Account = Account> {
+  readonly database: Database
+  /** The bank's clock, which the sandbox can move. */
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly pipeline: PostingPipeline<A>
+  readonly records: LoanRecords<A>
+  readonly fold: FoldLoan
+  readonly funds: LoanFunds
+}
+
+export interface Opening {
+  readonly actor: Actor
+  readonly key?: CommandKey
+  /** What else changes with it: the offer, the application and the decision that it comes from. */
+  alongside?(sql: Sql, loanId: string): Promise<void>
+}
+
+/** Where a command posts. */
+interface Located {
+  readonly institution_id: string
+  readonly account_id: string
+  readonly currency: string
+  readonly funds_account_id: string | null
+  readonly reversed_event: string | null
+}
+
+export class LoanBook<A extends Account = Account> {
+  readonly #parts: LoanBookParts<A>
+
+  constructor(parts: LoanBookParts<A>) {
+    this.#parts = parts
+  }
+
+  /** Refusals: `loan-exists-for-offer`, `idempotency-key-reused`, and those of `alongside`. */
+  async open(draft: LoanDraft, opening: Opening): Promise<LoanHistory & { readonly replayed: boolean }> {
+    const { database, clock, directory } = this.#parts
+    const { actor, key, alongside } = opening
+    const nowMs = clock.now()
+    const branchId = directory.institution(draft.institutionId)?.branches[0]?.id ?? ''
+    const { result, replayed } = await once(database, key, {
+      nowMs,
+      create: async (sql) => {
+        const loanId = await insertLoan(sql, draft, { nowMs, author: authorOf(actor), branchId })
+        await alongside?.(sql, loanId)
+        if (actor.userId !== undefined) await auditOpening(sql, actor, draft, loanId)
+        return { result: loanId, resourceId: loanId }
+      },
+      read: async (loanId) => loanId,
+    })
+    return { ...(await this.find(draft.partnerId, result)), replayed }
+  }
+
+  /** Refusals: `loan-not-found`, also for a loan of another partner. */
+  async find(partnerId: string, loanId: string): Promise<LoanHistory> {
+    const found = isUuid(loanId) ? await findLoan(this.#parts.database, partnerId, loanId) : undefined
+    if (found === undefined) throw noLoan()
+    return found
+  }
+
+  /** On the business date of the institution when `asOf` is absent. */
+  position({ loan, events }: LoanHistory, asOf = this.businessDate(loan.institutionId)): LoanPosition {
+    return this.#parts.fold(loan.agreement, foldedEvents(events), asOf)
+  }
+
+  /** The business date of an institution, YYYY-MM-DD. */
+  businessDate(institutionId: string): string {
+    const { directory, clock } = this.#parts
+    const institution = directory.institution(institutionId)
+    if (institution === undefined) throw noLoan()
+    return loanDate(businessDateAt(clock.now(), institution))
+  }
+
+  list(filter: LoanFilter, page: PageRequest): Promise<ListPage<LoanHistory>> {
+    return listLoans(this.#parts.database, filter, page, this.#todayOf(filter.partnerId))
+  }
+
+  /** Every schedule of the loan, oldest first. */
+  schedules({ loan }: LoanHistory): Promise<readonly StoredSchedule[]> {
+    return readSchedules(this.#parts.database, loan)
+  }
+
+  /** What append() would do, with nothing written. */
+  async preview(command: LoanCommand): Promise<Previewed> {
+    const history = await this.find(command.partnerId, command.loanId)
+    const { fold, clock } = this.#parts
+    const asOf = this.businessDate(history.loan.institutionId)
+    return previewed(history, command, { fold, asOf, nowMs: clock.now() })
+  }
+
+  /**
+   * Refusals: those of `decide`, and `loan-not-found`, `version-conflict`, `idempotency-key-reused`, `invalid-state` while
+   * money is pending, `has-later-transactions`, `already-reversed`, `transaction-not-found`, `destination-invalid`,
+   * `insufficient-funds`, and the rules of the engine.
+   */
+  async append(command: LoanCommand): Promise<Appended> {
+    const { pipeline, records, funds } = this.#parts
+    const located = await this.#locate(command)
+    const { institution_id: institutionId, account_id: ledgerAccountId } = located
+    const fundsAccountId = fundsAccountOf(command, located)
+    const remote = fundsAccountId === undefined ? undefined : funds.remoteOf(institutionId)
+    const posting: CommandPosting = {
+      kind: 'command',
+      owner: records,
+      institutionId,
+      accountIds:
+        fundsAccountId === undefined || remote !== undefined ? [ledgerAccountId] : [ledgerAccountId, fundsAccountId],
+      loanId: command.loanId.toLowerCase(),
+      command,
+      fundsAccountId,
+      isRemote: remote !== undefined,
+    }
+    const appended = await pipeline.post(posting)
+    const { event } = appended
+    if (remote === undefined || appended.replayed || event?.state !== 'PENDING') return appended
+    return this.#move(appended, event, remote, command.key)
+  }
+
+  /** Asks the core again about an event that waits for it. Throws a Problem while its outcome is not known. */
+  async resume(loan: LoanRecord, event: RecordedEvent): Promise<void> {
+    const remote = this.#parts.funds.remoteOf(loan.institutionId)
+    if (remote === undefined || event.state !== 'PENDING') return
+    const { moved } = await remote.move(fundsOrder(loan, event))
+    await this.#settle(loan, event, moved)
+  }
+
+  /** The event is stored as PENDING. An unclear outcome leaves it so; the sweep goes on with it. */
+  async #move(
+    appended: Appended,
+    event: RecordedEvent,
+    remote: RemoteFunds,
+    key: CommandKey | undefined,
+  ): Promise<Appended> {
+    const { loan } = appended
+    try {
+      const outcome = await remote.move(fundsOrder(loan, event))
+      const settled = await this.#settle(loan, event, outcome.moved, outcome.moved ? undefined : key)
+      if (!outcome.moved) throw loanProblem(outcome.reason, 'the core has declined to move the money')
+      return { ...settled, replayed: false, before: appended.position }
+    } catch (error) {
+      if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')) return appended
+      throw error
+    }
+  }
+
+  #settle(
+    { institutionId, loanId, ledgerAccountId }: LoanRecord,
+    { eventId }: RecordedEvent,
+    moved: boolean,
+    refusedKey?: SettlePosting['refusedKey'],
+  ): Promise<Appended> {
+    const { pipeline, records } = this.#parts
+    const posting: SettlePosting = {
+      kind: 'settle',
+      owner: records,
+      institutionId,
+      accountIds: [ledgerAccountId],
+      loanId,
+      eventId,
+      moved,
+      refusedKey,
+    }
+    return pipeline.post(posting)
+  }
+
+  async #locate({ partnerId, loanId, reverses }: LoanCommand): Promise<Located> {
+    if (!isUuid(loanId)) throw noLoan()
+    const { rows } = await this.#parts.database.query<Located>(
+      {
+        name: 'locate-loan',
+        text: `SELECT l.institution_id, l.account_id, l.currency, e.funds_account_id, e.event_id AS reversed_event
+                 FROM loans l
+                 LEFT JOIN loan_events e ON e.event_id = $3::uuid AND e.loan_id = l.loan_id
+                WHERE l.loan_id = $1 AND l.partner_id = $2`,
+      },
+      [loanId, partnerId, reverses !== undefined && isUuid(reverses) ? reverses : null],
+    )
+    const [located] = rows
+    if (located === undefined) throw noLoan()
+    return located
+  }
+
+  #todayOf(partnerId: string): TodayOf {
+    const today = new Map<string, string[]>()
+    const { directory } = this.#parts
+    for (const institutionId of directory.partner(partnerId)?.institutionIds ?? []) {
+      if (directory.institution(institutionId) === undefined) continue
+      const date = this.businessDate(institutionId)
+      const others = today.get(date)
+      if (others === undefined) today.set(date, [institutionId])
+      else others.push(institutionId)
+    }
+    return today
+  }
+}
+
+/** The account that pays or receives: the one named, or that of the event which is reversed. */
+function fundsAccountOf({ funds }: LoanCommand, located: Located): string | undefined {
+  if (located.reversed_event !== null) return located.funds_account_id ?? undefined
+  if (funds === undefined || funds === 'CLEARING') return undefined
+  const { accountId, institutionId = located.institution_id } = funds
+  if (institutionId !== located.institution_id || accountId === located.account_id)
+    throw loanProblem('destination-invalid', "the account must be another one of the product's institution")
+  return accountId
+}
+
+function fundsOrder({ institutionId, partnerId, currency }: LoanRecord, event: RecordedEvent) {
+  const { fundsReference, fundsAccountId, cashMinor, bookedOn } = event
+  if (fundsReference === undefined || fundsAccountId === undefined)
+    throw new Error('the event moves no money at a core')
+  return {
+    reference: fundsReference,
+    institutionId,
+    partnerId,
+    accountId: fundsAccountId,
+    direction: cashMinor > 0n ? ('DEBIT' as const) : ('CREDIT' as const),
+    amount: { minor: cashMinor > 0n ? cashMinor : -cashMinor, currency },
+    businessDate: bookedOn,
+  }
+}
+
+function auditOpening(sql: Sql, actor: Actor, draft: LoanDraft, loanId: string): Promise<void> {
+  const { institutionId, productCode, agreement } = draft
+  return recordAudit(sql, systemClock.now(), actor, {
+    action: 'loan.open',
+    resource: 'loan',
+    resourceId: loanId,
+    institutionId,
+    after: {
+      productCode,
+      currency: agreement.currency,
+      principalApprovedMinor: agreement.principalApprovedMinor.toString(),
+      interestRate: agreement.interestRate,
+    },
+  })
+}
+
+function noLoan(): Problem {
+  return loanProblem('loan-not-found', 'there is no such loan')
+}

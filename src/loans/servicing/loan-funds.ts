@@ -1,0 +1,30 @@
+// Money on accounts that pay for loans or receive them, when these are in the books of a remote core. wire.ts joins it to
+// the port of the cores.
+
+import type { Money } from '../../kernel/money.ts'
+
+export interface FundsOrder {
+  /** UUID, recorded before the call. The core executes it once, however often it is sent. */
+  readonly reference: string
+  readonly institutionId: string
+  readonly partnerId: string
+  readonly accountId: string
+  readonly direction: 'CREDIT' | 'DEBIT'
+  readonly amount: Money
+  /** YYYY-MM-DD. */
+  readonly businessDate: string
+}
+
+export type FundsOutcome =
+  | { readonly moved: true }
+  | { readonly moved: false; readonly reason: 'destination-invalid' | 'insufficient-funds' }
+
+export interface RemoteFunds {
+  /** Throws a Problem when the outcome is not known: `unavailable`, `timeout`. */
+  move(order: FundsOrder): Promise<FundsOutcome>
+}
+
+export interface LoanFunds {
+  /** Undefined when the accounts of the institution are in the ledger. */
+  remoteOf(institutionId: string): RemoteFunds | undefined
+}

@@ -1,0 +1,109 @@
+// Owns the postings of loans: an event, its journal, its key, the loan's row and account, and the audit record commit
+// together. Other owners may have it take part in their postings: a transfer to the account of a loan is a repayment.
+//
+// Loans are locked by key, after the accounts.
+
+import { type AuditHead, HOLD_AUDIT_HEAD } from '../../audit/audit-log.ts'
+import type { Account } from '../../ledger/account.ts'
+import type { BatchContext, Join, Owner } from '../../ledger/posting.ts'
+import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Statement } from '../../storage/database.ts'
+import type { KeyRow } from '../keys/idempotency-keys.ts'
+import { LoanBatch } from './loan-batch.ts'
+import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from './loan-codec.ts'
+import type { AccountRules, FoldLoan, LoanPosting } from './loan-posting.ts'
+import type { RecordedEvent } from './loan-record.ts'
+import { LoanChanges } from './loan-steps.ts'
+import { OpenLoan } from './open-loan.ts'
+
+const LOCK_LOANS: Statement = {
+  name: 'lock-loans',
+  text: `SELECT ${LOAN_COLUMNS}
+           FROM loans
+          WHERE institution_id = $1 AND loan_id = ANY (ARRAY (
+                  SELECT unnest($2::uuid[])
+                   UNION
+                  SELECT loan_id FROM loans WHERE account_id = ANY ($3::text[]) AND institution_id = $1))
+          ORDER BY loan_id
+            FOR NO KEY UPDATE`,
+}
+
+// A statement of its own, after the lock: it sees the events that the lock has waited for.
+const READ_EVENTS: Statement = {
+  name: 'read-loan-events',
+  text: `SELECT ${EVENT_COLUMNS}
+           FROM loan_events
+          WHERE institution_id = $1 AND loan_id = ANY (ARRAY (
+                  SELECT unnest($2::uuid[])
+                   UNION
+                  SELECT loan_id FROM loans WHERE account_id = ANY ($3::text[]) AND institution_id = $1))
+          ORDER BY loan_id, sequence`,
+}
+
+const READ_KEYS: Statement = {
+  name: 'read-lending-keys',
+  text: `SELECT k.partner_id, k.key, k.content, k.resource_id
+           FROM unnest($1::text[], $2::text[]) AS asked (partner_id, key)
+           JOIN lending_keys k ON k.partner_id = asked.partner_id AND k.key = asked.key`,
+}
+
+export interface LoanRecordsOptions<A extends Account> {
+  readonly fold: FoldLoan
+  readonly rules: AccountRules<A>
+  /** True while a business day of the institution is being closed. */
+  isClosing(institutionId: string, nowMs: number): boolean
+}
+
+export class LoanRecords<A extends Account = Account> implements Owner<LoanPosting, A> {
+  readonly #options: LoanRecordsOptions<A>
+
+  constructor(options: LoanRecordsOptions<A>) {
+    this.#options = options
+  }
+
+  async open(
+    trip: Trip,
+    { institutionId }: BatchContext,
+    postings: readonly LoanPosting[],
+    joins: readonly Join[] = [],
+  ): Promise<LoanBatch<A>> {
+    const { fold, rules, isClosing } = this.#options
+    const loanIds = plainArray([...new Set(postings.map((posting) => posting.loanId))])
+    const accountIds = textArray([...new Set(joins.flatMap((join) => join.accountIds))])
+    const commands = postings.flatMap((posting) => (posting.kind === 'command' ? [posting.command] : []))
+    const keys = commands.flatMap(({ key }) => (key === undefined ? [] : [key]))
+    const isAudited = commands.some(({ actor }) => actor.userId !== undefined)
+    const [loanRows, eventRows, keyRows, heads] = await Promise.all([
+      trip.ask<LoanRow>(LOCK_LOANS, [institutionId, loanIds, accountIds]),
+      trip.ask<EventRow>(READ_EVENTS, [institutionId, loanIds, accountIds]),
+      keys.length > 0
+        ? trip.ask<KeyRow>(READ_KEYS, [
+            textArray(keys.map(({ partnerId }) => partnerId)),
+            textArray(keys.map(({ key }) => key)),
+          ])
+        : undefined,
+      isAudited ? trip.ask<AuditHead>(HOLD_AUDIT_HEAD) : undefined,
+    ])
+    const events = eventsByLoan(eventRows.rows)
+    return new LoanBatch(
+      {
+        loans: loanRows.rows.map((row) => OpenLoan.read(row, events.get(row.loan_id) ?? [], fold)),
+        keys: keyRows?.rows ?? [],
+        changes: new LoanChanges(heads?.rows[0]),
+      },
+      rules,
+      isClosing,
+    )
+  }
+}
+
+export function eventsByLoan(rows: readonly EventRow[]): ReadonlyMap<string, RecordedEvent[]> {
+  const events = new Map<string, RecordedEvent[]>()
+  for (const row of rows) {
+    const own = events.get(row.loan_id)
+    if (own === undefined) events.set(row.loan_id, [toRecordedEvent(row)])
+    else own.push(toRecordedEvent(row))
+  }
+  return events
+}

@@ -1,0 +1,445 @@
+// What a batch writes of its loans: events, replays, schedules, the loans' rows and accounts, keys and audit records.
+
+import { APPEND_AUDIT, type AuditHead, chainAudit } from '../../audit/audit-log.ts'
+import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
+import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
+import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
+import type { Statement, Step } from '../../storage/database.ts'
+import type { Instalment, ScheduleVersion } from '../engine/loan-position.ts'
+import { writeTotals } from './loan-accounts.ts'
+import { toJson } from './loan-codec.ts'
+import { type LoanColumns, loanColumns, nextPayment } from './loan-columns.ts'
+import type { CommandKey, LoanCommand } from './loan-command.ts'
+import { addDaysTo, ledgerDate } from './loan-dates.ts'
+import type { RecordedEvent, Replay } from './loan-record.ts'
+import type { Candidate, OpenLoan } from './open-loan.ts'
+
+const COPY_EVENTS: Statement = {
+  name: 'copy-loan-events',
+  text: `COPY loan_events (
+           institution_id, loan_id, sequence, event_id, kind, value_date, event, state, booking, cash_minor, funds_account_id,
+           funds_reference, journal_id, business_date, recorded_at, created_by, details) FROM STDIN`,
+}
+
+const SETTLE_EVENTS: Statement = {
+  name: 'settle-loan-events',
+  text: `UPDATE loan_events AS e
+            SET state = n.state, booking = n.booking, journal_id = n.journal_id
+           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS sequence, unnest($4::text[]) AS state,
+                        unnest($5::jsonb[]) AS booking, unnest($6::uuid[]) AS journal_id) AS n
+          WHERE e.institution_id = $1 AND e.loan_id = ANY ($2::uuid[]) AND e.loan_id = n.loan_id AND e.sequence = n.sequence
+            AND e.state = 'PENDING'`,
+}
+
+const MARK_REVERSED: Statement = {
+  name: 'mark-loan-events-reversed',
+  text: `UPDATE loan_events AS e SET reversed_by = n.reversed_by
+           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS sequence,
+                        unnest($4::uuid[]) AS reversed_by) AS n
+          WHERE e.institution_id = $1 AND e.loan_id = ANY ($2::uuid[]) AND e.loan_id = n.loan_id AND e.sequence = n.sequence`,
+}
+
+const COPY_REPLAYS: Statement = {
+  name: 'copy-loan-replays',
+  text: `COPY loan_replays (institution_id, loan_id, sequence, event_id, before, after, recorded_at) FROM STDIN`,
+}
+
+const COPY_SCHEDULES: Statement = {
+  name: 'copy-loan-schedules',
+  text: `COPY loan_schedules (institution_id, loan_id, version, reason, valid_from, event_id, instalments, recorded_at)
+         FROM STDIN`,
+}
+
+const COPY_CLOSINGS: Statement = {
+  name: 'copy-loan-closings',
+  text: `COPY loan_closings (institution_id, loan_id, business_date, journal_id, recorded_at) FROM STDIN`,
+}
+
+const UPDATE_LOANS: Statement = {
+  name: 'update-loans',
+  text: `UPDATE loans AS l
+            SET status = n.status, arrears_on = n.arrears_on, past_due_since = n.past_due_since, paused_days = n.paused_days,
+                resumes_on = n.resumes_on, charge_off_on = n.charge_off_on, next_due_on = n.next_due_on, posted = n.posted,
+                posted_through = n.posted_through, schedule_version = n.schedule_version, account_opened = n.account_opened,
+                close_from = n.close_from
+           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::text[]) AS status, unnest($4::text[]) AS arrears_on,
+                        unnest($5::text[]) AS past_due_since, unnest($6::integer[]) AS paused_days,
+                        unnest($7::text[]) AS resumes_on, unnest($8::text[]) AS charge_off_on,
+                        unnest($9::text[]) AS next_due_on, unnest($10::jsonb[]) AS posted,
+                        unnest($11::text[]) AS posted_through, unnest($12::integer[]) AS schedule_version,
+                        unnest($13::boolean[]) AS account_opened, unnest($14::text[]) AS close_from) AS n
+          WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
+}
+
+const TOUCH_LOANS: Statement = {
+  name: 'touch-loans',
+  text: `UPDATE loans AS l
+            SET version = n.version, last_sequence = n.last_sequence, pending_event_id = n.pending_event_id,
+                external_reference = n.external_reference, contact = n.contact, updated_at = n.updated_at,
+                updated_by = n.updated_by
+           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS version,
+                        unnest($4::integer[]) AS last_sequence, unnest($5::uuid[]) AS pending_event_id,
+                        unnest($6::text[]) AS external_reference, unnest($7::jsonb[]) AS contact,
+                        unnest($8::timestamptz[]) AS updated_at, unnest($9::text[]) AS updated_by) AS n
+          WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
+}
+
+const SHOW_ACCOUNTS: Statement = {
+  name: 'show-loan-accounts',
+  text: `UPDATE accounts AS a
+            SET status = CASE WHEN a.status IN ('OPEN', 'CLOSED') THEN n.status ELSE a.status END,
+                payment_due_minor = n.due_minor, payment_due_on = n.due_on
+           FROM (SELECT unnest($2::text[]) AS account_id, unnest($3::text[]) AS status, unnest($4::bigint[]) AS due_minor,
+                        unnest($5::text[]) AS due_on) AS n
+          WHERE a.institution_id = $1 AND a.account_id = ANY ($2::text[]) AND a.account_id = n.account_id`,
+}
+
+const INSERT_KEYS: Statement = {
+  name: 'insert-lending-keys',
+  text: `INSERT INTO lending_keys (partner_id, key, operation, content, resource_id, created_at)
+         SELECT unnest($1::text[]), unnest($2::text[]), unnest($3::text[]), decode(unnest($4::text[]), 'hex'),
+                unnest($5::text[]), $6::timestamptz`,
+}
+
+const FREE_KEYS: Statement = {
+  name: 'free-lending-keys',
+  text: `DELETE FROM lending_keys AS k
+          USING (SELECT unnest($1::text[]) AS partner_id, unnest($2::text[]) AS key) AS n
+          WHERE k.partner_id = n.partner_id AND k.key = n.key`,
+}
+
+interface Schedule extends ScheduleVersion {
+  readonly open: OpenLoan
+  readonly instalments: readonly Instalment[]
+}
+
+interface Audited {
+  readonly command: LoanCommand
+  readonly open: OpenLoan
+  readonly event: RecordedEvent | undefined
+  readonly version: number
+}
+
+export class LoanChanges {
+  readonly #auditHead: AuditHead | undefined
+  readonly #added: {
+    readonly open: OpenLoan
+    readonly event: RecordedEvent
+    readonly journalId?: string | undefined
+  }[] = []
+  readonly #settled: {
+    readonly open: OpenLoan
+    readonly event: RecordedEvent
+    readonly journalId?: string | undefined
+  }[] = []
+  readonly #reversed: { readonly open: OpenLoan; readonly event: RecordedEvent }[] = []
+  readonly #replays: { readonly open: OpenLoan; readonly sequence: number; readonly replay: Replay }[] = []
+  readonly #schedules: Schedule[] = []
+  readonly #closings: { readonly open: OpenLoan; readonly date: string; readonly journalId: string }[] = []
+  /** The latest columns and shown payment of loans whose position has changed. */
+  readonly #positions = new Map<
+    OpenLoan,
+    { readonly columns: LoanColumns; readonly due: ReturnType<typeof nextPayment> }
+  >()
+  readonly #touched = new Set<OpenLoan>()
+  readonly #keys: { readonly key: CommandKey; readonly resourceId: string }[] = []
+  readonly #freed: { readonly partnerId: string; readonly key: string }[] = []
+  readonly #audits: Audited[] = []
+
+  constructor(auditHead?: AuditHead) {
+    this.#auditHead = auditHead
+  }
+
+  recorded(open: OpenLoan, candidate: Candidate, journalId: string | undefined, isSettled: boolean): void {
+    const { added, events, replays } = candidate
+    const list = isSettled ? this.#settled : this.#added
+    for (const event of added) {
+      list.push({ open, event, journalId })
+      const { event: what } = event
+      if (what.kind !== 'REVERSAL') continue
+      const reversed = events.find(({ eventId }) => eventId === what.reversalOf)
+      if (reversed !== undefined) this.#reversed.push({ open, event: reversed })
+    }
+    const sequence = added.at(-1)?.sequence ?? open.lastSequence
+    for (const replay of replays) this.#replays.push({ open, sequence, replay })
+    this.#noteSchedule(open, candidate)
+    this.#notePosition(open, candidate)
+    this.#touched.add(open)
+  }
+
+  waiting(open: OpenLoan, added: readonly RecordedEvent[]): void {
+    for (const event of added) this.#added.push({ open, event })
+    this.#touched.add(open)
+  }
+
+  failed(open: OpenLoan, event: RecordedEvent, key: { partnerId: string; key: string } | undefined): void {
+    this.#settled.push({ open, event })
+    this.#touched.add(open)
+    if (key !== undefined) this.#freed.push(key)
+  }
+
+  closed(open: OpenLoan, candidate: Candidate, date: string, journalId: string | undefined): void {
+    if (journalId !== undefined) this.#closings.push({ open, date, journalId })
+    // The next day has begun: what is shown of the account is that day's.
+    this.#notePosition(open, candidate, open.position(addDaysTo(date, 1)))
+  }
+
+  commanded(command: LoanCommand, open: OpenLoan, event: RecordedEvent | undefined, resourceId: string): void {
+    const { key, actor } = command
+    if (key !== undefined) this.#keys.push({ key, resourceId })
+    if (actor.userId !== undefined) this.#audits.push({ command, open, event, version: open.loan.version })
+    this.#touched.add(open)
+  }
+
+  /** Every append that changes the plan makes one new version; all stay. */
+  #noteSchedule(open: OpenLoan, { before, position, added }: Candidate): void {
+    const known = new Set(before.versions.map(versionKey))
+    const current = position.versions.at(-1)
+    if (current === undefined) return
+    const isSame =
+      open.loan.scheduleVersion > 0 &&
+      position.versions.length === before.versions.length &&
+      position.versions.every((one) => known.has(versionKey(one)))
+    if (isSame) return
+    const made = position.versions.find((one) => !known.has(versionKey(one)))
+    const version = open.loan.scheduleVersion + 1
+    const cause = added.at(-1)
+    this.#schedules.push({
+      open,
+      version,
+      reason: made?.reason ?? (cause?.event.kind === 'REVERSAL' ? 'REVERSAL' : current.reason),
+      validFrom: made?.validFrom ?? position.asOf,
+      eventId: made?.eventId ?? cause?.eventId ?? current.eventId,
+      instalments: position.instalments,
+    })
+    open.loan = { ...open.loan, scheduleVersion: version }
+  }
+
+  #notePosition(open: OpenLoan, { position, events }: Candidate, shown = position): void {
+    const positionOn = (asOf: string) => open.positionOf(events, asOf)
+    const columns = loanColumns(open.loan, position, positionOn)
+    this.#positions.set(open, {
+      columns: { ...columns, nextDueOn: shown.nextDueDate ?? null },
+      due: nextPayment(shown),
+    })
+  }
+
+  steps(head: BatchHead): Step[] {
+    return [
+      ...copyStep(
+        COPY_EVENTS,
+        this.#added.map((one) => eventRow(head, one)),
+      ),
+      ...this.#settleSteps(head),
+      ...this.#reverseSteps(head),
+      ...copyStep(
+        COPY_REPLAYS,
+        this.#replays.map(({ open, sequence, replay }) => {
+          const after = replay.after === undefined ? null : toJson(replay.after)
+          const { loanId } = open.loan
+          return copyRow([
+            head.institutionId,
+            loanId,
+            sequence,
+            replay.eventId,
+            toJson(replay.before),
+            after,
+            head.recordedAt,
+          ])
+        }),
+      ),
+      ...copyStep(
+        COPY_SCHEDULES,
+        this.#schedules.map(({ open, version, reason, validFrom, eventId, instalments }) =>
+          copyRow([
+            head.institutionId,
+            open.loan.loanId,
+            version,
+            reason,
+            validFrom,
+            eventId,
+            toJson(instalments),
+            head.recordedAt,
+          ]),
+        ),
+      ),
+      ...copyStep(
+        COPY_CLOSINGS,
+        this.#closings.map(({ open, date, journalId }) =>
+          copyRow([head.institutionId, open.loan.loanId, date, journalId, head.recordedAt]),
+        ),
+      ),
+      ...this.#positionSteps(head),
+      ...this.#touchSteps(head),
+      ...this.#keySteps(head),
+      ...this.#auditSteps(),
+    ]
+  }
+
+  #settleSteps(head: BatchHead): Step[] {
+    const settled = this.#settled
+    if (settled.length === 0) return []
+    return [
+      step(
+        head,
+        SETTLE_EVENTS,
+        plainArray(settled.map(({ open }) => open.loan.loanId)),
+        plainArray(settled.map(({ event }) => event.sequence)),
+        textArray(settled.map(({ event }) => event.state)),
+        textArray(settled.map(({ event }) => (event.booking === undefined ? null : toJson(event.booking)))),
+        plainArray(settled.map(({ journalId }) => journalId ?? null)),
+      ),
+    ]
+  }
+
+  #reverseSteps(head: BatchHead): Step[] {
+    const reversed = this.#reversed
+    if (reversed.length === 0) return []
+    return [
+      step(
+        head,
+        MARK_REVERSED,
+        plainArray(reversed.map(({ open }) => open.loan.loanId)),
+        plainArray(reversed.map(({ event }) => event.sequence)),
+        plainArray(reversed.map(({ event }) => event.reversedBy ?? null)),
+      ),
+    ]
+  }
+
+  #positionSteps(head: BatchHead): Step[] {
+    const changed = [...this.#positions]
+    if (changed.length === 0) return []
+    const of = (value: (columns: LoanColumns) => string | null) =>
+      textArray(changed.map(([, { columns }]) => value(columns)))
+    return [
+      step(
+        head,
+        UPDATE_LOANS,
+        plainArray(changed.map(([{ loan }]) => loan.loanId)),
+        of(({ status }) => status),
+        of(({ arrearsOn }) => arrearsOn),
+        of(({ pastDueSince }) => pastDueSince),
+        plainArray(changed.map(([, { columns }]) => columns.pausedDays)),
+        of(({ resumesOn }) => resumesOn),
+        of(({ chargeOffOn }) => chargeOffOn),
+        of(({ nextDueOn }) => nextDueOn),
+        textArray(changed.map(([{ posted }]) => writeTotals(posted))),
+        textArray(changed.map(([{ postedThrough }]) => postedThrough)),
+        plainArray(changed.map(([{ loan }]) => loan.scheduleVersion)),
+        plainArray(changed.map(([{ isAccountOpen }]) => isAccountOpen)),
+        of(({ closeFrom }) => closeFrom),
+      ),
+      step(
+        head,
+        SHOW_ACCOUNTS,
+        textArray(changed.map(([{ loan }]) => loan.ledgerAccountId)),
+        textArray(changed.map(([{ isAccountOpen }]) => (isAccountOpen ? 'OPEN' : 'CLOSED'))),
+        plainArray(changed.map(([, { due }]) => due?.amountMinor ?? null)),
+        textArray(changed.map(([, { due }]) => (due === undefined ? null : ledgerDate(due.dueDate)))),
+      ),
+    ]
+  }
+
+  #touchSteps(head: BatchHead): Step[] {
+    const touched = [...this.#touched]
+    if (touched.length === 0) return []
+    return [
+      step(
+        head,
+        TOUCH_LOANS,
+        plainArray(touched.map(({ loan }) => loan.loanId)),
+        plainArray(touched.map(({ loan }) => loan.version)),
+        plainArray(touched.map(({ lastSequence }) => lastSequence)),
+        plainArray(touched.map(({ pendingEventId }) => pendingEventId ?? null)),
+        textArray(touched.map(({ loan }) => loan.externalReference ?? null)),
+        textArray(touched.map(({ loan }) => (loan.contact === undefined ? null : JSON.stringify(loan.contact)))),
+        plainArray(touched.map(({ loan }) => `"${isoTimestamp(loan.updatedAt.getTime())}"`)),
+        textArray(touched.map(({ loan }) => loan.updatedBy)),
+      ),
+    ]
+  }
+
+  #keySteps(head: BatchHead): Step[] {
+    const freed = this.#freed
+    const steps: Step[] = []
+    if (freed.length > 0) {
+      const values = [textArray(freed.map(({ partnerId }) => partnerId)), textArray(freed.map(({ key }) => key))]
+      steps.push({ statement: FREE_KEYS, values })
+    }
+    // In key order: two batches that use the same keys must not wait for each other in a circle.
+    const keys = this.#keys.toSorted((a, b) => (sortKey(a.key) < sortKey(b.key) ? -1 : 1))
+    if (keys.length > 0) {
+      steps.push({
+        statement: INSERT_KEYS,
+        values: [
+          textArray(keys.map(({ key }) => key.partnerId)),
+          textArray(keys.map(({ key }) => key.key)),
+          textArray(keys.map(({ key }) => key.operation)),
+          textArray(keys.map(({ key }) => key.content.toString('hex'))),
+          textArray(keys.map(({ resourceId }) => resourceId)),
+          head.recordedAt,
+        ],
+      })
+    }
+    return steps
+  }
+
+  #auditSteps(): Step[] {
+    let head = this.#auditHead
+    return this.#audits.map(({ command, open, event, version }) => {
+      const { institutionId, loanId } = open.loan
+      const kind = event?.event.kind ?? 'UPDATE'
+      const entry = {
+        action: `loan.${kind.toLowerCase().replaceAll('_', '-')}`,
+        resource: 'loan',
+        resourceId: loanId,
+        institutionId,
+        before: { version: version - 1 },
+        after: {
+          version,
+          ...command.changes,
+          ...(event && { event: JSON.parse(toJson(event.event)), ...(event.details && { details: event.details }) }),
+        },
+      }
+      // Real time, as all records of administration, also where the sandbox's clock has been moved.
+      const chained = chainAudit(head, systemClock.now(), command.actor, entry)
+      head = chained.head
+      return { statement: APPEND_AUDIT, values: chained.values }
+    })
+  }
+}
+
+function eventRow(
+  head: BatchHead,
+  { open, event: recorded, journalId }: { open: OpenLoan; event: RecordedEvent; journalId?: string | undefined },
+): string {
+  const { event, booking, details } = recorded
+  return copyRow([
+    head.institutionId,
+    open.loan.loanId,
+    recorded.sequence,
+    recorded.eventId,
+    event.kind,
+    event.valueDate,
+    toJson(event),
+    recorded.state,
+    booking === undefined ? null : toJson(booking),
+    recorded.cashMinor,
+    recorded.fundsAccountId,
+    recorded.fundsReference,
+    journalId,
+    recorded.bookedOn,
+    head.recordedAt,
+    recorded.createdBy,
+    details === undefined ? null : JSON.stringify(details),
+  ])
+}
+
+function versionKey({ eventId, reason, validFrom }: ScheduleVersion): string {
+  return `${eventId} ${reason} ${validFrom}`
+}
+
+function sortKey({ partnerId, key }: CommandKey): string {
+  return `${partnerId} ${key}`
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Sent } from '../../channel/channel.ts'
+import type { ReversalOrder, TransferOrder } from '../../core/core.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { fingerprintOf } from '../../kernel/secrets.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import {
+  disbursedLoan,
+  INSTITUTION,
+  type LoanBank,
+  openedLoan,
+  openLoanBank,
+  PARTNER,
+  passDays,
+  plainAccount,
+  seedLoanBank,
+} from './loan-bank.fixture.ts'
+
+const CUSTOMER = 'CUST0099'
+
+eachEngine('transfers to the account of a loan', (_engine, open) => {
+  let database: Database
+  let bank: LoanBank
+  let rrn = 0
+
+  before(async () => {
+    database = (await open()).database
+    await seedLoanBank(database)
+    bank = await openLoanBank(database)
+  })
+
+  const base = (accountId: string) => ({
+    institutionId: INSTITUTION,
+    partnerId: PARTNER,
+    rrn: String(++rrn).padStart(12, '0'),
+    correlationId: '00000000-0000-4000-8000-000000000000',
+    receivedAtMs: systemClock.now(),
+    accountId,
+  })
+
+  async function transfer(from: string, to: string, minor: bigint) {
+    let shown: Outcome | undefined
+    const order: Sent<TransferOrder> = {
+      ...base(from),
+      type: 'TRANSFER',
+      beneficiaryAccountId: to,
+      amount: { minor, currency: 'USD' },
+      fingerprint: fingerprintOf(`${rrn}`),
+      render: (outcome) => {
+        shown = outcome
+        return JSON.stringify({ status: { responseCode: outcome.code } })
+      },
+    }
+    const { code } = await bank.channel.transfer(order)
+    return { code, rrn: order.rrn, shown }
+  }
+
+  async function reverse(from: string, to: string, originalRrn: string, originalMinor: bigint, reversedMinor: bigint) {
+    const order: Sent<ReversalOrder> = {
+      ...base(from),
+      type: 'TRANSFERREVERSAL',
+      originalType: 'TRANSFER',
+      beneficiaryAccountId: to,
+      amountsIn: () => ({ originalMinor, reversedMinor }),
+      reasonCode: 'TIMEOUT',
+      originalRrn,
+      fingerprint: fingerprintOf(`${rrn}`),
+      render: ({ code }) => JSON.stringify({ status: { responseCode: code } }),
+    }
+    return (await bank.channel.reverseTransfer(order)).code
+  }
+
+  const accountOf = async (loanId: string) => (await bank.book.find(PARTNER, loanId)).loan.ledgerAccountId
+  const positionOf = async (loanId: string) => bank.book.position(await bank.book.find(PARTNER, loanId))
+
+  test('the account is shown to its customer from the first disbursement on', async () => {
+    const lookup = async () =>
+      bank.channel.lookUpAccounts({ ...base('x'), terminalId: 'ATM00001', customerId: CUSTOMER })
+    const opened = await openedLoan(bank, { customerId: CUSTOMER })
+    assert.equal((await bank.book.find(PARTNER, opened)).loan.accountId, undefined)
+    assert.deepEqual(await lookup(), { code: '000', accounts: [] })
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const { loan } = await bank.book.find(PARTNER, loanId)
+    assert.deepEqual(await lookup(), {
+      code: '000',
+      accounts: [{ id: loan.accountId, accountType: 'LOAN', txnCapability: '07', description: 'OPEN' }],
+    })
+    const { balances } = (await bank.channel.inquireBalance({
+      ...base(loan.ledgerAccountId),
+      terminalId: 'ATM00001',
+    })) as Extract<Outcome, { code: '000' }>
+    const position = await positionOf(loanId)
+    assert.equal(balances.balanceMinor, 120_000n)
+    assert.equal(balances.paymentDue?.amountMinor, 10_662n)
+    assert.equal(balances.paymentDue?.dueDate, position.nextDueDate?.replaceAll('-', ''))
+  })
+
+  test('a transfer is a repayment, with the event and the record in one commit', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    passDays(bank, 40)
+    const before = await positionOf(loanId)
+    const { code, shown } = await transfer(plainAccount(1), await accountOf(loanId), 10_662n)
+    assert.equal(code, '000')
+    const { events } = await bank.book.find(PARTNER, loanId)
+    assert.deepEqual(
+      events.map(({ event, cashMinor }) => [event.kind, cashMinor]),
+      [
+        ['DISBURSEMENT', -120_000n],
+        ['REPAYMENT', 10_662n],
+      ],
+    )
+    const after = await positionOf(loanId)
+    assert.equal(before.status, 'IN_ARREARS')
+    assert.equal(after.status, 'ACTIVE')
+    assert.ok((events[1]?.booking?.allocation.interest ?? 0n) > 0n)
+    // The reply shows the loan after the payment.
+    const beneficiary = shown !== undefined && 'beneficiaryBalances' in shown ? shown.beneficiaryBalances : undefined
+    assert.equal(beneficiary?.balanceMinor, after.balances.principalMinor)
+    assert.equal(beneficiary?.paymentDue?.dueDate, after.nextDueDate?.replaceAll('-', ''))
+  })
+
+  test('a partial transfer is a partial repayment', async () => {
+    const loanId = await disbursedLoan(bank)
+    await database.query(`UPDATE accounts SET txn_capability = '07' WHERE account_id = $1`, [await accountOf(loanId)])
+    assert.equal((await transfer(plainAccount(2), await accountOf(loanId), 500n)).code, '000')
+    assert.equal((await positionOf(loanId)).balances.repaid.principal, 500n)
+  })
+
+  test('a transfer can be reversed in parts, and the repayment with it', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const [from, to] = [plainAccount(3), await accountOf(loanId)]
+    const paid = await transfer(from, to, 9_000n)
+    assert.equal(await reverse(from, to, paid.rrn, 9_000n, 4_000n), '000')
+    assert.equal((await positionOf(loanId)).balances.principalMinor, 115_000n)
+    assert.equal(await reverse(from, to, paid.rrn, 9_000n, 5_000n), '000')
+    const { events } = await bank.book.find(PARTNER, loanId)
+    assert.deepEqual(
+      events.map(({ event, reversedBy }) => [event.kind, reversedBy !== undefined]),
+      [
+        ['DISBURSEMENT', false],
+        ['REPAYMENT', true],
+        ['REVERSAL', false],
+        ['REPAYMENT', true],
+        ['REVERSAL', false],
+      ],
+    )
+    assert.equal((await positionOf(loanId)).balances.principalMinor, 120_000n)
+  })
+
+  test('more than can be repaid is declined when the product forbids overpayment, and taken otherwise', async () => {
+    const strict = await disbursedLoan(bank, { customerId: CUSTOMER, overpaymentAllowed: false })
+    assert.equal((await transfer(plainAccount(4), await accountOf(strict), 120_001n)).code, '180')
+    assert.equal((await transfer(plainAccount(4), await accountOf(strict), 120_000n)).code, '000')
+    assert.equal((await positionOf(strict)).status, 'CLOSED')
+    const generous = await disbursedLoan(bank, { customerId: CUSTOMER })
+    assert.equal((await transfer(plainAccount(4), await accountOf(generous), 120_001n)).code, '000')
+    assert.equal((await positionOf(generous)).status, 'OVERPAID')
+    assert.equal((await transfer(plainAccount(4), await accountOf(generous), 1n)).code, '183')
+  })
+
+  test('several transfers to one loan in one batch each see the one before', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER, overpaymentAllowed: false })
+    const to = await accountOf(loanId)
+    const codes = await Promise.all([5, 6, 7, 8].map((n) => transfer(plainAccount(n), to, 40_000n)))
+    assert.deepEqual(codes.map(({ code }) => code).sort(), ['000', '000', '000', '183'])
+  })
+
+  test('the books verify', async () => {
+    assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
+  })
+})

@@ -1,0 +1,77 @@
+// Stores a new loan, with the account of its principal. The account is closed until money is disbursed.
+
+import { isoTimestamp } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Sql } from '../../storage/database.ts'
+import { sqlStateOf, UNIQUE_VIOLATION } from '../../storage/sqlstate.ts'
+import { loanProblem } from '../loan-problems.ts'
+import { toJson } from './loan-codec.ts'
+import { bucketsText } from './loan-columns.ts'
+import type { LoanDraft } from './loan-record.ts'
+
+const LOAN_TYPE = 'LOAN'
+/** Inquiry and incoming transfers. */
+const SHOWN_CAPABILITY = '07'
+/** Nothing: family A does not see a loan without a customer. */
+const HIDDEN_CAPABILITY = '00'
+
+// Longer than a customer's account number, and with letters: it meets none of the institution's own.
+const INSERT_ACCOUNT = `
+  INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status, txn_capability,
+                        branch_id, overdraft_minor, ceiling_minor)
+  VALUES ($1, 'LN' || lpad(nextval('loan_account_numbers')::text, 12, '0'), $2, '${LOAN_TYPE}', $3, $4, 'CLOSED', $5, $6, NULL, 0)
+  RETURNING account_id`
+
+const INSERT_LOAN = `
+  INSERT INTO loans (institution_id, loan_id, partner_id, application_id, offer_id, product_code, currency, agreement,
+                     accounting, overpayment_allowed, applicant, customer_id, external_reference, contact, account_id, buckets,
+                     created_at, updated_at, created_by, updated_by)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $18)`
+
+export interface OpenedBy {
+  readonly nowMs: number
+  readonly author: string
+  /** The branch that the account is shown at. */
+  readonly branchId: string
+}
+
+/** Returns the id of the loan. Refusals: `loan-exists-for-offer`. */
+export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, branchId }: OpenedBy): Promise<string> {
+  const loanId = newId(nowMs)
+  const { institutionId, agreement, customerId } = draft
+  const { rows } = await sql.query<{ account_id: string }>(INSERT_ACCOUNT, [
+    institutionId,
+    customerId ?? `loan:${loanId}`,
+    draft.productCode,
+    agreement.currency,
+    customerId === undefined ? HIDDEN_CAPABILITY : SHOWN_CAPABILITY,
+    branchId,
+  ])
+  try {
+    await sql.query(INSERT_LOAN, [
+      institutionId,
+      loanId,
+      draft.partnerId,
+      draft.applicationId ?? null,
+      draft.offerId ?? null,
+      draft.productCode,
+      agreement.currency,
+      toJson(agreement),
+      draft.accounting,
+      draft.overpaymentAllowed,
+      JSON.stringify(draft.applicant),
+      customerId ?? null,
+      draft.externalReference ?? null,
+      draft.contact === undefined ? null : JSON.stringify(draft.contact),
+      rows[0]?.account_id,
+      bucketsText(agreement.policy.buckets),
+      isoTimestamp(nowMs),
+      author,
+    ])
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION && (error as { constraint?: string }).constraint === 'loans_by_offer')
+      throw loanProblem('loan-exists-for-offer', 'a loan was made from this offer before')
+    throw error
+  }
+  return loanId
+}

@@ -1,0 +1,250 @@
+// One loan in a batch: what was read under its lock, and what the batch has changed so far.
+
+import { newId } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { LoanEvent } from '../engine/loan-events.ts'
+import type { LoanPosition } from '../engine/loan-position.ts'
+import { LoanRuleViolation } from '../engine/loan-rules.ts'
+import { type LoanReason, loanProblem } from '../loan-problems.ts'
+import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
+import type { LoanRow } from './loan-codec.ts'
+import { toLoan } from './loan-codec.ts'
+import type { AnyDraft } from './loan-command.ts'
+import type { FoldLoan } from './loan-posting.ts'
+import {
+  type Booking,
+  foldedEvents,
+  type LoanHistory,
+  type LoanRecord,
+  type RecordedEvent,
+  type Replay,
+  type Reversal,
+} from './loan-record.ts'
+
+/** What a loan becomes when drafts are added. Nothing of it is recorded yet. */
+export interface Candidate {
+  readonly added: readonly RecordedEvent[]
+  /** All events, with reversed ones marked. */
+  readonly events: readonly RecordedEvent[]
+  readonly before: LoanPosition
+  readonly position: LoanPosition
+  readonly totals: LoanTotals
+  readonly replays: readonly Replay[]
+}
+
+interface Booked {
+  readonly nowMs: number
+  /** YYYY-MM-DD. */
+  readonly asOf: string
+  readonly createdBy: string
+  readonly fundsAccountId?: string | undefined
+}
+
+/** What of the loan is in the books. */
+export interface BooksOfLoan {
+  readonly posted: LoanTotals
+  readonly postedThrough: string | null
+  readonly lastSequence: number
+  readonly pendingEventId: string | undefined
+  readonly isAccountOpen: boolean
+}
+
+export class OpenLoan {
+  readonly #fold: FoldLoan
+  readonly #positions = new Map<string, LoanPosition>()
+  loan: LoanRecord
+  events: readonly RecordedEvent[]
+  posted: LoanTotals
+  postedThrough: string | null
+  lastSequence: number
+  pendingEventId: string | undefined
+  isAccountOpen: boolean
+
+  constructor({ loan, events }: LoanHistory, fold: FoldLoan, books: BooksOfLoan) {
+    this.#fold = fold
+    this.loan = loan
+    this.events = events
+    this.posted = books.posted
+    this.postedThrough = books.postedThrough
+    this.lastSequence = books.lastSequence
+    this.pendingEventId = books.pendingEventId
+    this.isAccountOpen = books.isAccountOpen
+  }
+
+  /** As its row says. */
+  static read(row: LoanRow, events: readonly RecordedEvent[], fold: FoldLoan): OpenLoan {
+    return new OpenLoan({ loan: toLoan(row), events }, fold, {
+      posted: readTotals(row.posted),
+      postedThrough: row.posted_through,
+      lastSequence: row.last_sequence,
+      pendingEventId: row.pending_event_id ?? undefined,
+      isAccountOpen: row.account_opened,
+    })
+  }
+
+  /** For a preview: nothing of it is posted. */
+  static of(history: LoanHistory, fold: FoldLoan): OpenLoan {
+    const lastSequence = history.events.at(-1)?.sequence ?? 0
+    const books = { posted: NOTHING_POSTED, postedThrough: null, lastSequence, pendingEventId: undefined }
+    return new OpenLoan(history, fold, { ...books, isAccountOpen: history.loan.accountId !== undefined })
+  }
+
+  /** With the events recorded so far. */
+  position(asOf: string): LoanPosition {
+    let position = this.#positions.get(asOf)
+    if (position === undefined) {
+      position = this.#fold(this.loan.agreement, foldedEvents(this.events), asOf)
+      this.#positions.set(asOf, position)
+    }
+    return position
+  }
+
+  positionOf(events: readonly RecordedEvent[], asOf: string): LoanPosition {
+    return this.#fold(this.loan.agreement, foldedEvents(events), asOf)
+  }
+
+  /** Adds drafts without recording them. A problem when they, or events after them, cannot stand. */
+  add(drafts: readonly AnyDraft[], booked: Booked): Candidate | Problem {
+    let events = [...this.events]
+    const added: RecordedEvent[] = []
+    for (const draft of drafts) {
+      const recorded = this.#recorded(draft, this.lastSequence + added.length + 1, booked)
+      const marked = draft.kind === 'REVERSAL' ? reverse(events, draft.reversalOf, recorded.eventId) : events
+      if (marked instanceof Problem) return marked
+      events = [...marked, recorded]
+      added.push(recorded)
+    }
+    return this.candidate(events, added, booked.asOf)
+  }
+
+  /** Completes an event that waited for a remote core. */
+  complete(pending: RecordedEvent, asOf: string): Candidate | Problem {
+    const completed: RecordedEvent = { ...pending, state: 'COMPLETED' }
+    const others = this.events.map((one) => (one.eventId === pending.eventId ? completed : one))
+    const { event } = pending
+    const events = event.kind === 'REVERSAL' ? reverse(others, event.reversalOf, event.eventId) : others
+    return events instanceof Problem ? events : this.candidate(events, [completed], asOf)
+  }
+
+  candidate(events: readonly RecordedEvent[], added: readonly RecordedEvent[], asOf: string): Candidate | Problem {
+    const before = this.position(asOf)
+    const { accounting } = this.loan
+    try {
+      const position = added.length === 0 ? before : this.positionOf(events, asOf)
+      const bookings = bookingsOf(position)
+      return {
+        added: added.map((one) => withBooking(one, bookings)),
+        events: events.map((one) => (added.includes(one) ? withBooking(one, bookings) : one)),
+        before,
+        position,
+        totals: loanAccounts(position, foldedEvents(events), accounting),
+        replays: replaysOf(this.events, bookingsOf(before), bookings),
+      }
+    } catch (error) {
+      if (error instanceof LoanRuleViolation) return this.#refusal(error, events, added)
+      throw error
+    }
+  }
+
+  /** Takes the candidate as the state that later postings of the batch see. */
+  accept({ events, position, totals }: Candidate, asOf: string): void {
+    this.events = events
+    this.#positions.clear()
+    this.#positions.set(asOf, position)
+    this.posted = totals
+    this.postedThrough = asOf
+    this.lastSequence = Math.max(this.lastSequence, ...events.map((event) => event.sequence))
+  }
+
+  #recorded(draft: AnyDraft, sequence: number, booked: Booked): RecordedEvent {
+    const { details, eventId = newId(booked.nowMs), ...fields } = draft
+    return {
+      eventId,
+      sequence,
+      event: { ...fields, eventId, sequence } as LoanEvent | Reversal,
+      state: 'COMPLETED',
+      bookedOn: booked.asOf,
+      bookedAt: new Date(booked.nowMs),
+      cashMinor: 0n,
+      ...(booked.fundsAccountId !== undefined && { fundsAccountId: booked.fundsAccountId }),
+      createdBy: booked.createdBy,
+      ...(details !== undefined && { details }),
+    }
+  }
+
+  /** The rule that the new event breaks; when it could stand by itself, a later one no longer can. */
+  #refusal(violation: LoanRuleViolation, events: readonly RecordedEvent[], added: readonly RecordedEvent[]): Problem {
+    const later = () => loanProblem('has-later-transactions', 'a later transaction could no longer stand')
+    const last = added.at(-1)
+    if (last === undefined || last.event.kind === 'REVERSAL') return later()
+    const { valueDate } = last.event
+    const until = events.filter(({ event }) => event.valueDate <= valueDate)
+    if (until.length < events.length && this.#canStand(until, valueDate)) return later()
+    return ruleProblem(violation)
+  }
+
+  #canStand(events: readonly RecordedEvent[], asOf: string): boolean {
+    try {
+      this.positionOf(events, asOf)
+      return true
+    } catch (error) {
+      if (error instanceof LoanRuleViolation) return false
+      throw error
+    }
+  }
+}
+
+/** A rule of the engine as a refusal of lending: its code in lower case. */
+export function ruleProblem({ code, message, field }: LoanRuleViolation): Problem {
+  const reason = code.toLowerCase().replaceAll('_', '-') as LoanReason extends `loans.${infer Name}` ? Name : never
+  return loanProblem(reason, message, field === undefined ? {} : { details: [{ path: field, message }] })
+}
+
+function reverse(events: readonly RecordedEvent[], reversalOf: string, by: string): RecordedEvent[] | Problem {
+  const original = events.find(({ eventId }) => eventId === reversalOf)
+  if (original === undefined || original.event.kind === 'REVERSAL' || original.state === 'FAILED')
+    return loanProblem('transaction-not-found', 'the loan has no such transaction')
+  if (original.reversedBy !== undefined) return loanProblem('already-reversed', 'the transaction was reversed before')
+  return events.map((one) => (one === original ? { ...one, reversedBy: by } : one))
+}
+
+/** By event. A down payment or a capitalisation belongs to an event that has a transaction of its own. */
+function bookingsOf(position: LoanPosition): ReadonlyMap<string, Booking> {
+  const bookings = new Map<string, Booking>()
+  for (const { eventId, kind, allocation, perInstalment, balancesAfter } of position.transactions) {
+    if (bookings.has(eventId) && FOLLOWING.has(kind)) continue
+    bookings.set(eventId, { allocation, perInstalment, balancesAfter })
+  }
+  return bookings
+}
+
+const FOLLOWING: ReadonlySet<string> = new Set(['DOWN_PAYMENT', 'CAPITALISATION', 'LATE_FEE', 'CHARGE_OFF'])
+
+function withBooking(recorded: RecordedEvent, bookings: ReadonlyMap<string, Booking>): RecordedEvent {
+  const booking = bookings.get(recorded.eventId)
+  return booking === undefined ? recorded : { ...recorded, booking }
+}
+
+/** Earlier transactions whose allocation is no longer the same. */
+function replaysOf(
+  events: readonly RecordedEvent[],
+  before: ReadonlyMap<string, Booking>,
+  after: ReadonlyMap<string, Booking>,
+): Replay[] {
+  return events.flatMap(({ eventId }) => {
+    const [old, now] = [before.get(eventId), after.get(eventId)]
+    if (old === undefined || now === undefined || isSameAllocation(old, now)) return []
+    return [{ eventId, before: old, after: now }]
+  })
+}
+
+function isSameAllocation(one: Booking, other: Booking): boolean {
+  return allocationText(one) === allocationText(other)
+}
+
+function allocationText({ allocation, perInstalment }: Booking): string {
+  const parts = [allocation, ...perInstalment].map(({ penalties, fees, interest, principal, overpayment }) =>
+    [penalties, fees, interest, principal, overpayment].join(' '),
+  )
+  return `${parts.join(',')} ${perInstalment.map(({ n }) => n).join(' ')}`
+}

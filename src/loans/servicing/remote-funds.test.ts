@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { type CallResult, FakeCore } from '../../channel/remote/fake-core.fixture.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import {
+  command,
+  disbursedLoan,
+  disbursement,
+  INSTITUTION,
+  type LoanBank,
+  openedLoan,
+  openLoanBank,
+  PARTNER,
+  repayment,
+  seedLoanBank,
+} from './loan-bank.fixture.ts'
+
+const OPENING = 100_000n
+
+eachEngine('money of loans at a remote core', (_engine, open) => {
+  let database: Database
+  let core: FakeCore
+  let bank: LoanBank
+  let today: string
+  let accounts = 0
+
+  before(async () => {
+    database = (await open()).database
+    await seedLoanBank(database)
+    core = new FakeCore()
+    bank = await openLoanBank(database, { core })
+    today = bank.book.businessDate(INSTITUTION)
+  })
+
+  const newAccount = () => `AT-CORE-${++accounts}`
+  const balanceOf = (accountId: string) => core.balances.get(accountId) ?? OPENING
+  const stateOf = async (loanId: string) => {
+    const { events } = await bank.book.find(PARTNER, loanId)
+    return events.at(-1)?.state
+  }
+
+  test('is moved there under a reference that was stored before, and the event counts once it has', async () => {
+    const accountId = newAccount()
+    const loanId = await openedLoan(bank)
+    core.beforeExecution = async () => {
+      assert.equal(await stateOf(loanId), 'PENDING')
+      const history = await bank.book.find(PARTNER, loanId)
+      assert.equal(bank.book.position(history).status, 'APPROVED')
+    }
+    const paidOut = await bank.book.append(command(loanId, disbursement(120_000n, today), { funds: { accountId } }))
+    core.beforeExecution = async () => {}
+    assert.deepEqual([paidOut.event?.state, paidOut.replayed, paidOut.position.status], ['COMPLETED', false, 'ACTIVE'])
+    assert.equal(balanceOf(accountId), OPENING + 120_000n)
+    const paid = await bank.book.append(command(loanId, repayment(20_000n, today), { funds: { accountId } }))
+    assert.equal(paid.position.balances.principalMinor, 100_000n)
+    assert.equal(balanceOf(accountId), OPENING + 100_000n)
+    const draft = { kind: 'REVERSAL', reversalOf: paid.event?.eventId ?? '', valueDate: today } as const
+    const reversed = await bank.book.append(command(loanId, draft, { reverses: paid.event?.eventId ?? '' }))
+    assert.equal(reversed.position.balances.principalMinor, 120_000n)
+    assert.equal(balanceOf(accountId), OPENING + 120_000n)
+  })
+
+  test('that the core declines is refused, never counts, and leaves the key free', async () => {
+    const accountId = newAccount()
+    const loanId = await disbursedLoan(bank)
+    const key = { partnerId: PARTNER, key: 'remote-1', operation: 'repay', content: Buffer.from('x') }
+    const tooMuch = command(loanId, repayment(110_000n, today), { funds: { accountId }, key })
+    await assert.rejects(
+      bank.book.append(tooMuch),
+      (error) => error instanceof Problem && error.reason === 'loans.insufficient-funds',
+    )
+    assert.equal(await stateOf(loanId), 'FAILED')
+    const again = await bank.book.append(command(loanId, repayment(10_000n, today), { funds: { accountId }, key }))
+    assert.deepEqual([again.replayed, again.event?.state], [false, 'COMPLETED'])
+  })
+
+  const UNCLEAR: [result: CallResult, executedBefore: number][] = [
+    ['refused', 0],
+    ['lost', 0],
+    ['unanswered', 1],
+  ]
+  for (const [result, executed] of UNCLEAR) {
+    test(`whose outcome is not known (${result}) stays pending, excludes others, and is settled once by the sweep`, async () => {
+      const accountId = newAccount()
+      const loanId = await disbursedLoan(bank)
+      const executedBefore = core.executed.length
+      core.nextResults = [result]
+      const waiting = await bank.book.append(command(loanId, repayment(30_000n, today), { funds: { accountId } }))
+      assert.equal(waiting.event?.state, 'PENDING')
+      assert.equal(waiting.position.balances.principalMinor, 120_000n)
+      assert.equal(core.executed.length - executedBefore, executed)
+      await assert.rejects(
+        bank.book.append(command(loanId, repayment(1n, today))),
+        (error) => error instanceof Problem && error.reason === 'loans.invalid-state',
+      )
+      // A core that is still away leaves it as it is. Another node goes on with it after the first one has died.
+      const other = await openLoanBank(database, { core })
+      core.nextResults = ['refused']
+      await other.resume.run()
+      assert.equal(await stateOf(loanId), 'PENDING')
+      await Promise.all([bank.resume.run(), other.resume.run()])
+      assert.equal(await stateOf(loanId), 'COMPLETED')
+      assert.equal(balanceOf(accountId), OPENING - 30_000n)
+      assert.equal(core.executed.length - executedBefore, 1)
+      const history = await bank.book.find(PARTNER, loanId)
+      assert.equal(bank.book.position(history).balances.principalMinor, 90_000n)
+      await other.close()
+    })
+  }
+
+  test('the books verify', async () => {
+    assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
+  })
+})
