@@ -6,7 +6,7 @@ import { dueDate, firstDueDates, numberOfRows } from './due-dates.ts'
 import { type FoldState, isFlat, NOTHING_PAID, type Row, runningRow } from './fold-state.ts'
 import { percent, share } from './fraction.ts'
 import { changePrincipal } from './interest.ts'
-import { addFlatInterest, relevel, startFlatInterest } from './level.ts'
+import { addFlatInterest, levelOnApproved, relevel, startFlatInterest } from './level.ts'
 import type { Disbursement } from './loan-events.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
 import { recordTransaction, recordVersion } from './record.ts'
@@ -41,7 +41,7 @@ function levelAfter(state: FoldState, amount: bigint, first: boolean): void {
   }
   const index = state.rows.findIndex((row) => !row.closed)
   if (state.agreement.terms.instalmentBasis === 'DISBURSED') relevel(state, index)
-  else if (first) relevel(state, index, state.agreement.principalApprovedMinor)
+  else if (first) levelOnApproved(state, index)
 }
 
 /** A row on the day of the disbursement for a part of it; `auto` pays it at once. */

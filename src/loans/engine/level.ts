@@ -16,14 +16,14 @@ import {
 import { plannedInterest, rowRate, stretchesOf } from './interest.ts'
 import { project } from './projection.ts'
 
-/** Levels the open rows from `index` on: the plan's principal (or `basis`) that earlier rows do not cover, over them. */
-export function relevel(state: FoldState, index: number, basis = totalPrincipal(state)): void {
+/** Levels the open rows from `index` on: the plan's principal that earlier rows do not cover, over them. */
+export function relevel(state: FoldState, index: number): void {
   project(state)
   const rows = state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   if (level.length === 0) return
   const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
-  const principal = basis - covered
+  const principal = totalPrincipal(state) - covered
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
       levelAnnuity(state, rows, principal)
@@ -39,6 +39,20 @@ export function relevel(state: FoldState, index: number, basis = totalPrincipal(
       levelFlat(state, rows, principal - state.agreement.terms.balloonMinor)
       break
   }
+  project(state)
+}
+
+/**
+ * Levels as if the whole approved principal were paid out today. Smoothing needs the last row of that plan: of the part
+ * that is paid out the rows end early.
+ */
+export function levelOnApproved(state: FoldState, index: number): void {
+  const missing = state.agreement.principalApprovedMinor - totalPrincipal(state)
+  state.advances.push({ day: state.today, amount: missing })
+  state.principal += missing
+  relevel(state, index)
+  state.advances.pop()
+  state.principal -= missing
   project(state)
 }
 

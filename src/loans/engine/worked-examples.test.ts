@@ -132,6 +132,12 @@ describe('schedules', () => {
   })
   check('Example: interest is computed on what is really owed', BASE, [], '2024-03-10')
   check('Example: two tranches', BASE, [disbursement('2024-01-01', '600'), disbursement('2024-01-16', '600')])
+  const approved: Loan = { ...BASE, terms: { instalmentBasis: 'APPROVED' } }
+  check('Example: APPROVED, before the second tranche', approved, [disbursement('2024-01-01', '700')])
+  check('Example: APPROVED, after the second tranche', approved, [
+    disbursement('2024-01-01', '700'),
+    disbursement('2024-01-16', '500'),
+  ])
   check('Example: INTEREST_ONLY, ACT/360', {
     ...BASE,
     rows: 3,
@@ -169,6 +175,7 @@ describe('payments', () => {
   check('Example: prepayment within a period', BASE, [
     { kind: 'PREPAYMENT', valueDate: '2024-01-16', amountMinor: money('100'), strategy: 'REDUCE_INSTALMENT' },
   ])
+  check('Example: an instalment paid early', BASE, [FIRST_ROW_PAID, repayment('2024-02-15', '307.54')])
   check('Example: rows after settlement', BASE, [
     FIRST_ROW_PAID,
     { kind: 'SETTLEMENT', valueDate: '2024-02-15', amountMinor: money('908.83') },
