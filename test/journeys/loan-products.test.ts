@@ -145,8 +145,25 @@ describe('loan products administered on one gateway', () => {
   test('a product with applications or loans cannot be deleted', async () => {
     const made = await administer('POST /loan-products', { ...PRODUCT, productCode: 'USED' }, 201)
     await administer(`DELETE /loan-products/${made.id}`, undefined, 409)
+    const apply = () =>
+      fetch(`${there.url}/v1/lending/applications`, {
+        method: 'POST',
+        headers: { ...LENDER, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          productCode: 'USED',
+          requestedAmount: 1000,
+          loanTerm: { termCount: 12, termUnit: 'Months' },
+          applicant: { firstName: 'Ann', lastName: 'Example' },
+        }),
+      })
+    assert.equal((await apply()).status, 200)
     await administer(`PATCH /loan-products/${made.id}/activation?isActive=false`)
-    await administer(`DELETE /loan-products/${made.id}`)
+    assert.equal((await apply()).status, 422, 'it is unknown to new applications')
+    await administer(`DELETE /loan-products/${made.id}`, undefined, 409)
+    const unused = await administer('POST /loan-products', { ...PRODUCT, productCode: 'UNUSED' }, 201)
+    await administer(`DELETE /loan-products/${unused.id}`, undefined, 409)
+    await administer(`PATCH /loan-products/${unused.id}/activation?isActive=false`)
+    await administer(`DELETE /loan-products/${unused.id}`)
   })
 
   const MISSING = Symbol('missing')

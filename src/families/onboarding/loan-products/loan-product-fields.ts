@@ -60,7 +60,7 @@ export function count(description: string, minimum: number, maximum: number) {
   })
 }
 
-export function range<Item extends TSchema>(item: Item, description: string) {
+function range<Item extends TSchema>(item: Item, description: string) {
   return Type.Object({ min: chosen(item), max: chosen(item) }, { description, expected: 'must have min and max' })
 }
 
