@@ -22,7 +22,7 @@ import { amount, amountText, count, oneOf, percent, percentText } from './loan-p
 
 const MAX_GRACE = 480
 /** Of a late fee that names none; it matters for a percentage only. */
-const DEFAULT_BASE = 'OVERDUE_TOTAL'
+const DEFAULT_BASE = 'PRINCIPAL'
 
 const order = (description: string) =>
   Type.Array(oneOf(COMPONENTS, 'A part of a payment'), {
