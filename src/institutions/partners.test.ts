@@ -222,6 +222,14 @@ eachEngine('partners', (_engine, open) => {
     await usage.flush()
 
     await assert.rejects(partners.delete(by(ANNE, PLATFORM), busy.id), refusal('conflict'))
+    await database.query(
+      `INSERT INTO loan_applications (institution_id, application_id, partner_id, product_code, currency, requested_minor,
+         interest_rate, term_count, term_unit, applicant, name_words, status, created_at, updated_at, created_by, updated_by)
+       VALUES ('FI001', gen_random_uuid(), $1, 'P', 'USD', 1, 1, 1, 'Months', '{}', '', 'SUBMITTED', now(), now(), 'x', 'x')`,
+      [idle.partnerId],
+    )
+    await assert.rejects(partners.delete(by(ANNE, PLATFORM), idle.id), refusal('conflict'))
+    await database.query('DELETE FROM loan_applications')
     await partners.delete(by(ANNE, PLATFORM), idle.id)
     assert.equal((await partners.list(PLATFORM, {}, { page: 1, size: 10 })).total, 1)
     const { rows } = await database.query('SELECT 1 FROM clients UNION ALL SELECT 1 FROM client_usage')

@@ -107,13 +107,16 @@ export class Partners extends Records<PartnerRecord, PartnerFilter> {
     )
   }
 
-  /** Deletes its clients too. Refusals: `not-found`, and `conflict` when it has transactions, which keep its id. */
+  /** Deletes its clients too. Refusals: `not-found`, and `conflict` when it has transactions, loans or applications, which keep its id. */
   delete(caller: RecordCaller, id: string): Promise<void> {
     return this.transaction(caller, (work) =>
       deleteRecord(work, PARTNERS, 'partner.delete', id, async ({ partnerId }) => {
         const { sql } = work
         if (await hasTransactions(sql, partnerId)) {
           throw institutionProblem('partner-in-use', 'the partner has transactions; deactivate it instead')
+        }
+        if (await hasLoans(sql, partnerId)) {
+          throw institutionProblem('partner-in-use', 'the partner has loans or applications; deactivate it instead')
         }
         await sql.query(
           'DELETE FROM client_usage USING clients WHERE client_usage.client_id = clients.client_id AND partner_id = $1',
@@ -187,6 +190,16 @@ async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
                            WHERE transactions.institution_id = institutions.institution_id AND partner_id = $1
                            LIMIT 1) AS used
       LIMIT 1`,
+    [partnerId],
+  )
+  return rowCount > 0
+}
+
+/** Another partner of the same id would see them. */
+async function hasLoans(sql: Sql, partnerId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `SELECT WHERE EXISTS (SELECT FROM loan_applications WHERE partner_id = $1)
+               OR EXISTS (SELECT FROM loans WHERE partner_id = $1)`,
     [partnerId],
   )
   return rowCount > 0

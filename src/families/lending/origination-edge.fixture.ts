@@ -61,7 +61,7 @@ export function openOriginationEdge(database: Database) {
     partner: (id: string) => PARTNERS.find(({ partnerId }) => partnerId === id),
     client: (id: string) => clients.find(({ clientId }) => clientId === id),
   } as unknown as Directory
-  const services: LendingServices = {
+  const services: Partial<LendingServices> = {
     database,
     clock,
     directory,
@@ -72,9 +72,9 @@ export function openOriginationEdge(database: Database) {
     riskSignals,
     decisions,
     offers,
-  } as LendingServices
+  }
   const server = createServer({
-    families: [lendingFamily(services, OPERATIONS)],
+    families: [lendingFamily(services as LendingServices, OPERATIONS)],
     clock,
     logger: createLogger({ level: 'silent' }),
   })

@@ -18,7 +18,7 @@ import { hasRiskSignals } from './risk-signals.ts'
 import { APPLICATION_MOVES } from './states.ts'
 
 /** The reason with which a DECLINE withdraws the application. */
-export const APPLICANT_WITHDREW = 'APPLICANT_WITHDREW'
+const APPLICANT_WITHDREW = 'APPLICANT_WITHDREW'
 
 const APPROVAL_DAYS = 30
 

@@ -24,7 +24,7 @@ export interface Signal {
 export type KnownSignals = Readonly<Record<string, SignalValue>>
 
 /** The types that the shipped table uses, and what their values are. Numbers are not negative. Other types are free. */
-export const SIGNAL_TYPES = {
+const SIGNAL_TYPES = {
   CREDIT_SCORE: 'number',
   MONTHLY_INCOME: 'number',
   ANNUAL_INCOME: 'number',

@@ -36,7 +36,7 @@ const PERSONAL: LoanProduct = {
   accounting: 'CASH',
 }
 
-export const PRODUCTS: readonly LoanProduct[] = [
+const PRODUCTS: readonly LoanProduct[] = [
   PERSONAL,
   { ...PERSONAL, productCode: 'CAREFUL', riskSignalsRequired: true },
   { ...PERSONAL, productCode: 'ELSEWHERE', institutionId: 'FI002' },
@@ -73,7 +73,7 @@ export const APPLICATION: NewApplication = {
 export const APPROVE: NewDecision = { decision: 'APPROVE', reasonCodes: [], conditions: [] }
 export const REFER: NewDecision = { ...APPROVE, decision: 'REFER', reasonCodes: ['MANUAL'] }
 export const DECLINE: NewDecision = { ...APPROVE, decision: 'DECLINE', reasonCodes: ['SCORE'] }
-export const OFFER: NewOffer = { fees: [] }
+const OFFER: NewOffer = { fees: [] }
 
 export function keyOf(key: string, content = 'same', partnerId = PARTNER.partnerId): IdempotencyKey {
   return { partnerId, key, operation: 'x', content: createHash('sha256').update(content).digest() }

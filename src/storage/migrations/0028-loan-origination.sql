@@ -168,8 +168,8 @@ CREATE UNIQUE INDEX loan_offers_taken ON loan_offers (institution_id, applicatio
 CREATE INDEX loan_offers_newest ON loan_offers (partner_id, created_at DESC, offer_id DESC) INCLUDE (institution_id);
 CREATE INDEX loan_offers_by_status ON loan_offers (partner_id, status, created_at DESC, offer_id DESC) INCLUDE (institution_id, expires_at);
 CREATE INDEX loan_offers_by_product ON loan_offers (partner_id, product_code, created_at DESC, offer_id DESC) INCLUDE (institution_id, status, expires_at);
-CREATE INDEX loan_offers_by_apr ON loan_offers (partner_id, apr, offer_id) INCLUDE (institution_id, status, expires_at);
-CREATE INDEX loan_offers_by_instalment ON loan_offers (partner_id, instalment, offer_id) INCLUDE (institution_id, status, expires_at);
-CREATE INDEX loan_offers_by_amount ON loan_offers (partner_id, amount, offer_id) INCLUDE (institution_id, status, expires_at);
-CREATE INDEX loan_offers_by_term ON loan_offers (partner_id, term_months, offer_id) INCLUDE (institution_id, status, expires_at);
+CREATE INDEX loan_offers_by_apr ON loan_offers (partner_id, apr, offer_id) INCLUDE (institution_id, status, expires_at, created_at);
+CREATE INDEX loan_offers_by_instalment ON loan_offers (partner_id, instalment, offer_id) INCLUDE (institution_id, status, expires_at, created_at);
+CREATE INDEX loan_offers_by_amount ON loan_offers (partner_id, amount, offer_id) INCLUDE (institution_id, status, expires_at, created_at);
+CREATE INDEX loan_offers_by_term ON loan_offers (partner_id, term_months, offer_id) INCLUDE (institution_id, status, expires_at, created_at);
 CREATE INDEX loan_offers_by_expiry ON loan_offers (partner_id, expires_at, offer_id) INCLUDE (institution_id, status);

@@ -57,6 +57,16 @@ eachEngine('risk signals and decisions over HTTP', (_engine, open) => {
       assert.deepEqual(read.body.riskSignals, [body])
     })
 
+    test('an operator needs CREATE', async () => {
+      const body = { applicationId, signals: SIGNALS }
+      assert.equal(
+        (await edge.call('POST /risk-signals', body, { operator: ['VIEW', 'UPDATE', 'APPROVE'] })).status,
+        403,
+      )
+      const { body: made } = await edge.call('POST /risk-signals', body, { operator: ['CREATE'] })
+      assert.equal(made.createdBy, 'anne@bank.example')
+    })
+
     test('a decided application takes none: 409', async () => {
       await decide({ decision: 'DECLINE', reasonCodes: ['X'] })
       const { status, code, body } = await signal()
