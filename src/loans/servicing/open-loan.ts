@@ -6,11 +6,11 @@ import type { LoanEvent } from '../engine/loan-events.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import { type LoanReason, loanProblem } from '../loan-problems.ts'
+import { type FoldSnapshot, HistoryFold } from './history-fold.ts'
 import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
 import type { LoanRow } from './loan-codec.ts'
 import { toLoan } from './loan-codec.ts'
 import type { AnyDraft } from './loan-command.ts'
-import type { FoldLoan } from './loan-posting.ts'
 import {
   type Booking,
   foldedEvents,
@@ -40,6 +40,10 @@ interface Booked {
   readonly fundsAccountId?: string | undefined
 }
 
+/** Events from which on a history has a snapshot, and how many it may lag behind. */
+export const SNAPSHOT_FROM = 40
+const SNAPSHOT_EVERY = 20
+
 /** What of the loan is in the books. */
 export interface BooksOfLoan {
   readonly posted: LoanTotals
@@ -50,8 +54,9 @@ export interface BooksOfLoan {
 }
 
 export class OpenLoan {
-  readonly #fold: FoldLoan
+  readonly #fold: HistoryFold
   readonly #positions = new Map<string, LoanPosition>()
+  #stored: FoldSnapshot | undefined
   loan: LoanRecord
   events: readonly RecordedEvent[]
   posted: LoanTotals
@@ -60,8 +65,9 @@ export class OpenLoan {
   pendingEventId: string | undefined
   isAccountOpen: boolean
 
-  constructor({ loan, events }: LoanHistory, fold: FoldLoan, books: BooksOfLoan) {
-    this.#fold = fold
+  constructor({ loan, events, snapshot }: LoanHistory, books: BooksOfLoan) {
+    this.#fold = new HistoryFold(loan.agreement, snapshot)
+    this.#stored = snapshot
     this.loan = loan
     this.events = events
     this.posted = books.posted
@@ -72,35 +78,38 @@ export class OpenLoan {
   }
 
   /** As its row says. */
-  static read(row: LoanRow, events: readonly RecordedEvent[], fold: FoldLoan): OpenLoan {
-    return new OpenLoan({ loan: toLoan(row), events }, fold, {
-      posted: readTotals(row.posted),
-      postedThrough: row.posted_through,
-      lastSequence: row.last_sequence,
-      pendingEventId: row.pending_event_id ?? undefined,
-      isAccountOpen: row.account_opened,
-    })
+  static read(row: LoanRow, events: readonly RecordedEvent[], snapshot: FoldSnapshot | undefined): OpenLoan {
+    return new OpenLoan(
+      { loan: toLoan(row), events, ...(snapshot && { snapshot }) },
+      {
+        posted: readTotals(row.posted),
+        postedThrough: row.posted_through,
+        lastSequence: row.last_sequence,
+        pendingEventId: row.pending_event_id ?? undefined,
+        isAccountOpen: row.account_opened,
+      },
+    )
   }
 
   /** For a preview: nothing of it is posted. */
-  static of(history: LoanHistory, fold: FoldLoan): OpenLoan {
+  static of(history: LoanHistory): OpenLoan {
     const lastSequence = history.events.at(-1)?.sequence ?? 0
     const books = { posted: NOTHING_POSTED, postedThrough: null, lastSequence, pendingEventId: undefined }
-    return new OpenLoan(history, fold, { ...books, isAccountOpen: history.loan.accountId !== undefined })
+    return new OpenLoan(history, { ...books, isAccountOpen: history.loan.accountId !== undefined })
   }
 
   /** With the events recorded so far. */
   position(asOf: string): LoanPosition {
     let position = this.#positions.get(asOf)
     if (position === undefined) {
-      position = this.#fold(this.loan.agreement, foldedEvents(this.events), asOf)
+      position = this.#fold.position(foldedEvents(this.events), asOf)
       this.#positions.set(asOf, position)
     }
     return position
   }
 
   positionOf(events: readonly RecordedEvent[], asOf: string): LoanPosition {
-    return this.#fold(this.loan.agreement, foldedEvents(events), asOf)
+    return this.#fold.position(foldedEvents(events), asOf)
   }
 
   /** Adds drafts without recording them. A problem when they, or events after them, cannot stand. */
@@ -154,6 +163,19 @@ export class OpenLoan {
     this.posted = totals
     this.postedThrough = asOf
     this.lastSequence = Math.max(this.lastSequence, ...events.map((event) => event.sequence))
+  }
+
+  /** The state to store, when the history is long and the stored one is old or no longer its beginning. */
+  newSnapshot(): FoldSnapshot | undefined {
+    const [reached, stored] = [this.#fold.snapshot(), this.#stored]
+    if (reached === undefined || reached.eventIds.length < SNAPSHOT_FROM) return undefined
+    const isRecent =
+      stored !== undefined &&
+      reached.eventIds.length < stored.eventIds.length + SNAPSHOT_EVERY &&
+      stored.eventIds.every((eventId, i) => reached.eventIds[i] === eventId)
+    if (isRecent) return undefined
+    this.#stored = reached
+    return reached
   }
 
   #recorded(draft: AnyDraft, sequence: number, booked: Booked): RecordedEvent {

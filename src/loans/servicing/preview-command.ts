@@ -4,24 +4,22 @@ import { authorOf } from '../../audit/actor.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { loanProblem } from '../loan-problems.ts'
 import type { AnyDraft, LoanCommand, Previewed } from './loan-command.ts'
-import type { FoldLoan } from './loan-posting.ts'
 import type { LoanHistory } from './loan-record.ts'
 import { OpenLoan } from './open-loan.ts'
 
 export interface PreviewContext {
-  readonly fold: FoldLoan
   /** YYYY-MM-DD. */
   readonly asOf: string
   readonly nowMs: number
 }
 
 export function previewed(history: LoanHistory, command: LoanCommand, context: PreviewContext): Previewed {
-  const { asOf, nowMs, fold } = context
+  const { asOf, nowMs } = context
   const { loan } = history
   const { expectedVersion, actor } = command
   if (expectedVersion !== undefined && expectedVersion !== loan.version)
     throw loanProblem('version-conflict', `the loan has version ${loan.version}`)
-  const open = OpenLoan.of(history, fold)
+  const open = OpenLoan.of(history)
   const drafts = draftsOf(command, open, asOf)
   if (drafts instanceof Problem) throw drafts
   const candidate = open.add(drafts, { nowMs, asOf, createdBy: authorOf(actor) })

@@ -3,6 +3,7 @@
 import type { Sql } from '../../storage/database.ts'
 import { Conditions, type ListPage, limitTo, type PageRequest } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import type { FoldSnapshot } from './history-fold.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,
@@ -15,7 +16,8 @@ import {
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
 import type { LoanFilter, LoanHistory, LoanRecord, StoredSchedule } from './loan-record.ts'
-import { eventsByLoan } from './loan-records.ts'
+import { eventsByLoan, type SnapshotRow, snapshotsByLoan } from './loan-records.ts'
+import { SNAPSHOT_FROM } from './open-loan.ts'
 
 export async function findLoan(sql: Sql, partnerId: string, loanId: string): Promise<LoanHistory | undefined> {
   const { rows } = await sql.query<LoanRow>(
@@ -38,7 +40,27 @@ async function withEvents(sql: Sql, rows: readonly LoanRow[]): Promise<LoanHisto
     [[...new Set(rows.map((row) => row.institution_id))], rows.map((row) => row.loan_id)],
   )
   const events = eventsByLoan(eventRows)
-  return rows.map((row) => ({ loan: toLoan(row), events: events.get(row.loan_id) ?? [] }))
+  const snapshots = await snapshotsOf(
+    sql,
+    rows.filter((row) => (events.get(row.loan_id)?.length ?? 0) >= SNAPSHOT_FROM),
+  )
+  return rows.map((row) => {
+    const snapshot = snapshots.get(row.loan_id)
+    return { loan: toLoan(row), events: events.get(row.loan_id) ?? [], ...(snapshot && { snapshot }) }
+  })
+}
+
+async function snapshotsOf(sql: Sql, rows: readonly LoanRow[]): Promise<ReadonlyMap<string, FoldSnapshot>> {
+  if (rows.length === 0) return new Map()
+  const found = await sql.query<SnapshotRow>(
+    {
+      name: 'find-loan-snapshots',
+      text: `SELECT loan_id, snapshot FROM loan_snapshots
+              WHERE institution_id = ANY ($1::text[]) AND loan_id = ANY ($2::uuid[])`,
+    },
+    [[...new Set(rows.map((row) => row.institution_id))], rows.map((row) => row.loan_id)],
+  )
+  return snapshotsByLoan(found.rows)
 }
 
 export async function readSchedules(sql: Sql, { institutionId, loanId }: LoanRecord): Promise<StoredSchedule[]> {

@@ -142,3 +142,12 @@ CREATE TABLE loan_schedules (
   recorded_at    timestamptz NOT NULL,
   PRIMARY KEY (institution_id, loan_id, version)
 );
+
+-- The state of the fold after some events of a long history, so that it need not be folded from the start.
+CREATE TABLE loan_snapshots (
+  institution_id text COLLATE "C" NOT NULL,
+  loan_id        uuid NOT NULL,
+  snapshot       jsonb NOT NULL,
+  recorded_at    timestamptz NOT NULL,
+  PRIMARY KEY (institution_id, loan_id)
+);
