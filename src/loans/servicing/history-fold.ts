@@ -45,8 +45,7 @@ export class HistoryFold {
     applyEvents(state, isBeginning ? events.slice(reached.eventIds.length) : events)
     // A look into the past must not replace the state of the whole history.
     const isPast = !isBeginning && events.every(({ eventId }, i) => reached?.eventIds[i] === eventId)
-    if (reached === undefined || !isPast)
-      this.#reached = { eventIds: events.map(({ eventId }) => eventId), state }
+    if (reached === undefined || !isPast) this.#reached = { eventIds: events.map(({ eventId }) => eventId), state }
     return state
   }
 }

@@ -127,6 +127,28 @@ eachEngine('the book of loans', (_engine, open) => {
     assert.equal(await refusal(bank.book.append(command(loanId, draft))), 'loans.has-later-transactions')
   })
 
+  test('nothing before a write-off changes, and what is received after it is recovered', async () => {
+    const start = addDaysTo(today, -40)
+    const agreement = agreementFor(bank, { agreementDate: start, plannedDisbursement: start })
+    const loanId = await openedLoan(bank, { agreement })
+    const { event } = await bank.book.append(command(loanId, disbursement(120_000n, start)))
+    const closing = { kind: 'CLOSING', reason: 'WRITTEN_OFF', valueDate: addDaysTo(today, -1) } as const
+    const written = await bank.book.append(command(loanId, closing))
+    assert.equal(written.position.status, 'WRITTEN_OFF')
+    const changes = [
+      repayment(100n, addDaysTo(today, -5)),
+      ...[event, written.event].map(
+        (one) => ({ kind: 'REVERSAL', reversalOf: one?.eventId ?? '', valueDate: today }) as const,
+      ),
+    ]
+    for (const draft of changes)
+      assert.equal(await refusal(bank.book.append(command(loanId, draft))), 'loans.has-later-transactions')
+    const recovered = await bank.book.append(command(loanId, repayment(700n, today)))
+    assert.equal(recovered.position.status, 'WRITTEN_OFF')
+    const { rows } = await database.query<{ posted: object }>('SELECT posted FROM loans WHERE loan_id = $1', [loanId])
+    assert.deepEqual(rows[0]?.posted, { loss: '-120000', recovery: '700' })
+  })
+
   test('the same key does nothing again, other content is refused, and a refused command leaves it free', async () => {
     const loanId = await disbursedLoan(bank)
     const key = { partnerId: PARTNER, key: 'key-1', operation: 'repay', content: Buffer.from('a') }

@@ -1,6 +1,6 @@
 // The loans of all institutions: opened, found, listed, and changed by events that commit with their journals.
 
-import { type Actor, authorOf } from '../../audit/actor.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
@@ -14,7 +14,7 @@ import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { HistoryFold } from './history-fold.ts'
-import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
+import { type Appended, type CommandKey, commandAuthor, type LoanCommand, type Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
 import type { CommandPosting, SettlePosting } from './loan-posting.ts'
@@ -74,7 +74,11 @@ export class LoanBook<A extends Account = Account> {
     const { result, replayed } = await once(database, key, {
       nowMs,
       create: async (sql) => {
-        const loanId = await insertLoan(sql, draft, { nowMs, author: authorOf(actor), branchId })
+        const loanId = await insertLoan(sql, draft, {
+          nowMs,
+          author: commandAuthor({ actor, partnerId: draft.partnerId }),
+          branchId,
+        })
         await alongside?.(sql, loanId)
         if (actor.userId !== undefined) await auditOpening(sql, actor, draft, loanId)
         return { result: loanId, resourceId: loanId }

@@ -117,6 +117,8 @@ export class OpenLoan {
     let events = [...this.events]
     const added: RecordedEvent[] = []
     for (const draft of drafts) {
+      const refusal = this.#beforeWriteOff(draft)
+      if (refusal !== undefined) return refusal
       const recorded = this.#recorded(draft, this.lastSequence + added.length + 1, booked)
       const marked = draft.kind === 'REVERSAL' ? reverse(events, draft.reversalOf, recorded.eventId) : events
       if (marked instanceof Problem) return marked
@@ -176,6 +178,19 @@ export class OpenLoan {
     if (isRecent) return undefined
     this.#stored = reached
     return reached
+  }
+
+  /** Nothing before a write-off changes, nor is the write-off itself taken back. */
+  #beforeWriteOff(draft: AnyDraft): Problem | undefined {
+    const writeOff = this.events.find(
+      ({ event, reversedBy }) => event.kind === 'CLOSING' && event.reason === 'WRITTEN_OFF' && reversedBy === undefined,
+    )
+    if (writeOff === undefined) return undefined
+    const target =
+      draft.kind === 'REVERSAL' ? this.events.find(({ eventId }) => eventId === draft.reversalOf) : undefined
+    const isEarlier =
+      target === undefined ? draft.valueDate < writeOff.event.valueDate : target.sequence <= writeOff.sequence
+    return isEarlier ? loanProblem('has-later-transactions', 'nothing before the write-off can change') : undefined
   }
 
   #recorded(draft: AnyDraft, sequence: number, booked: Booked): RecordedEvent {

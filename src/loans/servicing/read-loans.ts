@@ -120,27 +120,25 @@ function onDates(condition: (date: string) => string, today: TodayOf, parameters
   return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`
 }
 
-/** ACTIVE in the table is a loan that runs: the dates say which of three states that is today. */
+/**
+ * ACTIVE in the table is a loan that runs: the dates say which of three states that is today. Each way to be in arrears or
+ * charged off is a range of one index.
+ */
 function hasStatus(status: string, parameters: Parameters, today: string): string {
-  const date = () => `${parameters.add(today)}::text`
+  const date = `${parameters.add(today)}::text`
+  const isOnBooks = `(charge_off_on IS NULL OR charge_off_on > ${date})`
   switch (status) {
     case 'ACTIVE':
-      return `(status = 'ACTIVE' AND NOT ${isInArrears(date)} AND NOT ${isChargedOff(date)})`
+      return `(status = 'ACTIVE' AND ${isOnBooks} AND (arrears_on IS NULL OR arrears_on > ${date})
+               AND (resumes_on IS NULL OR resumes_on <= ${date} OR paused_days = 0))`
     case 'IN_ARREARS':
-      return `(status = 'ACTIVE' AND ${isInArrears(date)} AND NOT ${isChargedOff(date)})`
+      return `(status = 'ACTIVE' AND ${isOnBooks} AND (past_due_since < ${date} AND arrears_on <= ${date}
+               OR resumes_on > ${date} AND paused_days > 0))`
     case 'CHARGED_OFF':
-      return `(status = 'CHARGED_OFF' OR status = 'ACTIVE' AND ${isChargedOff(date)})`
+      return `(status = 'CHARGED_OFF' OR status = 'ACTIVE' AND charge_off_on <= ${date})`
     default:
       return `status = ${parameters.add(status)}`
   }
-}
-
-function isInArrears(date: () => string): string {
-  return `(coalesce(arrears_on <= ${date()}, false) OR coalesce(resumes_on > ${date()} AND paused_days > 0, false))`
-}
-
-function isChargedOff(date: () => string): string {
-  return `coalesce(charge_off_on <= ${date()}, false)`
 }
 
 interface DayRange {
@@ -156,7 +154,7 @@ function isPastDue({ from, to }: DayRange, parameters: Parameters, today: string
   const paused = to === undefined ? '' : ` AND paused_days <= ${parameters.add(to)}`
   const counted = `past_due_since <= ${latest}${earliest} AND arrears_on <= ${date}`
   const stands = `resumes_on > ${date} AND paused_days >= ${parameters.add(from)}${paused}`
-  return `(coalesce(${counted}, false) OR coalesce(${stands}, false))`
+  return `(${counted} OR ${stands})`
 }
 
 /** Loans of one partner may have different buckets: those of their products when they were agreed. */
@@ -170,7 +168,7 @@ function isInBucket(kinds: readonly string[], bucket: string, parameters: Parame
     else if (range.to === undefined) conditions.push(own)
     else {
       const beyond = isPastDue({ from: range.to + 1, to: undefined }, parameters, today)
-      conditions.push(`(${own} AND NOT ${beyond})`)
+      conditions.push(`(${own} AND ${beyond} IS NOT TRUE)`)
     }
   }
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
