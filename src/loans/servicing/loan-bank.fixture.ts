@@ -20,7 +20,7 @@ import { resumePendingSweep } from './resume-pending.ts'
 
 export const PARTNER = 'PARTNER01'
 export const INSTITUTION = 'FI001'
-export const PLAIN_ACCOUNTS = 40
+const PLAIN_ACCOUNTS = 40
 export { plainAccount }
 
 export async function seedLoanBank(database: Database): Promise<void> {

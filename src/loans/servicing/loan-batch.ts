@@ -319,7 +319,7 @@ function candidateDue(position: Candidate['position']): ShownLoan['due'] {
   return next && { on: ledgerDate(next.dueDate), amountMinor: next.amountMinor }
 }
 
-export function shownLoan(open: OpenLoan, due: ShownLoan['due']): ShownLoan {
+function shownLoan(open: OpenLoan, due: ShownLoan['due']): ShownLoan {
   return { isOpen: open.isAccountOpen, due }
 }
 
@@ -341,6 +341,6 @@ function pending(): Problem {
   return loanProblem('invalid-state', 'a movement of money is still pending')
 }
 
-export function keyText(partnerId: string, key: string): string {
+function keyText(partnerId: string, key: string): string {
   return `${partnerId} ${key}`
 }

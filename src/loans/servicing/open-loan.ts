@@ -232,7 +232,7 @@ export class OpenLoan {
 }
 
 /** A rule of the engine as a refusal of lending: its code in lower case. */
-export function ruleProblem({ code, message, field }: LoanRuleViolation): Problem {
+function ruleProblem({ code, message, field }: LoanRuleViolation): Problem {
   const reason = code.toLowerCase().replaceAll('_', '-') as LoanReason extends `loans.${infer Name}` ? Name : never
   return loanProblem(reason, message, field === undefined ? {} : { details: [{ path: field, message }] })
 }
