@@ -30,7 +30,6 @@ import type { Sweep } from '../kernel/sweep.ts'
 import type { Tracer } from '../kernel/tracer.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
-import { foldLoan } from '../loans/engine/fold-loan.ts'
 import { loanClosingStep } from '../loans/servicing/close-loan-day.ts'
 import { LoanBook } from '../loans/servicing/loan-book.ts'
 import { LoanRecords } from '../loans/servicing/loan-records.ts'
@@ -69,7 +68,6 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const loanRecords = wiring.make(LoanRecords<BankAccount>, {
-    fold: foldLoan,
     rules: LOAN_ACCOUNT_RULES,
     isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
   })
@@ -101,7 +99,6 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     directory,
     pipeline,
     records: loanRecords,
-    fold: foldLoan,
     funds: {
       remoteOf(institutionId) {
         const core = restCoreOf(directory.institution(institutionId), restCores)

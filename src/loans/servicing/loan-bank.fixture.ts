@@ -10,19 +10,17 @@ import { type Clock, DAY_MS, MovableClock, systemClock } from '../../kernel/cloc
 import type { Database } from '../../storage/database.ts'
 import { openBuiltinBank } from '../../wire/bank.ts'
 import { DEFAULT_BUCKETS } from '../engine/aging.ts'
-import { foldLoan } from '../engine/fold-loan.ts'
 import type { LoanAgreement, Terms } from '../engine/terms.ts'
 import { loanClosingStep } from './close-loan-day.ts'
 import { LoanBook } from './loan-book.ts'
 import type { AnyDraft, LoanCommand } from './loan-command.ts'
-import type { FoldLoan } from './loan-posting.ts'
 import type { LoanDraft } from './loan-record.ts'
 import { LoanRecords } from './loan-records.ts'
 import { resumePendingSweep } from './resume-pending.ts'
 
 export const PARTNER = 'PARTNER01'
 export const INSTITUTION = 'FI001'
-export const PLAIN_ACCOUNTS = 40
+const PLAIN_ACCOUNTS = 40
 export { plainAccount }
 
 export async function seedLoanBank(database: Database): Promise<void> {
@@ -31,7 +29,6 @@ export async function seedLoanBank(database: Database): Promise<void> {
 
 export interface LoanBankOptions {
   readonly clock?: Clock
-  readonly fold?: FoldLoan
   /** The institution's accounts are in the books of this core. */
   readonly core?: FakeCore
   readonly onDefect?: (error: unknown) => void
@@ -39,10 +36,10 @@ export interface LoanBankOptions {
 
 /** Several may be open on one database, like several nodes. */
 export async function openLoanBank(database: Database, options: LoanBankOptions = {}) {
-  const { fold = foldLoan, core, onDefect = () => {} } = options
+  const { core, onDefect = () => {} } = options
   const clock = new MovableClock(options.clock ?? systemClock)
   const directory = await openDirectory({ database, environment: 'sandbox' })
-  const records = new LoanRecords<BankAccount>({ fold, rules: LOAN_ACCOUNT_RULES, isClosing: () => false })
+  const records = new LoanRecords<BankAccount>({ rules: LOAN_ACCOUNT_RULES, isClosing: () => false })
   const observer = {
     batchCommitted() {},
     answered() {},
@@ -60,7 +57,6 @@ export async function openLoanBank(database: Database, options: LoanBankOptions 
     directory,
     pipeline,
     records,
-    fold,
     funds: { remoteOf: () => core && remoteLoanFunds(core) },
   })
   return {

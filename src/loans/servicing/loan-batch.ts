@@ -1,6 +1,5 @@
 // The loans of a batch: decides what is asked of them, in order, and keeps what is to be written.
 
-import { authorOf } from '../../audit/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
@@ -12,7 +11,7 @@ import { type KeyRow, usedBy } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
 import { nextPayment } from './loan-columns.ts'
-import type { AnyDraft, Appended, LoanCommand } from './loan-command.ts'
+import { type AnyDraft, type Appended, commandAuthor, type LoanCommand } from './loan-command.ts'
 import { ledgerDate, loanDate } from './loan-dates.ts'
 import type {
   AccountRules,
@@ -106,14 +105,14 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     if (repeated !== undefined) return repeated
     if (this.#isClosing(open.loan.institutionId, books.nowMs))
       return { problem: unavailable('the business day is being closed') }
-    const { expectedVersion, actor } = command
+    const { expectedVersion } = command
     if (expectedVersion !== undefined && expectedVersion !== open.loan.version)
       return { problem: loanProblem('version-conflict', `the loan has version ${open.loan.version}`) }
     const drafts = draftsOf(command, open, asOf)
     if (drafts instanceof Problem) return { problem: drafts }
     if (drafts.length > 0 && open.pendingEventId !== undefined) return { problem: pending() }
     const { fundsAccountId } = posting
-    const createdBy = authorOf(actor)
+    const createdBy = commandAuthor(command)
     const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy, fundsAccountId })
     if (candidate instanceof Problem) return { problem: candidate }
     const cash = cashOf(candidate.totals) - cashOf(open.posted)
@@ -156,7 +155,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     open.events = [...open.events, ...added]
     open.lastSequence += added.length
     open.pendingEventId = added[0]?.eventId
-    this.#touch(open, authorOf(command.actor), books)
+    this.#touch(open, commandAuthor(command), books)
     this.#changes.waiting(open, added)
     this.#noteCommand(command, open, added[0])
     const { loan, events } = open
@@ -320,7 +319,7 @@ function candidateDue(position: Candidate['position']): ShownLoan['due'] {
   return next && { on: ledgerDate(next.dueDate), amountMinor: next.amountMinor }
 }
 
-export function shownLoan(open: OpenLoan, due: ShownLoan['due']): ShownLoan {
+function shownLoan(open: OpenLoan, due: ShownLoan['due']): ShownLoan {
   return { isOpen: open.isAccountOpen, due }
 }
 
@@ -342,6 +341,6 @@ function pending(): Problem {
   return loanProblem('invalid-state', 'a movement of money is still pending')
 }
 
-export function keyText(partnerId: string, key: string): string {
+function keyText(partnerId: string, key: string): string {
   return `${partnerId} ${key}`
 }

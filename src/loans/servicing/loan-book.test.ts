@@ -127,6 +127,28 @@ eachEngine('the book of loans', (_engine, open) => {
     assert.equal(await refusal(bank.book.append(command(loanId, draft))), 'loans.has-later-transactions')
   })
 
+  test('nothing before a write-off changes, and what is received after it is recovered', async () => {
+    const start = addDaysTo(today, -40)
+    const agreement = agreementFor(bank, { agreementDate: start, plannedDisbursement: start })
+    const loanId = await openedLoan(bank, { agreement })
+    const { event } = await bank.book.append(command(loanId, disbursement(120_000n, start)))
+    const closing = { kind: 'CLOSING', reason: 'WRITTEN_OFF', valueDate: addDaysTo(today, -1) } as const
+    const written = await bank.book.append(command(loanId, closing))
+    assert.equal(written.position.status, 'WRITTEN_OFF')
+    const changes = [
+      repayment(100n, addDaysTo(today, -5)),
+      ...[event, written.event].map(
+        (one) => ({ kind: 'REVERSAL', reversalOf: one?.eventId ?? '', valueDate: today }) as const,
+      ),
+    ]
+    for (const draft of changes)
+      assert.equal(await refusal(bank.book.append(command(loanId, draft))), 'loans.has-later-transactions')
+    const recovered = await bank.book.append(command(loanId, repayment(700n, today)))
+    assert.equal(recovered.position.status, 'WRITTEN_OFF')
+    const { rows } = await database.query<{ posted: object }>('SELECT posted FROM loans WHERE loan_id = $1', [loanId])
+    assert.deepEqual(rows[0]?.posted, { loss: '-120000', recovery: '700' })
+  })
+
   test('the same key does nothing again, other content is refused, and a refused command leaves it free', async () => {
     const loanId = await disbursedLoan(bank)
     const key = { partnerId: PARTNER, key: 'key-1', operation: 'repay', content: Buffer.from('a') }
@@ -201,6 +223,23 @@ eachEngine('the book of loans', (_engine, open) => {
       await refusal(bank.book.open(draftFor(bank, { offerId }), { actor: {} })),
       'loans.loan-exists-for-offer',
     )
+  })
+
+  test('a long history is folded from a snapshot, which a reversal of an early event replaces', async () => {
+    const loanId = await disbursedLoan(bank)
+    const paid: string[] = []
+    for (let n = 0; n < 65; n++) {
+      const { event } = await bank.book.append(command(loanId, repayment(100n + BigInt(n), today)))
+      paid.push(event?.eventId ?? '')
+    }
+    const history = await bank.book.find(PARTNER, loanId)
+    assert.equal(history.snapshot?.eventIds.length, 60)
+    assert.deepEqual(bank.book.position(history), bank.book.position({ loan: history.loan, events: history.events }))
+    const draft = { kind: 'REVERSAL', reversalOf: paid[3] ?? '', valueDate: today } as const
+    const { position } = await bank.book.append(command(loanId, draft))
+    const after = await bank.book.find(PARTNER, loanId)
+    assert.equal(after.snapshot?.eventIds.includes(paid[3] ?? ''), false)
+    assert.deepEqual(position, bank.book.position({ loan: after.loan, events: after.events }))
   })
 
   test('a preview shows before and after, and writes nothing', async () => {

@@ -1,6 +1,6 @@
 // The loans of all institutions: opened, found, listed, and changed by events that commit with their journals.
 
-import { type Actor, authorOf } from '../../audit/actor.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
@@ -13,10 +13,11 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
-import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
+import { HistoryFold } from './history-fold.ts'
+import { type Appended, type CommandKey, commandAuthor, type LoanCommand, type Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
-import type { CommandPosting, FoldLoan, SettlePosting } from './loan-posting.ts'
+import type { CommandPosting, SettlePosting } from './loan-posting.ts'
 import {
   foldedEvents,
   type LoanDraft,
@@ -38,7 +39,6 @@ export interface LoanBookParts<A extends Account = Account> {
   readonly directory: Directory
   readonly pipeline: PostingPipeline<A>
   readonly records: LoanRecords<A>
-  readonly fold: FoldLoan
   readonly funds: LoanFunds
 }
 
@@ -74,7 +74,11 @@ export class LoanBook<A extends Account = Account> {
     const { result, replayed } = await once(database, key, {
       nowMs,
       create: async (sql) => {
-        const loanId = await insertLoan(sql, draft, { nowMs, author: authorOf(actor), branchId })
+        const loanId = await insertLoan(sql, draft, {
+          nowMs,
+          author: commandAuthor({ actor, partnerId: draft.partnerId }),
+          branchId,
+        })
         await alongside?.(sql, loanId)
         if (actor.userId !== undefined) await auditOpening(sql, actor, draft, loanId)
         return { result: loanId, resourceId: loanId }
@@ -92,8 +96,9 @@ export class LoanBook<A extends Account = Account> {
   }
 
   /** On the business date of the institution when `asOf` is absent. */
-  position({ loan, events }: LoanHistory, asOf = this.businessDate(loan.institutionId)): LoanPosition {
-    return this.#parts.fold(loan.agreement, foldedEvents(events), asOf)
+  position(history: LoanHistory, asOf = this.businessDate(history.loan.institutionId)): LoanPosition {
+    const { loan, events, snapshot } = history
+    return new HistoryFold(loan.agreement, snapshot).position(foldedEvents(events), asOf)
   }
 
   /** The business date of an institution, YYYY-MM-DD. */
@@ -116,9 +121,9 @@ export class LoanBook<A extends Account = Account> {
   /** What append() would do, with nothing written. */
   async preview(command: LoanCommand): Promise<Previewed> {
     const history = await this.find(command.partnerId, command.loanId)
-    const { fold, clock } = this.#parts
+    const { clock } = this.#parts
     const asOf = this.businessDate(history.loan.institutionId)
-    return previewed(history, command, { fold, asOf, nowMs: clock.now() })
+    return previewed(history, command, { asOf, nowMs: clock.now() })
   }
 
   /**

@@ -21,7 +21,7 @@ export function toJson(value: unknown): string {
 }
 
 /** A parsed JSON column, with its amounts as bigint. */
-export function fromJson<Value>(stored: unknown): Value {
+function fromJson<Value>(stored: unknown): Value {
   return revived('', stored) as Value
 }
 

@@ -90,7 +90,7 @@ function nextUnpaid(instalments: readonly Instalment[]): Instalment | undefined 
   return instalments.find((row) => outstandingOf(row) > 0n)
 }
 
-export function outstandingOf(row: Instalment): bigint {
+function outstandingOf(row: Instalment): bigint {
   const { penalties, fees, interest, principal } = row.paid
   const owed = row.principalMinor + row.interestMinor + row.feesMinor + row.penaltiesMinor
   const left = owed - penalties - fees - interest - principal

@@ -3,6 +3,7 @@
 import type { Allocation, LoanEvent } from '../engine/loan-events.ts'
 import type { Balances, Instalment } from '../engine/loan-position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
+import type { FoldSnapshot } from './history-fold.ts'
 
 export type JsonObject = { readonly [field: string]: unknown }
 
@@ -90,6 +91,8 @@ export interface LoanHistory {
   readonly loan: LoanRecord
   /** In order of arrival; reversed, pending and failed ones too. */
   readonly events: readonly RecordedEvent[]
+  /** Of a long history: where the fold can begin. */
+  readonly snapshot?: FoldSnapshot
 }
 
 /** The events that the fold takes. */

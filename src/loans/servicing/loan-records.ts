@@ -10,9 +10,10 @@ import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
 import type { Statement } from '../../storage/database.ts'
 import type { KeyRow } from '../keys/idempotency-keys.ts'
+import { type FoldSnapshot, readSnapshot } from './history-fold.ts'
 import { LoanBatch } from './loan-batch.ts'
 import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from './loan-codec.ts'
-import type { AccountRules, FoldLoan, LoanPosting } from './loan-posting.ts'
+import type { AccountRules, LoanPosting } from './loan-posting.ts'
 import type { RecordedEvent } from './loan-record.ts'
 import { LoanChanges } from './loan-steps.ts'
 import { OpenLoan } from './open-loan.ts'
@@ -41,6 +42,16 @@ const READ_EVENTS: Statement = {
           ORDER BY loan_id, sequence`,
 }
 
+const READ_SNAPSHOTS: Statement = {
+  name: 'read-loan-snapshots',
+  text: `SELECT loan_id, snapshot
+           FROM loan_snapshots
+          WHERE institution_id = $1 AND loan_id = ANY (ARRAY (
+                  SELECT unnest($2::uuid[])
+                   UNION
+                  SELECT loan_id FROM loans WHERE account_id = ANY ($3::text[]) AND institution_id = $1))`,
+}
+
 const READ_KEYS: Statement = {
   name: 'read-lending-keys',
   text: `SELECT k.partner_id, k.key, k.content, k.resource_id
@@ -49,7 +60,6 @@ const READ_KEYS: Statement = {
 }
 
 export interface LoanRecordsOptions<A extends Account> {
-  readonly fold: FoldLoan
   readonly rules: AccountRules<A>
   /** True while a business day of the institution is being closed. */
   isClosing(institutionId: string, nowMs: number): boolean
@@ -68,15 +78,16 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
     postings: readonly LoanPosting[],
     joins: readonly Join[] = [],
   ): Promise<LoanBatch<A>> {
-    const { fold, rules, isClosing } = this.#options
+    const { rules, isClosing } = this.#options
     const loanIds = plainArray([...new Set(postings.map((posting) => posting.loanId))])
     const accountIds = textArray([...new Set(joins.flatMap((join) => join.accountIds))])
     const commands = postings.flatMap((posting) => (posting.kind === 'command' ? [posting.command] : []))
     const keys = commands.flatMap(({ key }) => (key === undefined ? [] : [key]))
     const isAudited = commands.some(({ actor }) => actor.userId !== undefined)
-    const [loanRows, eventRows, keyRows, heads] = await Promise.all([
+    const [loanRows, eventRows, snapshotRows, keyRows, heads] = await Promise.all([
       trip.ask<LoanRow>(LOCK_LOANS, [institutionId, loanIds, accountIds]),
       trip.ask<EventRow>(READ_EVENTS, [institutionId, loanIds, accountIds]),
+      trip.ask<SnapshotRow>(READ_SNAPSHOTS, [institutionId, loanIds, accountIds]),
       keys.length > 0
         ? trip.ask<KeyRow>(READ_KEYS, [
             textArray(keys.map(({ partnerId }) => partnerId)),
@@ -86,9 +97,12 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
       isAudited ? trip.ask<AuditHead>(HOLD_AUDIT_HEAD) : undefined,
     ])
     const events = eventsByLoan(eventRows.rows)
+    const snapshots = snapshotsByLoan(snapshotRows.rows)
     return new LoanBatch(
       {
-        loans: loanRows.rows.map((row) => OpenLoan.read(row, events.get(row.loan_id) ?? [], fold)),
+        loans: loanRows.rows.map((row) =>
+          OpenLoan.read(row, events.get(row.loan_id) ?? [], snapshots.get(row.loan_id)),
+        ),
         keys: keyRows?.rows ?? [],
         changes: new LoanChanges(heads?.rows[0]),
       },
@@ -96,6 +110,15 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
       isClosing,
     )
   }
+}
+
+export interface SnapshotRow {
+  loan_id: string
+  snapshot: unknown
+}
+
+export function snapshotsByLoan(rows: readonly SnapshotRow[]): ReadonlyMap<string, FoldSnapshot> {
+  return new Map(rows.map((row) => [row.loan_id, readSnapshot(row.snapshot)]))
 }
 
 export function eventsByLoan(rows: readonly EventRow[]): ReadonlyMap<string, RecordedEvent[]> {

@@ -7,6 +7,7 @@ import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
 import type { Statement, Step } from '../../storage/database.ts'
 import type { Instalment, ScheduleVersion } from '../engine/loan-position.ts'
+import { type FoldSnapshot, writeSnapshot } from './history-fold.ts'
 import { writeTotals } from './loan-accounts.ts'
 import { toJson } from './loan-codec.ts'
 import { type LoanColumns, loanColumns, nextPayment } from './loan-columns.ts'
@@ -109,6 +110,14 @@ const FREE_KEYS: Statement = {
           WHERE k.partner_id = n.partner_id AND k.key = n.key`,
 }
 
+const STORE_SNAPSHOTS: Statement = {
+  name: 'store-loan-snapshots',
+  text: `INSERT INTO loan_snapshots (institution_id, loan_id, snapshot, recorded_at)
+         SELECT $1, unnest($2::uuid[]), unnest($3::jsonb[]), $4::timestamptz
+         ON CONFLICT (institution_id, loan_id) DO UPDATE
+            SET snapshot = excluded.snapshot, recorded_at = excluded.recorded_at`,
+}
+
 interface Schedule extends ScheduleVersion {
   readonly open: OpenLoan
   readonly instalments: readonly Instalment[]
@@ -144,6 +153,7 @@ export class LoanChanges {
   >()
   readonly #touched = new Set<OpenLoan>()
   readonly #keys: { readonly key: CommandKey; readonly resourceId: string }[] = []
+  readonly #snapshots = new Map<OpenLoan, FoldSnapshot>()
   readonly #freed: { readonly partnerId: string; readonly key: string }[] = []
   readonly #audits: Audited[] = []
 
@@ -165,6 +175,8 @@ export class LoanChanges {
     for (const replay of replays) this.#replays.push({ open, sequence, replay })
     this.#noteSchedule(open, candidate)
     this.#notePosition(open, candidate)
+    const snapshot = open.newSnapshot()
+    if (snapshot !== undefined) this.#snapshots.set(open, snapshot)
     this.#touched.add(open)
   }
 
@@ -272,6 +284,7 @@ export class LoanChanges {
       ),
       ...this.#positionSteps(head),
       ...this.#touchSteps(head),
+      ...this.#snapshotSteps(head),
       ...this.#keySteps(head),
       ...this.#auditSteps(),
     ]
@@ -356,6 +369,20 @@ export class LoanChanges {
         textArray(touched.map(({ loan }) => (loan.contact === undefined ? null : JSON.stringify(loan.contact)))),
         plainArray(touched.map(({ loan }) => `"${isoTimestamp(loan.updatedAt.getTime())}"`)),
         textArray(touched.map(({ loan }) => loan.updatedBy)),
+      ),
+    ]
+  }
+
+  #snapshotSteps(head: BatchHead): Step[] {
+    const snapshots = [...this.#snapshots]
+    if (snapshots.length === 0) return []
+    return [
+      step(
+        head,
+        STORE_SNAPSHOTS,
+        plainArray(snapshots.map(([{ loan }]) => loan.loanId)),
+        textArray(snapshots.map(([, snapshot]) => writeSnapshot(snapshot))),
+        head.recordedAt,
       ),
     ]
   }

@@ -6,11 +6,11 @@ import type { LoanEvent } from '../engine/loan-events.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import { type LoanReason, loanProblem } from '../loan-problems.ts'
+import { type FoldSnapshot, HistoryFold } from './history-fold.ts'
 import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
 import type { LoanRow } from './loan-codec.ts'
 import { toLoan } from './loan-codec.ts'
 import type { AnyDraft } from './loan-command.ts'
-import type { FoldLoan } from './loan-posting.ts'
 import {
   type Booking,
   foldedEvents,
@@ -40,6 +40,10 @@ interface Booked {
   readonly fundsAccountId?: string | undefined
 }
 
+/** Events from which on a history has a snapshot, and how many it may lag behind. */
+export const SNAPSHOT_FROM = 40
+const SNAPSHOT_EVERY = 20
+
 /** What of the loan is in the books. */
 export interface BooksOfLoan {
   readonly posted: LoanTotals
@@ -50,8 +54,9 @@ export interface BooksOfLoan {
 }
 
 export class OpenLoan {
-  readonly #fold: FoldLoan
+  readonly #fold: HistoryFold
   readonly #positions = new Map<string, LoanPosition>()
+  #stored: FoldSnapshot | undefined
   loan: LoanRecord
   events: readonly RecordedEvent[]
   posted: LoanTotals
@@ -60,8 +65,9 @@ export class OpenLoan {
   pendingEventId: string | undefined
   isAccountOpen: boolean
 
-  constructor({ loan, events }: LoanHistory, fold: FoldLoan, books: BooksOfLoan) {
-    this.#fold = fold
+  constructor({ loan, events, snapshot }: LoanHistory, books: BooksOfLoan) {
+    this.#fold = new HistoryFold(loan.agreement, snapshot)
+    this.#stored = snapshot
     this.loan = loan
     this.events = events
     this.posted = books.posted
@@ -72,35 +78,38 @@ export class OpenLoan {
   }
 
   /** As its row says. */
-  static read(row: LoanRow, events: readonly RecordedEvent[], fold: FoldLoan): OpenLoan {
-    return new OpenLoan({ loan: toLoan(row), events }, fold, {
-      posted: readTotals(row.posted),
-      postedThrough: row.posted_through,
-      lastSequence: row.last_sequence,
-      pendingEventId: row.pending_event_id ?? undefined,
-      isAccountOpen: row.account_opened,
-    })
+  static read(row: LoanRow, events: readonly RecordedEvent[], snapshot: FoldSnapshot | undefined): OpenLoan {
+    return new OpenLoan(
+      { loan: toLoan(row), events, ...(snapshot && { snapshot }) },
+      {
+        posted: readTotals(row.posted),
+        postedThrough: row.posted_through,
+        lastSequence: row.last_sequence,
+        pendingEventId: row.pending_event_id ?? undefined,
+        isAccountOpen: row.account_opened,
+      },
+    )
   }
 
   /** For a preview: nothing of it is posted. */
-  static of(history: LoanHistory, fold: FoldLoan): OpenLoan {
+  static of(history: LoanHistory): OpenLoan {
     const lastSequence = history.events.at(-1)?.sequence ?? 0
     const books = { posted: NOTHING_POSTED, postedThrough: null, lastSequence, pendingEventId: undefined }
-    return new OpenLoan(history, fold, { ...books, isAccountOpen: history.loan.accountId !== undefined })
+    return new OpenLoan(history, { ...books, isAccountOpen: history.loan.accountId !== undefined })
   }
 
   /** With the events recorded so far. */
   position(asOf: string): LoanPosition {
     let position = this.#positions.get(asOf)
     if (position === undefined) {
-      position = this.#fold(this.loan.agreement, foldedEvents(this.events), asOf)
+      position = this.#fold.position(foldedEvents(this.events), asOf)
       this.#positions.set(asOf, position)
     }
     return position
   }
 
   positionOf(events: readonly RecordedEvent[], asOf: string): LoanPosition {
-    return this.#fold(this.loan.agreement, foldedEvents(events), asOf)
+    return this.#fold.position(foldedEvents(events), asOf)
   }
 
   /** Adds drafts without recording them. A problem when they, or events after them, cannot stand. */
@@ -108,6 +117,8 @@ export class OpenLoan {
     let events = [...this.events]
     const added: RecordedEvent[] = []
     for (const draft of drafts) {
+      const refusal = this.#beforeWriteOff(draft)
+      if (refusal !== undefined) return refusal
       const recorded = this.#recorded(draft, this.lastSequence + added.length + 1, booked)
       const marked = draft.kind === 'REVERSAL' ? reverse(events, draft.reversalOf, recorded.eventId) : events
       if (marked instanceof Problem) return marked
@@ -156,6 +167,32 @@ export class OpenLoan {
     this.lastSequence = Math.max(this.lastSequence, ...events.map((event) => event.sequence))
   }
 
+  /** The state to store, when the history is long and the stored one is old or no longer its beginning. */
+  newSnapshot(): FoldSnapshot | undefined {
+    const [reached, stored] = [this.#fold.snapshot(), this.#stored]
+    if (reached === undefined || reached.eventIds.length < SNAPSHOT_FROM) return undefined
+    const isRecent =
+      stored !== undefined &&
+      reached.eventIds.length < stored.eventIds.length + SNAPSHOT_EVERY &&
+      stored.eventIds.every((eventId, i) => reached.eventIds[i] === eventId)
+    if (isRecent) return undefined
+    this.#stored = reached
+    return reached
+  }
+
+  /** Nothing before a write-off changes, nor is the write-off itself taken back. */
+  #beforeWriteOff(draft: AnyDraft): Problem | undefined {
+    const writeOff = this.events.find(
+      ({ event, reversedBy }) => event.kind === 'CLOSING' && event.reason === 'WRITTEN_OFF' && reversedBy === undefined,
+    )
+    if (writeOff === undefined) return undefined
+    const target =
+      draft.kind === 'REVERSAL' ? this.events.find(({ eventId }) => eventId === draft.reversalOf) : undefined
+    const isEarlier =
+      target === undefined ? draft.valueDate < writeOff.event.valueDate : target.sequence <= writeOff.sequence
+    return isEarlier ? loanProblem('has-later-transactions', 'nothing before the write-off can change') : undefined
+  }
+
   #recorded(draft: AnyDraft, sequence: number, booked: Booked): RecordedEvent {
     const { details, eventId = newId(booked.nowMs), ...fields } = draft
     return {
@@ -195,7 +232,7 @@ export class OpenLoan {
 }
 
 /** A rule of the engine as a refusal of lending: its code in lower case. */
-export function ruleProblem({ code, message, field }: LoanRuleViolation): Problem {
+function ruleProblem({ code, message, field }: LoanRuleViolation): Problem {
   const reason = code.toLowerCase().replaceAll('_', '-') as LoanReason extends `loans.${infer Name}` ? Name : never
   return loanProblem(reason, message, field === undefined ? {} : { details: [{ path: field, message }] })
 }

@@ -1,30 +1,27 @@
 // What a command would do to a loan, without locks and without writing anything.
 
-import { authorOf } from '../../audit/actor.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { loanProblem } from '../loan-problems.ts'
-import type { AnyDraft, LoanCommand, Previewed } from './loan-command.ts'
-import type { FoldLoan } from './loan-posting.ts'
+import { type AnyDraft, commandAuthor, type LoanCommand, type Previewed } from './loan-command.ts'
 import type { LoanHistory } from './loan-record.ts'
 import { OpenLoan } from './open-loan.ts'
 
 export interface PreviewContext {
-  readonly fold: FoldLoan
   /** YYYY-MM-DD. */
   readonly asOf: string
   readonly nowMs: number
 }
 
 export function previewed(history: LoanHistory, command: LoanCommand, context: PreviewContext): Previewed {
-  const { asOf, nowMs, fold } = context
+  const { asOf, nowMs } = context
   const { loan } = history
-  const { expectedVersion, actor } = command
+  const { expectedVersion } = command
   if (expectedVersion !== undefined && expectedVersion !== loan.version)
     throw loanProblem('version-conflict', `the loan has version ${loan.version}`)
-  const open = OpenLoan.of(history, fold)
+  const open = OpenLoan.of(history)
   const drafts = draftsOf(command, open, asOf)
   if (drafts instanceof Problem) throw drafts
-  const candidate = open.add(drafts, { nowMs, asOf, createdBy: authorOf(actor) })
+  const candidate = open.add(drafts, { nowMs, asOf, createdBy: commandAuthor(command) })
   if (candidate instanceof Problem) throw candidate
   const { added, before, position } = candidate
   return { loan, ...(added[0] !== undefined && { event: added[0] }), before, position }

@@ -3,6 +3,7 @@
 import type { Sql } from '../../storage/database.ts'
 import { Conditions, type ListPage, limitTo, type PageRequest } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import type { FoldSnapshot } from './history-fold.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,
@@ -15,7 +16,8 @@ import {
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
 import type { LoanFilter, LoanHistory, LoanRecord, StoredSchedule } from './loan-record.ts'
-import { eventsByLoan } from './loan-records.ts'
+import { eventsByLoan, type SnapshotRow, snapshotsByLoan } from './loan-records.ts'
+import { SNAPSHOT_FROM } from './open-loan.ts'
 
 export async function findLoan(sql: Sql, partnerId: string, loanId: string): Promise<LoanHistory | undefined> {
   const { rows } = await sql.query<LoanRow>(
@@ -38,7 +40,27 @@ async function withEvents(sql: Sql, rows: readonly LoanRow[]): Promise<LoanHisto
     [[...new Set(rows.map((row) => row.institution_id))], rows.map((row) => row.loan_id)],
   )
   const events = eventsByLoan(eventRows)
-  return rows.map((row) => ({ loan: toLoan(row), events: events.get(row.loan_id) ?? [] }))
+  const snapshots = await snapshotsOf(
+    sql,
+    rows.filter((row) => (events.get(row.loan_id)?.length ?? 0) >= SNAPSHOT_FROM),
+  )
+  return rows.map((row) => {
+    const snapshot = snapshots.get(row.loan_id)
+    return { loan: toLoan(row), events: events.get(row.loan_id) ?? [], ...(snapshot && { snapshot }) }
+  })
+}
+
+async function snapshotsOf(sql: Sql, rows: readonly LoanRow[]): Promise<ReadonlyMap<string, FoldSnapshot>> {
+  if (rows.length === 0) return new Map()
+  const found = await sql.query<SnapshotRow>(
+    {
+      name: 'find-loan-snapshots',
+      text: `SELECT loan_id, snapshot FROM loan_snapshots
+              WHERE institution_id = ANY ($1::text[]) AND loan_id = ANY ($2::uuid[])`,
+    },
+    [[...new Set(rows.map((row) => row.institution_id))], rows.map((row) => row.loan_id)],
+  )
+  return snapshotsByLoan(found.rows)
 }
 
 export async function readSchedules(sql: Sql, { institutionId, loanId }: LoanRecord): Promise<StoredSchedule[]> {
@@ -98,27 +120,25 @@ function onDates(condition: (date: string) => string, today: TodayOf, parameters
   return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`
 }
 
-/** ACTIVE in the table is a loan that runs: the dates say which of three states that is today. */
+/**
+ * ACTIVE in the table is a loan that runs: the dates say which of three states that is today. Each way to be in arrears or
+ * charged off is a range of one index.
+ */
 function hasStatus(status: string, parameters: Parameters, today: string): string {
-  const date = () => `${parameters.add(today)}::text`
+  const date = `${parameters.add(today)}::text`
+  const isOnBooks = `(charge_off_on IS NULL OR charge_off_on > ${date})`
   switch (status) {
     case 'ACTIVE':
-      return `(status = 'ACTIVE' AND NOT ${isInArrears(date)} AND NOT ${isChargedOff(date)})`
+      return `(status = 'ACTIVE' AND ${isOnBooks} AND (arrears_on IS NULL OR arrears_on > ${date})
+               AND (resumes_on IS NULL OR resumes_on <= ${date} OR paused_days = 0))`
     case 'IN_ARREARS':
-      return `(status = 'ACTIVE' AND ${isInArrears(date)} AND NOT ${isChargedOff(date)})`
+      return `(status = 'ACTIVE' AND ${isOnBooks} AND (past_due_since < ${date} AND arrears_on <= ${date}
+               OR resumes_on > ${date} AND paused_days > 0))`
     case 'CHARGED_OFF':
-      return `(status = 'CHARGED_OFF' OR status = 'ACTIVE' AND ${isChargedOff(date)})`
+      return `(status = 'CHARGED_OFF' OR status = 'ACTIVE' AND charge_off_on <= ${date})`
     default:
       return `status = ${parameters.add(status)}`
   }
-}
-
-function isInArrears(date: () => string): string {
-  return `(coalesce(arrears_on <= ${date()}, false) OR coalesce(resumes_on > ${date()} AND paused_days > 0, false))`
-}
-
-function isChargedOff(date: () => string): string {
-  return `coalesce(charge_off_on <= ${date()}, false)`
 }
 
 interface DayRange {
@@ -134,7 +154,7 @@ function isPastDue({ from, to }: DayRange, parameters: Parameters, today: string
   const paused = to === undefined ? '' : ` AND paused_days <= ${parameters.add(to)}`
   const counted = `past_due_since <= ${latest}${earliest} AND arrears_on <= ${date}`
   const stands = `resumes_on > ${date} AND paused_days >= ${parameters.add(from)}${paused}`
-  return `(coalesce(${counted}, false) OR coalesce(${stands}, false))`
+  return `(${counted} OR ${stands})`
 }
 
 /** Loans of one partner may have different buckets: those of their products when they were agreed. */
@@ -148,7 +168,7 @@ function isInBucket(kinds: readonly string[], bucket: string, parameters: Parame
     else if (range.to === undefined) conditions.push(own)
     else {
       const beyond = isPastDue({ from: range.to + 1, to: undefined }, parameters, today)
-      conditions.push(`(${own} AND NOT ${beyond})`)
+      conditions.push(`(${own} AND ${beyond} IS NOT TRUE)`)
     }
   }
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
