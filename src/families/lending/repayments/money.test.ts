@@ -52,7 +52,7 @@ eachGateway('the money of loans', (running, engine) => {
     const shorter = { amount: 500, strategy: 'REDUCE_TERM', preview: true }
     const saved = await lender.ok(`POST /loans/${loanId}/repayments/prepayment`, shorter)
     assert.ok(saved.interestSaved > 0 && saved.instalmentsSaved > 0, JSON.stringify(saved))
-    assert.equal(saved.newInstalment, 106.62)
+    assert.equal(saved.newInstalment, saved.before.schedule[1].total)
     assert.equal(saved.before.schedule.length - saved.after.schedule.length, saved.instalmentsSaved)
     assert.equal((await lender.ok(`GET /loans/${loanId}`)).balances.principal, 1093.38)
 
@@ -201,7 +201,8 @@ eachGateway('the money of loans', (running, engine) => {
       [{}, '400 VALIDATION_FAILED'],
       [{ amount: '1' }, '400 VALIDATION_FAILED'],
       [{ amount: -1 }, '400 VALIDATION_FAILED'],
-      [{ amount: 1e16 }, '400 INVALID_AMOUNT'],
+      [{ amount: 1e16 }, '400 VALIDATION_FAILED'],
+      [{ amount: 1.001 }, '400 INVALID_AMOUNT'],
       [{ amount: 1, valueDate: '2026-02-30' }, '400 VALIDATION_FAILED'],
       [{ amount: 1, destination: { accountId: "'; --" } }, '400 VALIDATION_FAILED'],
       [{ amount: 1, deductFees: 'yes' }, '400 VALIDATION_FAILED'],
@@ -239,10 +240,8 @@ eachGateway('the money of loans', (running, engine) => {
       test(`${path} ${JSON.stringify(body).slice(0, 60)}`, async () => {
         const answer = await lender.call(`POST /loans/019c1b6e-7a10-7c35-9d52-0a4be61f7002/${path}`, body)
         assert.equal(answer.status, 400, answer.text)
-        assert.ok(
-          answer.body.errors.some((error: { field?: string; path?: string }) => (error.field ?? error.path) === field),
-          answer.text,
-        )
+        const pointers = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)
+        assert.ok(pointers.includes(`/${field.replaceAll('.', '/')}`), answer.text)
       })
     }
   })
