@@ -253,6 +253,29 @@ export type Balances = {
   repaid: Alloc
 }
 
+export type ChargeFeeRequest = {
+  /** What it is for. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  code?: string
+  /** Fee or penalty; a fee by default. Must be one of FEE, PENALTY. */
+  kind?: 'FEE' | 'PENALTY'
+  /** How much. Must be a number above 0. */
+  amount?: number
+  /** Of the base, in place of an amount. Must be a number from 0 with at most 10 decimals. */
+  percent?: number
+  /** What a percentage is taken of. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+  base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
+  /** When it is due; by default the value date. Must be a real date, YYYY-MM-DD. */
+  dueDate?: string
+  /** From when it stands; by default a due date that is past, else the business date. Must be a real date, YYYY-MM-DD. */
+  valueDate?: string
+  /** Why. Must be 1 to 255 characters without control characters. */
+  reason?: string
+  /** WAIVE takes back what is unpaid of a fee. Must be one of WAIVE. */
+  action?: 'WAIVE'
+  /** The fee to waive. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  feeId?: string
+}
+
 export type CloseLoanReply = {
   /** The loan. */
   loanId: string
@@ -487,6 +510,84 @@ export type Decision = {
   updatedAt: string
   /** Who recorded it. */
   createdBy: string
+}
+
+export type DisburseLoanRequest = {
+  /** Principal to pay out. Must be a number above 0. */
+  amount: number
+  /** From when interest runs; by default the business date. Must be a real date, YYYY-MM-DD. */
+  valueDate?: string
+  destination?: {
+    /** The account to credit. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    accountId: string
+    /** Its institution; by default the product's. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+  }
+  /** Keep back the fees of the offer that are not financed. */
+  deductFees?: boolean
+}
+
+export type Disbursement = {
+  /** Its id. */
+  disbursementId: string
+  /** The principal that it adds. */
+  amount: number
+  /** What was paid out. */
+  netAmount: number
+  /** Fees kept back. */
+  feesDeducted: number
+  /** From when interest runs. */
+  valueDate: string
+  /** When it was booked. */
+  bookedAt: string
+  destination?: {
+    /** The account that received it. */
+    accountId: string
+    /** Its institution. */
+    institutionId: string
+  }
+  /** Where it stands. Must be one of PENDING, COMPLETED, FAILED, REVERSED. */
+  status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'REVERSED'
+  loan: Loan
+  /** The planned rows. */
+  schedule: Instalment[]
+}
+
+export type Fee = {
+  /** Its id. */
+  feeId: string
+  /** What it is for; LATE_FEE for those that the clock brings. */
+  code: string
+  /** Fee or penalty. Must be one of FEE, PENALTY. */
+  kind: 'FEE' | 'PENALTY'
+  /** What was assessed, on all instalments together. */
+  amount: number
+  /** What was paid of it. */
+  paid: number
+  /** What was waived of it. */
+  waived: number
+  /** What is left. */
+  outstanding: number
+  /** When it is due; the first date, when it is on several instalments. */
+  dueDate: string
+  /** The instalment that collects it; the first of several. */
+  instalment: number
+  /** Where it stands. Must be one of OUTSTANDING, PARTIAL, PAID, WAIVED. */
+  status: 'OUTSTANDING' | 'PARTIAL' | 'PAID' | 'WAIVED'
+  /** A late fee that the clock has brought. */
+  automatic: boolean
+}
+
+/** Of the fees that match, on all pages. */
+export type FeeTotals = {
+  /** All amounts. */
+  assessed: number
+  /** What was paid. */
+  paid: number
+  /** What was waived. */
+  waived: number
+  /** What is left. */
+  outstanding: number
 }
 
 export type GetLoanAgingReply = {
@@ -735,6 +836,15 @@ export type ListApplicationsReply = {
   totalPages: number
 }
 
+export type ListFeesReply = {
+  content: Fee[]
+  page: number
+  size: number
+  totalElements: number
+  totalPages: number
+  totals: FeeTotals
+}
+
 export type ListLoansReply = {
   content: Loan[]
   page: number
@@ -879,6 +989,29 @@ export type Loan = {
   createdBy: string
 }
 
+export type NextDue = {
+  /** The instalment. */
+  n: number
+  /** When it is due. */
+  dueDate: string
+  /** What is left to pay of it. */
+  amount: number
+  /** Principal of that. */
+  principal: number
+  /** Interest of that. */
+  interest: number
+  /** Fees of that. */
+  fees: number
+  /** Penalties of that. */
+  penalties: number
+  /** What is past its due date. */
+  overdueAmount: number
+  /** Both together. */
+  totalToPay: number
+  /** Days from now. */
+  daysUntilDue: number
+}
+
 export type Offer = {
   /** The offer. */
   offerId: string
@@ -983,6 +1116,57 @@ export type OfferScheduleRow = {
 export type PlannedSchedule = {
   schedule: Instalment[]
   totals: ScheduleTotals
+}
+
+export type PrepayLoanReply = {
+  /** Its id. */
+  transactionId?: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status?: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
+  /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
+  type: string
+  /** What moved. */
+  amount: number
+  /** When it takes effect. */
+  valueDate: string
+  allocation: Alloc
+  /** What it paid of each instalment. */
+  perInstalment: InstalmentAlloc[]
+  balancesAfter: Balances
+  /** The transaction that this one reverses. */
+  reversalOf?: string
+  /** Interest that is no longer asked for. */
+  interestSaved: number
+  /** Instalments that are no longer due. */
+  instalmentsSaved: number
+  /** The last due date; of a settled loan the value date. */
+  newMaturity: string
+  /** What the next full instalment asks for; 0 when none is left. */
+  newInstalment: number
+  before: PlannedSchedule
+  after: PlannedSchedule
+  /** What settles the loan on the value date; with settle. */
+  payoffAmount?: number
+  /** What a day later adds to it; with settle. */
+  perDiem?: number
+  /** The last day on which the payoff amount is the same; with settle. */
+  goodUntil?: string
+  loan?: Loan
+}
+
+export type PrepayLoanRequest = {
+  /** What is paid. Must be a number above 0. */
+  amount?: number
+  /** Pay the payoff amount of the value date, in place of an amount. */
+  settle?: boolean
+  /** When it takes effect; by default the business date. Must be a real date, YYYY-MM-DD. */
+  valueDate?: string
+  /** What money beyond what is due does to later rows. Must be one of REDUCE_INSTALMENT, REDUCE_TERM, PAY_NEXT_INSTALMENTS, ADJUST_LAST. */
+  strategy?: 'REDUCE_INSTALMENT' | 'REDUCE_TERM' | 'PAY_NEXT_INSTALMENTS' | 'ADJUST_LAST'
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
 }
 
 export type ProblemDetails = {
@@ -1104,6 +1288,152 @@ export type RecordRiskSignalsRequest = {
   signals: Signal[]
 }
 
+export type RepayLoanManuallyReply = {
+  /** Its id. */
+  transactionId: string
+  /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
+  type: string
+  /** What moved. */
+  amount: number
+  /** When it takes effect. */
+  valueDate: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  allocation: Alloc
+  /** What it paid of each instalment. */
+  perInstalment: InstalmentAlloc[]
+  balancesAfter: Balances
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
+  /** The transaction that this one reverses. */
+  reversalOf?: string
+  /** Transactions that were allocated anew. */
+  replayedTransactions: ReplayedTxn[]
+  loan: Loan
+}
+
+export type RepayLoanManuallyRequest = {
+  /** What is paid. Must be a number above 0. */
+  amount?: number
+  /** The parts of the amount, which sum to it; what is left out is 0. */
+  allocation?: {
+    /** Penalties. Must be a number from 0. */
+    penalties?: number
+    /** Fees. Must be a number from 0. */
+    fees?: number
+    /** Interest. Must be a number from 0. */
+    interest?: number
+    /** Principal. Must be a number from 0. */
+    principal?: number
+    /** Beyond what is owed. Must be a number from 0. */
+    overpayment?: number
+  }
+  /** The repayment to take back, in place of an amount. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  reversalOf?: string
+  /** When it takes effect. Must be a real date, YYYY-MM-DD. */
+  valueDate: string
+  /** Why. Must be 1 to 255 characters without control characters. */
+  reason: string
+  /** Who decided it. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  operatorId: string
+}
+
+export type RepayLoanPartiallyReply = {
+  /** Its id. */
+  transactionId: string
+  /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
+  type: string
+  /** What moved. */
+  amount: number
+  /** When it takes effect. */
+  valueDate: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  allocation: Alloc
+  /** What it paid of each instalment. */
+  perInstalment: InstalmentAlloc[]
+  balancesAfter: Balances
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
+  /** The transaction that this one reverses. */
+  reversalOf?: string
+  /** What is still due. */
+  remainingDue: number
+  loan: Loan
+}
+
+export type RepayLoanPartiallyRequest = {
+  /** What is paid. Must be a number above 0. */
+  amount: number
+  /** When it takes effect; by default the business date. Must be a real date, YYYY-MM-DD. */
+  valueDate?: string
+  /** Why it is not all. Must be 1 to 255 characters without control characters. */
+  reason?: string
+}
+
+export type RepayLoanReply = {
+  /** Its id. */
+  transactionId: string
+  /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
+  type: string
+  /** What moved. */
+  amount: number
+  /** When it takes effect. */
+  valueDate: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  allocation: Alloc
+  /** What it paid of each instalment. */
+  perInstalment: InstalmentAlloc[]
+  balancesAfter: Balances
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
+  /** The transaction that this one reverses. */
+  reversalOf?: string
+  loan: Loan
+  nextDue: NextDue | null
+}
+
+export type RepayLoanRequest = {
+  /** What is paid. Must be a number above 0. */
+  amount: number
+  /** When it takes effect; by default the business date. Must be a real date, YYYY-MM-DD. */
+  valueDate?: string
+  /** Where it was paid. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  channel?: string
+  paymentReference?: {
+    /** The account to debit, of the product's institution. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    accountId?: string
+    /** The payer's reference. Must be 1 to 255 characters without control characters. */
+    reference?: string
+  }
+  /** What money beyond what is due does to later rows. Must be one of REDUCE_INSTALMENT, REDUCE_TERM, PAY_NEXT_INSTALMENTS, ADJUST_LAST. */
+  prepayment?: 'REDUCE_INSTALMENT' | 'REDUCE_TERM' | 'PAY_NEXT_INSTALMENTS' | 'ADJUST_LAST'
+}
+
+/** A transaction that was allocated anew. */
+export type ReplayedTxn = {
+  /** Its id. */
+  transactionId: string
+  /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
+  type: string
+  /** What moved. */
+  amount: number
+  /** When it takes effect. */
+  valueDate: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  allocation: Alloc
+  /** What it paid of each instalment. */
+  perInstalment: InstalmentAlloc[]
+  balancesAfter: Balances
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
+  /** The transaction that this one reverses. */
+  reversalOf?: string
+  previousAllocation: Alloc
+}
+
 export type Restructure = {
   /** Its id. */
   restructureId: string
@@ -1176,6 +1506,13 @@ export type RestructureLoanRequest = {
   }
   /** Answers what would happen, and does nothing. */
   preview?: boolean
+}
+
+export type ReverseDisbursementRequest = {
+  /** Why. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  reasonCode: string
+  /** By default the business date. Must be a real date, YYYY-MM-DD. */
+  valueDate?: string
 }
 
 export type RiskSignals = {
@@ -1543,6 +1880,55 @@ export type RestructureLoanAnswer =
   | Reply<200, RestructureLoanReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
 
+export type DisburseLoanParameters = {
+  loanId: string
+}
+
+export type DisburseLoanAnswer =
+  | Reply<200, Disbursement>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type ReverseDisbursementParameters = {
+  loanId: string
+  disbursementId: string
+}
+
+export type ReverseDisbursementAnswer =
+  | Reply<200, Disbursement>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type RepayLoanParameters = {
+  loanId: string
+}
+
+export type RepayLoanAnswer =
+  | Reply<200, RepayLoanReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type RepayLoanManuallyParameters = {
+  loanId: string
+}
+
+export type RepayLoanManuallyAnswer =
+  | Reply<200, RepayLoanManuallyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type RepayLoanPartiallyParameters = {
+  loanId: string
+}
+
+export type RepayLoanPartiallyAnswer =
+  | Reply<200, RepayLoanPartiallyReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type PrepayLoanParameters = {
+  loanId: string
+}
+
+export type PrepayLoanAnswer =
+  | Reply<200, PrepayLoanReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
 export type GetLoanBalancesParameters = {
   loanId: string
   /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
@@ -1638,6 +2024,30 @@ export type GetRateParameters = {
 export type GetRateAnswer =
   | Reply<200, Rate>
   | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type ListFeesParameters = {
+  loanId: string
+  /** Only these. Must be one of OUTSTANDING, PARTIAL, PAID, WAIVED. */
+  status?: 'OUTSTANDING' | 'PARTIAL' | 'PAID' | 'WAIVED'
+  /** Only these. Must be one of FEE, PENALTY. */
+  kind?: 'FEE' | 'PENALTY'
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Items on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type ListFeesAnswer =
+  | Reply<200, ListFeesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type ChargeFeeParameters = {
+  loanId: string
+}
+
+export type ChargeFeeAnswer =
+  | Reply<200, Fee>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
 
 /** Every operation of the contract, over a way to send them. */
 export interface LendingOperations {
@@ -1782,6 +2192,65 @@ export interface LendingOperations {
    */
   restructureLoan(parameters: RestructureLoanParameters, body: RestructureLoanRequest, options?: CallOptions): Promise<RestructureLoanAnswer>
   /**
+   * Pay out
+   *
+   * The first disbursement makes the loan ACTIVE and fixes its schedule; further ones level the rows that follow.
+   * `destination` is credited: an account of the product's institution in the loan's currency; without it the money
+   * goes to clearing. Financed fees of the offer are kept back; `deductFees` also keeps back its other fees. While a
+   * remote core has not answered, the disbursement is PENDING.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  disburseLoan(parameters: DisburseLoanParameters, body: DisburseLoanRequest, options?: CallOptions): Promise<DisburseLoanAnswer>
+  /**
+   * Take a disbursement back
+   *
+   * The money returns from the account that received it, or from clearing. Without its only disbursement the loan is
+   * APPROVED again. Later events are run again; when one of them cannot stand, nothing changes.
+   *
+   * An operator needs `UPDATE` on `LOAN_SERVICING`.
+   */
+  reverseDisbursement(parameters: ReverseDisbursementParameters, body: ReverseDisbursementRequest, options?: CallOptions): Promise<ReverseDisbursementAnswer>
+  /**
+   * Repay what is due
+   *
+   * Covers at least what is due on the value date: arrears and the row of that day, or the next row when nothing is
+   * due. `paymentReference.accountId` is debited; without it the money comes from clearing. What is left lowers the
+   * balance from that day, and `prepayment` says what it does to later rows.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  repayLoan(parameters: RepayLoanParameters, body: RepayLoanRequest, options?: CallOptions): Promise<RepayLoanAnswer>
+  /**
+   * Book a repayment by hand, or reverse one
+   *
+   * With `amount`: any amount, allocated by the rules or as `allocation` says. After a write-off it is a recovery.
+   * With `reversalOf`: the repayment becomes REVERSED and later ones are allocated anew; one that closed the loan
+   * reopens it. `replayedTransactions` are those whose allocation has changed. An operator who reverses also needs
+   * `UPDATE`.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  repayLoanManually(parameters: RepayLoanManuallyParameters, body: RepayLoanManuallyRequest, options?: CallOptions): Promise<RepayLoanManuallyAnswer>
+  /**
+   * Repay a part of what is due
+   *
+   * For an amount that does not cover what is due. `remainingDue` is what is still due on the value date.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  repayLoanPartially(parameters: RepayLoanPartiallyParameters, body: RepayLoanPartiallyRequest, options?: CallOptions): Promise<RepayLoanPartiallyAnswer>
+  /**
+   * Prepay or settle
+   *
+   * Arrears are paid first, the rest lowers the principal of the running row, and `strategy` says what that does to
+   * later rows; by default the terms' `prepaymentDefault`. `settle` pays everything. A preview answers the same
+   * without `transactionId`, `bookedAt`, `status` and `loan`.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  prepayLoan(parameters: PrepayLoanParameters, body: PrepayLoanRequest, options?: CallOptions): Promise<PrepayLoanAnswer>
+  /**
    * Read the balances of a loan
    *
    * From the events up to the day, and no payment after them. Before the first disbursement everything is 0.
@@ -1859,6 +2328,24 @@ export interface LendingOperations {
    * An operator needs `VIEW` on `LOAN_PRODUCTS`.
    */
   getRate(parameters: GetRateParameters, options?: CallOptions): Promise<GetRateAnswer>
+  /**
+   * List fees
+   *
+   * On the business date, late fees included, in the order in which they were assessed.
+   *
+   * An operator needs `VIEW` on `LOAN_SERVICING`.
+   */
+  listFees(parameters: ListFeesParameters, options?: CallOptions): Promise<ListFeesAnswer>
+  /**
+   * Assess or waive a fee
+   *
+   * A fee is due by its own date, in the first instalment due from then. A percentage of `INSTALMENT` without
+   * `dueDate` is on every unpaid instalment. All fees together stay within the product's cap. With `action` WAIVE
+   * and `feeId` what is unpaid of a fee is waived, late fees too; an operator also needs `UPDATE` for that.
+   *
+   * An operator needs `CREATE` on `LOAN_SERVICING`.
+   */
+  chargeFee(parameters: ChargeFeeParameters, body: ChargeFeeRequest, options?: CallOptions): Promise<ChargeFeeAnswer>
 }
 
 export function lendingOperations(send: Send): LendingOperations {
@@ -1895,6 +2382,18 @@ export function lendingOperations(send: Send): LendingOperations {
       send({ operationId: 'CloseLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/close', inPath: { loanId: parameters.loanId } }, body, options),
     restructureLoan: (parameters, body, options) =>
       send({ operationId: 'RestructureLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/restructure', inPath: { loanId: parameters.loanId } }, body, options),
+    disburseLoan: (parameters, body, options) =>
+      send({ operationId: 'DisburseLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/disbursements', inPath: { loanId: parameters.loanId } }, body, options),
+    reverseDisbursement: (parameters, body, options) =>
+      send({ operationId: 'ReverseDisbursement', method: 'POST', path: '/v1/lending/loans/{loanId}/disbursements/{disbursementId}/reverse', inPath: { loanId: parameters.loanId, disbursementId: parameters.disbursementId } }, body, options),
+    repayLoan: (parameters, body, options) =>
+      send({ operationId: 'RepayLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/repayments', inPath: { loanId: parameters.loanId } }, body, options),
+    repayLoanManually: (parameters, body, options) =>
+      send({ operationId: 'RepayLoanManually', method: 'POST', path: '/v1/lending/loans/{loanId}/repayments/manual', inPath: { loanId: parameters.loanId } }, body, options),
+    repayLoanPartially: (parameters, body, options) =>
+      send({ operationId: 'RepayLoanPartially', method: 'POST', path: '/v1/lending/loans/{loanId}/repayments/partial', inPath: { loanId: parameters.loanId } }, body, options),
+    prepayLoan: (parameters, body, options) =>
+      send({ operationId: 'PrepayLoan', method: 'POST', path: '/v1/lending/loans/{loanId}/repayments/prepayment', inPath: { loanId: parameters.loanId } }, body, options),
     getLoanBalances: (parameters, options) =>
       send({ operationId: 'GetLoanBalances', method: 'GET', path: '/v1/lending/loans/{loanId}/balances', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf } }, undefined, options),
     getLoanNextDue: (parameters, options) =>
@@ -1913,5 +2412,9 @@ export function lendingOperations(send: Send): LendingOperations {
       send({ operationId: 'SearchRates', method: 'POST', path: '/v1/lending/rates/search', query: { page: parameters?.page, size: parameters?.size } }, body, options),
     getRate: (parameters, options) =>
       send({ operationId: 'GetRate', method: 'GET', path: '/v1/lending/rates/{rateId}', inPath: { rateId: parameters.rateId } }, undefined, options),
+    listFees: (parameters, options) =>
+      send({ operationId: 'ListFees', method: 'GET', path: '/v1/lending/loans/{loanId}/fees', inPath: { loanId: parameters.loanId }, query: { status: parameters.status, kind: parameters.kind, page: parameters.page, size: parameters.size } }, undefined, options),
+    chargeFee: (parameters, body, options) =>
+      send({ operationId: 'ChargeFee', method: 'POST', path: '/v1/lending/loans/{loanId}/fees', inPath: { loanId: parameters.loanId } }, body, options),
   }
 }
