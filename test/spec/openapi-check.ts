@@ -85,7 +85,8 @@ export function closedSchema(document: OpenApiDocument, schema: Schema): Schema 
     ...(items !== undefined && { items: inner(items) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(Object.entries(properties as Schema).map(([name, part]) => [name, inner(part)])),
-      additionalProperties: false,
+      // An object whose other fields are kept stays open.
+      additionalProperties: rest.additionalProperties === true,
     }),
   }
 }

@@ -12,7 +12,7 @@ export type LendingCode = Extract<CatalogueCode, `D-${string}`>
 /** Every reason that an operation of this family can meet. */
 type Reason = LoanReason | 'access.not-signed-in'
 
-export const PROBLEM_CODES = {
+const PROBLEM_CODES = {
   invalid: 'D-VALIDATION_FAILED',
   unauthenticated: 'D-UNAUTHENTICATED',
   forbidden: 'D-FORBIDDEN',

@@ -19,7 +19,7 @@ export function contentHash(parts: readonly string[], schema: TSchema | undefine
 }
 
 /** A valid body without its unknown fields, with its keys in order. */
-export function knownFields(schema: TSchema, value: unknown): unknown {
+function knownFields(schema: TSchema, value: unknown): unknown {
   const { properties, additionalProperties, items } = schema as Keywords
   if (Array.isArray(value)) return value.map((item) => (items === undefined ? sorted(item) : knownFields(items, item)))
   if (typeof value !== 'object' || value === null) return value

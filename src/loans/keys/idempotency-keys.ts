@@ -39,7 +39,7 @@ const FIND_KEY: Statement = {
   text: 'SELECT partner_id, key, content, resource_id FROM lending_keys WHERE partner_id = $1 AND key = $2',
 }
 
-export const KEYS_PRIMARY_KEY = 'lending_keys_pkey'
+const KEYS_PRIMARY_KEY = 'lending_keys_pkey'
 
 /** Undefined when the key is free. Refusals: `idempotency-key-reused` when it was used with other content. */
 export async function findKey(sql: Sql, key: IdempotencyKey): Promise<UsedKey | undefined> {
@@ -58,7 +58,7 @@ export function usedBy(row: KeyRow, { content }: IdempotencyKey): UsedKey {
 }
 
 /** Uses the key in the caller's transaction. A key that somebody used meanwhile is a unique violation. */
-export async function insertKey(sql: Sql, key: IdempotencyKey, resourceId: string, nowMs: number): Promise<void> {
+async function insertKey(sql: Sql, key: IdempotencyKey, resourceId: string, nowMs: number): Promise<void> {
   await sql.query(
     `INSERT INTO lending_keys (partner_id, key, operation, content, resource_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -67,7 +67,7 @@ export async function insertKey(sql: Sql, key: IdempotencyKey, resourceId: strin
 }
 
 /** True for the unique violation of a key that another request has just used. */
-export function isKeyTaken(error: unknown): boolean {
+function isKeyTaken(error: unknown): boolean {
   return sqlStateOf(error) === UNIQUE_VIOLATION && (error as { constraint?: string }).constraint === KEYS_PRIMARY_KEY
 }
 

@@ -39,7 +39,7 @@ export const restructureRecord = chosen(
   ),
 )
 
-export function wireRestructure(event: Restructure, record: RecordedEvent): Static<typeof restructureRecord> {
+function wireRestructure(event: Restructure, record: RecordedEvent): Static<typeof restructureRecord> {
   const { kind: _, eventId, sequence: __, valueDate: ___, newRate, ...asked } = event
   return {
     restructureId: eventId,

@@ -108,7 +108,7 @@ export function wireInstalment(row: Instalment, currency: string): WireInstalmen
   }
 }
 
-export function totalMinor({ principalMinor, interestMinor, feesMinor, penaltiesMinor }: Instalment): bigint {
+function totalMinor({ principalMinor, interestMinor, feesMinor, penaltiesMinor }: Instalment): bigint {
   return principalMinor + interestMinor + feesMinor + penaltiesMinor
 }
 

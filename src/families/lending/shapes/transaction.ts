@@ -45,7 +45,7 @@ export function wireTransaction(
 }
 
 /** A record that the fold leaves out: reversed, pending or failed, or a reversal itself, as it was booked. */
-export function wireRecord(record: RecordedEvent, booking: Booking, currency: string): WireTransaction {
+function wireRecord(record: RecordedEvent, booking: Booking, currency: string): WireTransaction {
   const { event, state, reversedBy } = record
   return {
     transactionId: record.eventId,

@@ -20,7 +20,7 @@ export const LOAN_EVENTS = {
 
 export type LoanMove = (typeof LOAN_EVENTS)[LoanStatus][number]
 
-export function takes(status: LoanStatus, event: LoanMove): boolean {
+function takes(status: LoanStatus, event: LoanMove): boolean {
   return (LOAN_EVENTS[status] as readonly LoanMove[]).includes(event)
 }
 
