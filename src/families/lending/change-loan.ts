@@ -12,6 +12,7 @@ import {
   type RecordedEvent,
 } from '../../loans/servicing/loan-record.ts'
 import type { LendingAsk } from './lending-operation.ts'
+import { commandOf } from './loan-command.ts'
 
 export function servicing(action: ActionId): Grant {
   return { module: 'LOAN_SERVICING', action }
@@ -21,18 +22,11 @@ type Decide = LoanCommand['decide']
 
 /** `decideFor` converts what was sent by the loan's currency, so that the loan is read only once. */
 export function loanCommand(
-  { call, partnerId, actor, key }: LendingAsk,
+  ask: LendingAsk,
   decideFor: (loan: LoanRecord) => Decide,
   more: Pick<LoanCommand, 'funds' | 'reverses'> = {},
 ): LoanCommand {
-  return {
-    partnerId,
-    loanId: call.params.loanId ?? '',
-    actor,
-    ...(key !== undefined && { key }),
-    ...more,
-    decide: (loan, events, position) => decideFor(loan)(loan, events, position),
-  }
+  return commandOf(ask, { ...more, decide: (loan, events, position) => decideFor(loan)(loan, events, position) })
 }
 
 /** The event that a command of this kind always adds. */

@@ -6,6 +6,7 @@ import { disburse } from '../../../loans/servicing/commands/disburse.ts'
 import type { LoanRecord } from '../../../loans/servicing/loan-record.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
+import { findLoan } from '../loan-command.ts'
 import { amount, date, flag, id, minorOf } from '../shapes/values.ts'
 import { EXAMPLE_DISBURSEMENT } from './disbursement-example.ts'
 import { disbursement, wireDisbursement } from './disbursement-shapes.ts'
@@ -57,8 +58,8 @@ export const disburseLoan = lendingOperation({
   ],
   replyExamples: [{ name: 'disbursement', summary: 'Paid out', value: EXAMPLE_DISBURSEMENT }],
   async handle(ask) {
-    const { body, services, call, partnerId } = ask
-    const { loan: found } = await services.loanBook.find(partnerId, call.params.loanId ?? '')
+    const { body, services } = ask
+    const { loan: found } = await findLoan(ask)
     const agreedFees = await feesOf(ask, found)
     const command = loanCommand(
       ask,

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { servicing } from '../change-loan.ts'
 import { lendingOperation } from '../lending-operation.ts'
+import { findLoan } from '../loan-command.ts'
 import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
 import { oneOf } from '../shapes/values.ts'
 import { EXAMPLE_FEE, FEE_KINDS, FEE_STATUSES, fee, feeTotals, wireFee, wireFeeTotals } from './fee-shapes.ts'
@@ -30,8 +31,8 @@ export const listFees = lendingOperation({
     },
   ],
   async handle(ask) {
-    const { query, services, call, partnerId } = ask
-    const history = await services.loanBook.find(partnerId, call.params.loanId ?? '')
+    const { query, services } = ask
+    const history = await findLoan(ask)
     const { currency } = history.loan
     const matching = services.loanBook
       .position(history)

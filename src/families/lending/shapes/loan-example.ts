@@ -12,7 +12,7 @@ import {
 } from '../../../loans/servicing/loan-record.ts'
 
 const BOOKED_AT = new Date('2026-02-15T10:00:00.000Z')
-export const EXAMPLE_LOAN_ID = '019c1b6e-7a10-7c35-9d52-0a4be61f7001'
+const EXAMPLE_LOAN_ID = '019c1b6e-7a10-7c35-9d52-0a4be61f7001'
 
 /** A loan of 1,000 USD at 12 % for three months, with these events. */
 export function exampleLoan(

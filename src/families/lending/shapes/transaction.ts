@@ -84,8 +84,19 @@ export function transactionOf(
   const moved = position.transactions.find((one) => one.eventId === eventId)
   if (moved !== undefined) return wireTransaction(moved, record, loan.currency)
   if (record === undefined) return undefined
-  const booking = record.booking ?? { allocation: NOTHING, perInstalment: [], balancesAfter: position.balances }
-  return wireRecord(record, booking, loan.currency)
+  return wireRecord(record, shownBooking(record, events, position), loan.currency)
+}
+
+/** A reversal takes back what its original was booked as. */
+function shownBooking(
+  { booking, event }: RecordedEvent,
+  events: readonly RecordedEvent[],
+  position: LoanPosition,
+): Booking {
+  if (booking !== undefined) return booking
+  const original = event.kind === 'REVERSAL' ? events.find(({ eventId }) => eventId === event.reversalOf) : undefined
+  const { allocation: parts = NOTHING, perInstalment = [] } = original?.booking ?? {}
+  return { allocation: parts, perInstalment, balancesAfter: position.balances }
 }
 
 /** Everything that moved up to the position's day, in the order of its value dates; what was reversed stays readable. */
@@ -99,8 +110,7 @@ export function transactionsOf({ loan, events }: LoanHistory, position: LoanPosi
     const { eventId, event, booking } = record
     if (folded.has(eventId) || event.valueDate > position.asOf) return []
     if (booking === undefined && event.kind !== 'REVERSAL' && record.state === 'COMPLETED') return []
-    const shown = booking ?? { allocation: NOTHING, perInstalment: [], balancesAfter: position.balances }
-    return [wireRecord(record, shown, loan.currency)]
+    return [wireRecord(record, shownBooking(record, events, position), loan.currency)]
   })
   return [...counted, ...others].sort((one, other) =>
     one.valueDate < other.valueDate ? -1 : one.valueDate > other.valueDate ? 1 : 0,

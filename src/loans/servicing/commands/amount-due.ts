@@ -5,7 +5,7 @@
 //   between, with arrears       arrears; a repayment may stop there, and a partial one may go on into the next row
 
 import { unpaidAmount } from '../../engine/aging.ts'
-import { foldLoan } from '../../engine/fold-loan.ts'
+import { foldDate, foldLoan } from '../../engine/fold-loan.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
 import { addDaysTo } from '../loan-dates.ts'
 import { foldedEvents } from '../loan-record.ts'
@@ -38,6 +38,6 @@ export function amountDue({ instalments, asOf }: LoanPosition): AmountDue {
 /** Everything that money pays before it counts as paid in advance: rows and charges due up to the day. */
 export function dueUpTo({ loan, events }: Standing, date: string): bigint {
   // What is due by the end of a day is overdue on the next one.
-  const until = foldedEvents(events).filter(({ valueDate }) => valueDate <= date)
+  const until = foldedEvents(events).filter((event) => foldDate(event) <= date)
   return foldLoan(loan.agreement, until, addDaysTo(date, 1)).balances.totalOverdueMinor
 }

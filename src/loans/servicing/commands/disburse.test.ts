@@ -16,6 +16,13 @@ const ROWS: [what: string, sketch: Sketch, order: Partial<DisbursementOrder>, ex
   ['a day before the agreement', { events: [] }, { valueDate: '2025-12-31' }, 'before-creation'],
   ['a tranche before the first', { events: [HALF] }, { valueDate: '2026-01-04' }, 'before-disbursement'],
   ['a future day', { events: [] }, { valueDate: '2026-01-11' }, 'future-dated'],
+  [
+    'a tranche dated before the charge-off',
+    { events: [HALF], asOf: '2026-12-01' },
+    { valueDate: '2026-01-10' },
+    'DISBURSEMENT 1',
+  ],
+  ['a tranche after the charge-off', { events: [HALF], asOf: '2026-12-01' }, {}, 'invalid-state'],
   ['a cancelled loan', { events: [{ ...WRITE_OFF, reason: 'CANCELLED' }] }, {}, 'invalid-state'],
   ['a loan that is written off', { events: [HALF, WRITE_OFF] }, {}, 'invalid-state'],
   [

@@ -26,7 +26,7 @@ export interface DisbursementOrder {
  */
 export function disburse(order: DisbursementOrder): Decide {
   return (loan, events, position) => {
-    requireStatus({ loan, events, position }, ['APPROVED', 'ACTIVE', 'IN_ARREARS'])
+    requireStatus({ loan, events, position }, ['APPROVED', 'ACTIVE', 'IN_ARREARS'], order.valueDate)
     const { asOf, disbursedOn, balances } = position
     const valueDate = order.valueDate ?? asOf
     if (valueDate > asOf) throw futureDated('valueDate', asOf)

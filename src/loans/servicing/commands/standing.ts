@@ -21,9 +21,16 @@ export interface Standing {
 /** Loans that money can be repaid on. */
 export const REPAYABLE: readonly LoanStatus[] = ['ACTIVE', 'IN_ARREARS', 'CHARGED_OFF']
 
-export function requireStatus({ position: { status } }: Standing, allowed: readonly LoanStatus[]): void {
+/** A charge-off counts from its own day: what is dated before it finds the loan as it was. */
+export function requireStatus(standing: Standing, allowed: readonly LoanStatus[], date?: string): void {
+  const { position, loan } = standing
+  const { asOf, disbursedOn = asOf } = position
+  const isEarlier = date !== undefined && date >= disbursedOn && date < asOf
+  const { status } = position.status === 'CHARGED_OFF' && isEarlier ? positionOn(standing, date) : position
   if (allowed.includes(status)) return
-  throw loanProblem('invalid-state', `the loan is ${status}`)
+  throw loanProblem('invalid-state', `the loan is ${status}`, {
+    resource: { type: 'loan', id: loan.loanId, state: status },
+  })
 }
 
 /** The position at the end of another day, before what is being decided. */
