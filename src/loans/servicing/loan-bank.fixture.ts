@@ -21,6 +21,7 @@ import { resumePendingSweep } from './resume-pending.ts'
 export const PARTNER = 'PARTNER01'
 export const INSTITUTION = 'FI001'
 const PLAIN_ACCOUNTS = 40
+
 export { plainAccount }
 
 export async function seedLoanBank(database: Database): Promise<void> {

@@ -5,7 +5,7 @@ import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
 import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
-import type { Statement, Step } from '../../storage/database.ts'
+import type { Step } from '../../storage/database.ts'
 import type { Instalment, ScheduleVersion } from '../engine/loan-position.ts'
 import { type FoldSnapshot, writeSnapshot } from './history-fold.ts'
 import { writeTotals } from './loan-accounts.ts'
@@ -14,109 +14,21 @@ import { type LoanColumns, loanColumns, nextPayment } from './loan-columns.ts'
 import type { CommandKey, LoanCommand } from './loan-command.ts'
 import { addDaysTo, ledgerDate } from './loan-dates.ts'
 import type { RecordedEvent, Replay } from './loan-record.ts'
+import {
+  COPY_CLOSINGS,
+  COPY_EVENTS,
+  COPY_REPLAYS,
+  COPY_SCHEDULES,
+  FREE_KEYS,
+  INSERT_KEYS,
+  MARK_REVERSED,
+  SETTLE_EVENTS,
+  SHOW_ACCOUNTS,
+  STORE_SNAPSHOTS,
+  TOUCH_LOANS,
+  UPDATE_LOANS,
+} from './loan-statements.ts'
 import type { Candidate, OpenLoan } from './open-loan.ts'
-
-const COPY_EVENTS: Statement = {
-  name: 'copy-loan-events',
-  text: `COPY loan_events (
-           institution_id, loan_id, sequence, event_id, kind, value_date, event, state, booking, cash_minor, funds_account_id,
-           funds_reference, journal_id, business_date, recorded_at, created_by, details) FROM STDIN`,
-}
-
-const SETTLE_EVENTS: Statement = {
-  name: 'settle-loan-events',
-  text: `UPDATE loan_events AS e
-            SET state = n.state, booking = n.booking, journal_id = n.journal_id
-           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS sequence, unnest($4::text[]) AS state,
-                        unnest($5::jsonb[]) AS booking, unnest($6::uuid[]) AS journal_id) AS n
-          WHERE e.institution_id = $1 AND e.loan_id = ANY ($2::uuid[]) AND e.loan_id = n.loan_id AND e.sequence = n.sequence
-            AND e.state = 'PENDING'`,
-}
-
-const MARK_REVERSED: Statement = {
-  name: 'mark-loan-events-reversed',
-  text: `UPDATE loan_events AS e SET reversed_by = n.reversed_by
-           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS sequence,
-                        unnest($4::uuid[]) AS reversed_by) AS n
-          WHERE e.institution_id = $1 AND e.loan_id = ANY ($2::uuid[]) AND e.loan_id = n.loan_id AND e.sequence = n.sequence`,
-}
-
-const COPY_REPLAYS: Statement = {
-  name: 'copy-loan-replays',
-  text: `COPY loan_replays (institution_id, loan_id, sequence, event_id, before, after, recorded_at) FROM STDIN`,
-}
-
-const COPY_SCHEDULES: Statement = {
-  name: 'copy-loan-schedules',
-  text: `COPY loan_schedules (institution_id, loan_id, version, reason, valid_from, event_id, instalments, recorded_at)
-         FROM STDIN`,
-}
-
-const COPY_CLOSINGS: Statement = {
-  name: 'copy-loan-closings',
-  text: `COPY loan_closings (institution_id, loan_id, business_date, journal_id, recorded_at) FROM STDIN`,
-}
-
-const UPDATE_LOANS: Statement = {
-  name: 'update-loans',
-  text: `UPDATE loans AS l
-            SET status = n.status, arrears_on = n.arrears_on, past_due_since = n.past_due_since, paused_days = n.paused_days,
-                resumes_on = n.resumes_on, charge_off_on = n.charge_off_on, next_due_on = n.next_due_on, posted = n.posted,
-                posted_through = n.posted_through, schedule_version = n.schedule_version, account_opened = n.account_opened,
-                close_from = n.close_from
-           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::text[]) AS status, unnest($4::text[]) AS arrears_on,
-                        unnest($5::text[]) AS past_due_since, unnest($6::integer[]) AS paused_days,
-                        unnest($7::text[]) AS resumes_on, unnest($8::text[]) AS charge_off_on,
-                        unnest($9::text[]) AS next_due_on, unnest($10::jsonb[]) AS posted,
-                        unnest($11::text[]) AS posted_through, unnest($12::integer[]) AS schedule_version,
-                        unnest($13::boolean[]) AS account_opened, unnest($14::text[]) AS close_from) AS n
-          WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
-}
-
-const TOUCH_LOANS: Statement = {
-  name: 'touch-loans',
-  text: `UPDATE loans AS l
-            SET version = n.version, last_sequence = n.last_sequence, pending_event_id = n.pending_event_id,
-                external_reference = n.external_reference, contact = n.contact, updated_at = n.updated_at,
-                updated_by = n.updated_by
-           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS version,
-                        unnest($4::integer[]) AS last_sequence, unnest($5::uuid[]) AS pending_event_id,
-                        unnest($6::text[]) AS external_reference, unnest($7::jsonb[]) AS contact,
-                        unnest($8::timestamptz[]) AS updated_at, unnest($9::text[]) AS updated_by) AS n
-          WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
-}
-
-const SHOW_ACCOUNTS: Statement = {
-  name: 'show-loan-accounts',
-  text: `UPDATE accounts AS a
-            SET status = CASE WHEN a.status IN ('OPEN', 'CLOSED') THEN n.status ELSE a.status END,
-                payment_due_minor = n.due_minor, payment_due_on = n.due_on
-           FROM (SELECT unnest($2::text[]) AS account_id, unnest($3::text[]) AS status, unnest($4::bigint[]) AS due_minor,
-                        unnest($5::text[]) AS due_on) AS n
-          WHERE a.institution_id = $1 AND a.account_id = ANY ($2::text[]) AND a.account_id = n.account_id`,
-}
-
-const INSERT_KEYS: Statement = {
-  name: 'insert-lending-keys',
-  text: `INSERT INTO lending_keys (partner_id, key, operation, content, resource_id, created_at)
-         SELECT unnest($1::text[]), unnest($2::text[]), unnest($3::text[]), decode(unnest($4::text[]), 'hex'),
-                unnest($5::text[]), $6::timestamptz`,
-}
-
-const FREE_KEYS: Statement = {
-  name: 'free-lending-keys',
-  text: `DELETE FROM lending_keys AS k
-          USING (SELECT unnest($1::text[]) AS partner_id, unnest($2::text[]) AS key) AS n
-          WHERE k.partner_id = n.partner_id AND k.key = n.key`,
-}
-
-const STORE_SNAPSHOTS: Statement = {
-  name: 'store-loan-snapshots',
-  text: `INSERT INTO loan_snapshots (institution_id, loan_id, snapshot, recorded_at)
-         SELECT $1, unnest($2::uuid[]), unnest($3::jsonb[]), $4::timestamptz
-         ON CONFLICT (institution_id, loan_id) DO UPDATE
-            SET snapshot = excluded.snapshot, recorded_at = excluded.recorded_at`,
-}
 
 interface Schedule extends ScheduleVersion {
   readonly open: OpenLoan
