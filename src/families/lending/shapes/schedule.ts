@@ -108,7 +108,7 @@ export function wireInstalment(row: Instalment, currency: string): WireInstalmen
   }
 }
 
-function totalMinor({ principalMinor, interestMinor, feesMinor, penaltiesMinor }: Instalment): bigint {
+export function totalMinor({ principalMinor, interestMinor, feesMinor, penaltiesMinor }: Instalment): bigint {
   return principalMinor + interestMinor + feesMinor + penaltiesMinor
 }
 
