@@ -899,7 +899,7 @@ export type CreateLoanProductRequest = {
       percent?: number
       /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
       amount?: number
-      /** What the percentage is taken of; OVERDUE_TOTAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+      /** What the percentage is taken of; PRINCIPAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
       base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
       /** Days after the due date without a fee; 0 unless stated. Must be a whole number from 0 to 365. */
       graceDays?: number
@@ -2764,7 +2764,7 @@ export type LoanProductTerms = {
     percent?: number
     /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
     amount?: number
-    /** What the percentage is taken of; OVERDUE_TOTAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+    /** What the percentage is taken of; PRINCIPAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
     base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
     /** Days after the due date without a fee; 0 unless stated. Must be a whole number from 0 to 365. */
     graceDays?: number
@@ -4153,7 +4153,7 @@ export type UpdateLoanProductRequest = {
       percent?: number
       /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
       amount?: number
-      /** What the percentage is taken of; OVERDUE_TOTAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
+      /** What the percentage is taken of; PRINCIPAL unless stated. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
       base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
       /** Days after the due date without a fee; 0 unless stated. Must be a whole number from 0 to 365. */
       graceDays?: number
