@@ -1,6 +1,6 @@
 // How money is shared among rows and components: what is due first, then in advance.
 
-import { type ChargeState, type FoldState, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
+import { type ChargeState, type FoldState, isFlat, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
 import { accruedInterest, changePrincipal } from './interest.ts'
 import type { Allocation } from './loan-events.ts'
 import type { Component } from './terms.ts'
@@ -72,9 +72,18 @@ export function payAccruedInterest(state: FoldState, booking: Booking, amount: b
   return payComponent(state, booking, row, 'interest', amount, accruedUnpaid(state, row))
 }
 
+/** Interest of the running row up to today that has not been paid, nor collected in advance by a later row. */
 export function accruedUnpaid(state: FoldState, row: Row): bigint {
-  const accrued = accruedInterest(state, row, state.today) + row.carriedWithin + row.carriedOnTop
-  return accrued > row.paid.interest ? accrued - row.paid.interest : 0n
+  const accrued = accruedInterest(state, row, state.today) + row.carriedWithin + row.carriedOnTop - row.paid.interest
+  if (accrued <= 0n) return 0n
+  return isFlat(state) ? smaller(accrued, unpaidPlannedInterest(state)) : accrued
+}
+
+function unpaidPlannedInterest(state: FoldState): bigint {
+  return state.rows.reduce(
+    (sum, row) => (row.closed ? sum : sum + row.interest + row.capitalised - row.paid.interest),
+    0n,
+  )
 }
 
 /** Charges of every row, due or not. Returns what was paid. */
@@ -128,10 +137,15 @@ export function dueAmount(state: FoldState, row: Row, component: Component): big
     .reduce((sum, charge) => sum + unpaidCharge(charge), 0n)
 }
 
+/** What a row that is not due yet asks for. Interest that would join the principal can be paid before it does. */
 function wholeAmount(state: FoldState, row: Row, component: Component): bigint {
-  if (component === 'principal') return row.principal - row.paid.principal
-  if (component === 'interest') return row.interest - row.paid.interest
+  if (component === 'principal') return smaller(row.principal - row.paid.principal, state.principal)
+  if (component === 'interest') return row.interest + row.capitalised - row.paid.interest
   return unpaidCharges(state, row, component)
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 function unpaidCharges(state: FoldState, row: Row, component: Component): bigint {

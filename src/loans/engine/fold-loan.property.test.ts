@@ -32,7 +32,11 @@ const terms: fc.Arbitrary<Terms> = fc
     allocation: fc.constantFrom('HORIZONTAL', 'VERTICAL'),
     prepaymentDefault: fc.constantFrom('REDUCE_INSTALMENT', 'REDUCE_TERM', 'PAY_NEXT_INSTALMENTS', 'ADJUST_LAST'),
     settlementInterest: fc.constantFrom('TO_DATE', 'TO_PERIOD_END'),
-    lateFee: fc.constantFrom(undefined, { percent: '1.5', base: 'OVERDUE_TOTAL' as const, graceDays: 3 }),
+    lateFee: fc.constantFrom(
+      undefined,
+      { percent: '1.5', base: 'OVERDUE_TOTAL' as const, graceDays: 3 },
+      { amountMinor: 500n, base: 'PRINCIPAL' as const, graceDays: 0 },
+    ),
     downPayment: fc.constantFrom(undefined, undefined, { percent: '10', auto: true }),
   })
   .map(({ lateFee, downPayment, instalmentMultipleOfMinor, ...rest }) => ({
@@ -80,7 +84,7 @@ interface Step {
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    gap: fc.integer({ min: 1, max: 45 }),
+    gap: fc.oneof(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 5 })),
     kind: fc.constantFrom<Step['kind']>(
       'REPAYMENT',
       'REPAYMENT',
@@ -96,7 +100,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       'REAGE',
       'HARDSHIP',
     ),
-    permille: fc.integer({ min: 1, max: 400 }),
+    permille: fc.integer({ min: 1, max: 1500 }),
   }),
   { maxLength: 10 },
 )
@@ -157,10 +161,13 @@ function eventOf(
         ...fields,
         kind: 'HARDSHIP',
         arrangementId: fields.eventId,
-        type: step.permille % 2 === 0 ? 'PAYMENT_HOLIDAY' : 'INTEREST_ONLY',
+        type:
+          (['PAYMENT_HOLIDAY', 'INTEREST_ONLY', 'TERM_EXTENSION', 'REDUCED_PAYMENT'] as const)[step.permille % 4] ??
+          'PAYMENT_HOLIDAY',
+        reducedAmountMinor: agreement.principalApprovedMinor / 20n,
         startDate: toDate(day),
         instalments: 2,
-        interestTreatment: step.permille % 3 === 0 ? 'CAPITALISE' : 'ACCRUE',
+        interestTreatment: (['CAPITALISE', 'ACCRUE', 'WAIVE'] as const)[step.permille % 3] ?? 'ACCRUE',
         atEnd: step.permille % 5 === 0 ? 'SAME_TERM' : 'EXTEND_TERM',
       }
     default:
@@ -169,7 +176,7 @@ function eventOf(
         kind: 'RESTRUCTURE',
         type: step.kind,
         effectiveDate: toDate(day),
-        newRate: (step.permille / 20).toFixed(2),
+        newRate: (step.permille / 80).toFixed(2),
         extraInstalments: 2,
         graceOnPrincipal: 2,
         graceOnInterest: 1,

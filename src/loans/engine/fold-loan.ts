@@ -68,10 +68,20 @@ const RANK: Record<LoanEvent['kind'], number> = {
   CLOSING: 6,
 }
 
-/** Events fold by value date, then disbursement, fee, restructure, repayment, then by arrival. */
+/**
+ * Events fold by value date, then disbursement, fee, restructure, repayment, then by arrival. A closing parts its day:
+ * what arrives after it folds after it, as money recovered on the day of a write-off does.
+ */
 export function inFoldOrder(events: readonly LoanEvent[]): LoanEvent[] {
+  const closings = events.filter((event) => event.kind === 'CLOSING')
+  const part = (event: LoanEvent) =>
+    closings.filter((each) => each.valueDate === foldDate(event) && each.sequence < event.sequence).length
   return [...events].sort(
-    (a, b) => compareText(foldDate(a), foldDate(b)) || RANK[a.kind] - RANK[b.kind] || a.sequence - b.sequence,
+    (a, b) =>
+      compareText(foldDate(a), foldDate(b)) ||
+      part(a) - part(b) ||
+      RANK[a.kind] - RANK[b.kind] ||
+      a.sequence - b.sequence,
   )
 }
 

@@ -77,6 +77,7 @@ export function stretchesUpTo(state: FoldState, row: Row, day: number): Stretch[
 
 /** Interest of a row from its first day up to a day: what has accrued. FLAT accrues evenly by days. */
 export function accruedInterest(state: FoldState, row: Row, day: number): bigint {
+  if (row.kind === 'NOTHING' && row.unpaidInterest === 'WAIVE') return 0n
   if (row.flatInterest !== undefined) {
     const end = Math.min(day, row.due, state.chargedOffOn ?? day)
     const days = BigInt(Math.max(0, end - row.from))

@@ -21,10 +21,13 @@ export function project(state: FoldState): void {
   let carried: Carried = { within: 0n, onTop: 0n }
   let balance = state.principal - overduePrincipal(state)
   let total = totalPrincipal(state)
+  let paidLater = state.rows.reduce((sum, row) => (row.closed ? sum : sum + row.paid.principal), 0n)
   const lastRow = state.rows.at(-1)
   for (const row of state.rows) {
     if (!row.closed) {
-      const figures = rowFigures(state, row, { balance, remaining: total - covered, carried, last: row === lastRow })
+      paidLater -= row.paid.principal
+      const remaining = total - covered - paidLater
+      const figures = rowFigures(state, row, { balance, remaining, carried, last: row === lastRow })
       row.principal = figures.principal
       row.interest = figures.interest
       row.collectedOnTop = row.carriedOnTop + carried.onTop
@@ -44,7 +47,7 @@ export function growthOfRunningRow(state: FoldState): bigint {
   const row = state.rows[index]
   if (row === undefined || index === state.rows.length - 1) return 0n
   const covered = coveredBefore(state, index)
-  const remaining = totalPrincipal(state) - covered
+  const remaining = totalPrincipal(state) - covered - paidAfter(state, index)
   const balance = state.principal - overduePrincipal(state)
   const own = row.flatInterest ?? plannedInterest(state, row, balance)
   const asked = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
@@ -62,6 +65,13 @@ function coveredBefore(state: FoldState, index: number): bigint {
   return covered
 }
 
+/** Principal paid in advance in the rows after an index. */
+function paidAfter(state: FoldState, index: number): bigint {
+  let paid = 0n
+  for (let later = index + 1; later < state.rows.length; later += 1) paid += state.rows[later]?.paid.principal ?? 0n
+  return paid
+}
+
 /** Nothing is owed, and the plan as projected asks for nothing more. */
 export function isPaid(state: FoldState): boolean {
   return (
@@ -77,7 +87,7 @@ export function closeRow(state: FoldState, row: Row): void {
   const covered = coveredBefore(state, index)
   const figures = rowFigures(state, row, {
     balance: state.principal,
-    remaining: totalPrincipal(state) - covered,
+    remaining: totalPrincipal(state) - covered - paidAfter(state, index),
     carried: { within: 0n, onTop: 0n },
     last: index === state.rows.length - 1,
   })
@@ -97,7 +107,7 @@ export function closeRow(state: FoldState, row: Row): void {
 interface RowContext {
   /** The plan's balance at the start of what is left of the row. */
   balance: bigint
-  /** Principal that this row and later ones cover. */
+  /** Principal that this row and later ones cover, less what has been paid of the later ones. */
   remaining: bigint
   carried: Carried
   last: boolean
