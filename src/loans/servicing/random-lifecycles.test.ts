@@ -56,7 +56,7 @@ function randomAgreement(bank: LoanBank, random: Random, start: string): LoanAgr
     policy: { ...agreementFor(bank).policy, chargeOffDays: pick([60, 180]) },
     terms: {
       ...TERMS,
-      method: pick(['ANNUITY', 'EQUAL_PRINCIPAL', 'INTEREST_ONLY']),
+      method: pick(['ANNUITY', 'EQUAL_PRINCIPAL', 'INTEREST_ONLY', 'FLAT']),
       dayCount: pick(['30/360', 'ACT/365F']),
       allocation: pick(['HORIZONTAL', 'VERTICAL']),
       ...(below(2) === 0 && { lateFee: { amountMinor: 500n, base: 'INSTALMENT' as const, graceDays: below(5) } }),

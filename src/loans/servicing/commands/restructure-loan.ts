@@ -8,6 +8,7 @@ import type { AnyDraft, LoanCommand } from '../loan-command.ts'
 import type { LoanRecord } from '../loan-record.ts'
 import { LOST, resourceOf, stateFault } from './loan-states.ts'
 import { farFault, lengthFault, rowsFault } from './plan-bounds.ts'
+import { standingOn } from './standing.ts'
 import { disbursementFault } from './value-dates.ts'
 
 export type RestructureRequest = Omit<Restructure, 'kind' | 'eventId' | 'sequence' | 'valueDate'>
@@ -20,19 +21,24 @@ export type RateCheck = (loan: LoanRecord, rate: string) => Problem | undefined
  * the engine: `nothing-to-restructure`, `terms-invalid`.
  */
 export function restructureLoan(request: RestructureRequest, checkRate?: RateCheck): Pick<LoanCommand, 'decide'> {
-  return { decide: (loan, _events, position) => decide(request, loan, position, checkRate) }
+  return {
+    decide(loan, events, position) {
+      const then = standingOn({ loan, events, position }, request.effectiveDate)
+      return planFault(loan, then) ?? decide(request, loan, position, then, checkRate)
+    },
+  }
 }
 
 function decide(
   request: RestructureRequest,
   loan: LoanRecord,
   position: LoanPosition,
+  then: LoanPosition,
   checkRate: RateCheck | undefined,
 ): AnyDraft | Problem {
   const { newRate } = request
   const fault =
-    planFault(loan, position) ??
-    stateFault(loan, position, 'RESTRUCTURE') ??
+    stateFault(loan, then, 'RESTRUCTURE') ??
     disbursementFault(request.effectiveDate, position, 'effectiveDate') ??
     (newRate === undefined ? undefined : checkRate?.(loan, newRate)) ??
     boundsFault(request, loan, position)

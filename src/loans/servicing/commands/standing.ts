@@ -22,11 +22,16 @@ export interface Standing {
 export const REPAYABLE: readonly LoanStatus[] = ['ACTIVE', 'IN_ARREARS', 'CHARGED_OFF']
 
 /** A charge-off counts from its own day: what is dated before it finds the loan as it was. */
+export function standingOn(standing: Standing, date: string): LoanPosition {
+  const { position } = standing
+  const { asOf, disbursedOn = asOf } = position
+  const isEarlier = date >= disbursedOn && date < asOf
+  return position.status === 'CHARGED_OFF' && isEarlier ? positionOn(standing, date) : position
+}
+
 export function requireStatus(standing: Standing, allowed: readonly LoanStatus[], date?: string): void {
   const { position, loan } = standing
-  const { asOf, disbursedOn = asOf } = position
-  const isEarlier = date !== undefined && date >= disbursedOn && date < asOf
-  const { status } = position.status === 'CHARGED_OFF' && isEarlier ? positionOn(standing, date) : position
+  const { status } = date === undefined ? position : standingOn(standing, date)
   if (allowed.includes(status)) return
   throw loanProblem('invalid-state', `the loan is ${status}`, {
     resource: { type: 'loan', id: loan.loanId, state: status },
