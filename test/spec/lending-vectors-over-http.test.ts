@@ -18,6 +18,13 @@ interface CaseEvent {
   readonly percent?: number
   readonly dueDate?: string
   readonly addedOn?: string
+  readonly fromDate?: string
+  readonly newAnnualRate?: number
+  readonly extraTerms?: number
+  readonly startDate?: string
+  readonly instalments?: number
+  readonly frequency?: number
+  readonly frequencyUnit?: string
 }
 
 interface Case {
@@ -30,17 +37,13 @@ interface Case {
 }
 
 const cases: Case[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
-const DONE_HERE: ReadonlySet<string> = new Set(['disbursement', 'repayment', 'payoff', 'charge'])
-/**
- * Schedules whose events are operations of money; restructures have tests of their own. Without `asOf` a case means the
- * plan with nothing overdue, which the API shows on the day of the first disbursement only.
- */
+const DONE_HERE: ReadonlySet<string> = new Set(['disbursement', 'repayment', 'payoff', 'charge', 'reschedule', 'reage'])
+/** Without `asOf` a case means the plan with nothing overdue, which the API shows on the day of the first disbursement only. */
 const SCHEDULES = cases.filter(
   ({ kind, input }) =>
     kind === 'schedule' &&
     input.events?.every(({ type }: CaseEvent) => DONE_HERE.has(type)) &&
-    (input.asOf !== undefined || input.events.length === 1) &&
-    !input.downPaymentPercent,
+    (input.asOf !== undefined || input.events.length === 1),
 )
 
 const METHODS: Record<string, string> = { flat: 'FLAT', annuity: 'ANNUITY', equalPrincipal: 'EQUAL_PRINCIPAL' }
@@ -71,11 +74,29 @@ withGateway('published cases through the API', (running) => {
         agreementDate: input.disbursementDate,
         terms: termsOf(input),
       })
-      for (const event of input.events as CaseEvent[]) await post(loanId, event)
-      const asOf = input.asOf ?? input.events.at(-1).date
+      let asOf = input.asOf ?? input.events.at(-1).date
+      for (const event of input.events as CaseEvent[]) {
+        if (event.type === 'reschedule') asOf = await reschedule(loanId, event)
+        else await post(loanId, event)
+      }
       const schedule = await lender.ok(`GET /loans/${loanId}/repayment-schedule?asOf=${asOf}`)
       assert.deepEqual(schedule.instalments.map(rowOf), expected.instalments.map(caseRow))
     })
+  }
+
+  /** Effective on the due date before the first changed row; asked for today, it is seen from that day on. */
+  async function reschedule(loanId: string, event: CaseEvent): Promise<string> {
+    const { instalments } = await lender.ok(`GET /loans/${loanId}/repayment-schedule`)
+    const before = instalments
+      .map((row: { dueDate: string }) => row.dueDate)
+      .filter((due: string) => due < String(event.fromDate))
+    const effectiveDate = before.at(-1)
+    const change =
+      event.newAnnualRate === undefined
+        ? { type: 'TERM_EXTENSION', extraInstalments: event.extraTerms }
+        : { type: 'RATE_CHANGE', newRate: event.newAnnualRate }
+    await lender.ok(`POST /loans/${loanId}/restructure`, { effectiveDate, ...change })
+    return effectiveDate
   }
 
   async function post(loanId: string, event: CaseEvent): Promise<void> {
@@ -84,6 +105,7 @@ withGateway('published cases through the API', (running) => {
     if (event.type === 'disbursement') await lender.ok(`${path}/disbursements`, { amount, valueDate })
     else if (event.type === 'payoff') await lender.ok(`${path}/repayments/prepayment`, { settle: true, valueDate })
     else if (event.type === 'charge') await lender.ok(`${path}/fees`, feeOf(event))
+    else if (event.type === 'reage') await lender.ok(`${path}/restructure`, reageOf(event))
     else {
       const answer = await lender.call(`${path}/repayments`, { amount, valueDate })
       if (answer.body.code === 'LESS_THAN_DUE') await lender.ok(`${path}/repayments/partial`, { amount, valueDate })
@@ -91,6 +113,16 @@ withGateway('published cases through the API', (running) => {
     }
   }
 })
+
+function reageOf({ date, startDate, instalments, frequency, frequencyUnit = '' }: CaseEvent): object {
+  return {
+    type: 'REAGE',
+    effectiveDate: date,
+    startDate,
+    instalments,
+    frequency: { every: frequency, unit: UNITS[frequencyUnit] },
+  }
+}
 
 function feeOf({ code, penalty, amount, percent, dueDate, addedOn }: CaseEvent): object {
   const what = percent === undefined ? { amount } : { percent, base: 'INSTALMENT' }
@@ -107,6 +139,7 @@ function termsOf(input: Case['input']): object {
     repaymentUnit: UNITS[input.termUnit],
     rounding: input.rounding.mode,
     ...(input.instalmentMultipleOf && { instalmentMultipleOf: input.instalmentMultipleOf }),
+    ...(input.downPaymentPercent && { downPayment: { percent: input.downPaymentPercent, auto: true } }),
     ...(input.graceOnPrincipal && { graceOnPrincipal: input.graceOnPrincipal }),
     ...(input.emiRateBasis && { annuityRate: input.emiRateBasis }),
     ...(order && { allocationOrder: { due: components(order[1]), inAdvance: components(order[2]) } }),
