@@ -66,7 +66,7 @@ export function payBalanceInAdvance(state: FoldState, booking: Booking, target: 
 }
 
 /** Interest of the running row, up to today. */
-export function payAccruedInterest(state: FoldState, booking: Booking, amount: bigint): bigint {
+function payAccruedInterest(state: FoldState, booking: Booking, amount: bigint): bigint {
   const row = runningRow(state)
   if (row === undefined) return 0n
   return payComponent(state, booking, row, 'interest', amount, accruedUnpaid(state, row))

@@ -45,7 +45,7 @@ function addCharge(state: FoldState, event: ChargeAssessed, row: Row, due: numbe
 }
 
 /** A fixed amount, or a percentage of the base. */
-export function chargeAmount(state: FoldState, event: ChargeAssessed, row: Row): bigint {
+function chargeAmount(state: FoldState, event: ChargeAssessed, row: Row): bigint {
   if (event.amountMinor !== undefined) return event.amountMinor
   return share(chargeBase(state, event, row), percent(event.percent ?? '0'), state.agreement.terms.rounding)
 }

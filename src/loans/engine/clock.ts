@@ -140,7 +140,7 @@ export function oldestUnpaid(state: FoldState, before = state.today): Row | unde
   return state.rows.find((row) => row.closed && row.due < before && owes(state, row))
 }
 
-export function owes(state: FoldState, row: Row): boolean {
+function owes(state: FoldState, row: Row): boolean {
   if (unpaidOf(row) > 0n) return true
   return (['fees', 'penalties'] as const).some((component) =>
     chargesOf(state, row, component).some((charge) => charge.due < state.today && unpaidCharge(charge) > 0n),
@@ -164,7 +164,7 @@ function pausedDays(state: FoldState, from: number, to: number): number {
 }
 
 /** The day on which the loan is charged off when nothing is paid before. */
-export function chargeOffDay(state: FoldState): number | undefined {
+function chargeOffDay(state: FoldState): number | undefined {
   if (state.chargedOffOn !== undefined || state.closedBy !== undefined) return undefined
   const row = oldestUnpaid(state, Number.POSITIVE_INFINITY)
   if (row === undefined) return undefined

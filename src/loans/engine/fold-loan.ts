@@ -7,9 +7,8 @@ import { advanceTo, chargeOff } from './clock.ts'
 import { disburse } from './disburse.ts'
 import { emptyState, type FoldState, NOTHING_PAID } from './fold-state.ts'
 import { activeArrangement, endHardship, startHardship } from './hardship.ts'
-import { instalmentsOf } from './instalments.ts'
 import type { Allocation, Closing, LoanEvent, Prepayment, Refund, Repayment, Settlement } from './loan-events.ts'
-import type { Instalment, LoanPosition } from './loan-position.ts'
+import type { LoanPosition } from './loan-position.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
 import { pay, payAsAllocated } from './payments.ts'
 import { copyState, positionOf } from './position.ts'
@@ -28,22 +27,6 @@ export function foldLoan(agreement: LoanAgreement, events: readonly LoanEvent[],
 
 export function startFold(agreement: LoanAgreement): FoldState {
   return emptyState(agreement, toDay(agreement.agreementDate))
-}
-
-/** The schedule as the version's event made it; undefined when there is no such version. */
-export function scheduleOfVersion(
-  agreement: LoanAgreement,
-  events: readonly LoanEvent[],
-  version: number,
-): Instalment[] | undefined {
-  const state = startFold(agreement)
-  for (const event of inFoldOrder(events)) {
-    applyEvents(state, [event])
-    if (state.versions.length < version) continue
-    project(state)
-    return instalmentsOf(state)
-  }
-  return undefined
 }
 
 /** The position on a day from the state after the last event; the state is left as it was. */

@@ -36,7 +36,7 @@ function stretchRate(state: FoldState, row: Row, stretch: Omit<Stretch, 'balance
   return found
 }
 
-export function interestOf(state: FoldState, row: Row, stretches: readonly Stretch[]): bigint {
+function interestOf(state: FoldState, row: Row, stretches: readonly Stretch[]): bigint {
   return stretches.reduce((sum, stretch) => sum + stretchInterest(state, row, stretch), 0n)
 }
 
@@ -70,7 +70,7 @@ export function plannedInterest(state: FoldState, row: Row, plannedBalance: bigi
 }
 
 /** Stretches of the running row up to a day, with the real balance. */
-export function stretchesUpTo(state: FoldState, row: Row, day: number): Stretch[] {
+function stretchesUpTo(state: FoldState, row: Row, day: number): Stretch[] {
   const from = Math.max(row.from, state.balanceSince)
   return [...row.stretches, ...stretchesOf(state, from, Math.min(day, row.due), state.principal)]
 }

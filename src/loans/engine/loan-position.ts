@@ -94,7 +94,6 @@ export interface Arrangement {
   endDate: string
 }
 
-/** `scheduleOfVersion` gives its rows. */
 export interface ScheduleVersion {
   version: number
   /** DISBURSEMENT, PREPAYMENT, RATE_CHANGE …: what made this plan. */

@@ -66,7 +66,7 @@ export class Lender {
   }
 }
 
-export const NEW_LOAN = {
+const NEW_LOAN = {
   productCode: 'OPEN',
   principal: 1200,
   interestRate: 12,
