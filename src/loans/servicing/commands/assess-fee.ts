@@ -26,9 +26,9 @@ export interface FeeOrder {
 export function assessFee(order: FeeOrder): Decide {
   return (loan, events, position) => {
     const standing = { loan, events, position }
-    requireStatus(standing, ['ACTIVE', 'IN_ARREARS'])
     const { dueDate, valueDate, details } = order
     const isPast = dueDate !== undefined && dueDate < position.asOf
+    requireStatus(standing, ['ACTIVE', 'IN_ARREARS'], valueDate ?? (isPast ? dueDate : undefined))
     const draft = {
       kind: 'CHARGE' as const,
       valueDate:
