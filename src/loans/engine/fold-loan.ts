@@ -68,10 +68,20 @@ const RANK: Record<LoanEvent['kind'], number> = {
   CLOSING: 6,
 }
 
-/** Events fold by value date, then disbursement, fee, restructure, repayment, then by arrival. */
+/**
+ * Events fold by value date, then disbursement, fee, restructure, repayment, then by arrival. What arrives after a closing
+ * of the same day stays after it: a recovery does not shrink the write-off.
+ */
 export function inFoldOrder(events: readonly LoanEvent[]): LoanEvent[] {
+  const closings = events.filter(({ kind }) => kind === 'CLOSING')
+  const closingsBefore = (event: LoanEvent) =>
+    closings.filter((each) => each.sequence < event.sequence && foldDate(each) === foldDate(event)).length
   return [...events].sort(
-    (a, b) => compareText(foldDate(a), foldDate(b)) || RANK[a.kind] - RANK[b.kind] || a.sequence - b.sequence,
+    (a, b) =>
+      compareText(foldDate(a), foldDate(b)) ||
+      closingsBefore(a) - closingsBefore(b) ||
+      RANK[a.kind] - RANK[b.kind] ||
+      a.sequence - b.sequence,
   )
 }
 
@@ -212,7 +222,7 @@ function close(state: FoldState, event: Closing): void {
     case 'OBLIGATIONS_MET':
       return
     case 'CHARGED_OFF':
-      if (state.chargedOffOn === undefined) chargeOff(state)
+      if (state.chargedOffOn === undefined) chargeOff(state, event.eventId)
       return
     case 'CANCELLED':
       if (state.disbursedOn !== undefined)
@@ -222,8 +232,8 @@ function close(state: FoldState, event: Closing): void {
     case 'WRITTEN_OFF':
     case 'SETTLED_SHORT': {
       const lost = outstanding(state)
-      book(state, { eventId: event.eventId, kind: 'CLOSING', amountMinor: lost.amount }, lost.allocation, [])
       state.closedBy = { reason: event.reason, day: state.today }
+      book(state, { eventId: event.eventId, kind: 'CLOSING', amountMinor: lost.amount }, lost.allocation, [])
     }
   }
 }
