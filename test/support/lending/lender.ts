@@ -11,7 +11,7 @@ export interface LendingAnswer {
   readonly headers: Headers
 }
 
-export const PARTNER_HEADERS = {
+const PARTNER_HEADERS = {
   'x-client-id': 'sandbox-lending',
   'x-client-secret': 'sandbox-lending-secret',
   'x-partner': 'PARTNER01',
