@@ -321,7 +321,7 @@ export type CloseLoanReply = {
   daysPastDue: number
   /** The product's bucket for them. */
   bucket: string
-  /** The newest schedule; 0 before the first disbursement. */
+  /** The newest schedule; the plan before the first disbursement is version 1. */
   scheduleVersion: number
   /** Counts the changes. */
   version: number
@@ -410,7 +410,7 @@ export type CreateLoanReply = {
   daysPastDue: number
   /** The product's bucket for them. */
   bucket: string
-  /** The newest schedule; 0 before the first disbursement. */
+  /** The newest schedule; the plan before the first disbursement is version 1. */
   scheduleVersion: number
   /** Counts the changes. */
   version: number
@@ -738,7 +738,7 @@ export type GetLoanReply = {
   daysPastDue: number
   /** The product's bucket for them. */
   bucket: string
-  /** The newest schedule; 0 before the first disbursement. */
+  /** The newest schedule; the plan before the first disbursement is version 1. */
   scheduleVersion: number
   /** Counts the changes. */
   version: number
@@ -761,7 +761,7 @@ export type GetLoanScheduleReply = {
   currency: string
   /** Counts the schedules of the loan. */
   version: number
-  /** What made it: DISBURSEMENT, RATE_CHANGE, HARDSHIP …. */
+  /** What made it: PLAN, DISBURSEMENT, RATE_CHANGE, HARDSHIP …. */
   reason: string
   instalments: Instalment[]
   totals: ScheduleTotals
@@ -977,7 +977,7 @@ export type Loan = {
   daysPastDue: number
   /** The product's bucket for them. */
   bucket: string
-  /** The newest schedule; 0 before the first disbursement. */
+  /** The newest schedule; the plan before the first disbursement is version 1. */
   scheduleVersion: number
   /** Counts the changes. */
   version: number
@@ -1953,7 +1953,7 @@ export type GetLoanScheduleParameters = {
   loanId: string
   /** The day that is answered for; by default the business date. Must be a real date, YYYY-MM-DD. */
   asOf?: string
-  /** One version. Must be a whole number from 0 to 2147483647. */
+  /** One version. Must be a whole number from 1 to 2147483647. */
   version?: number
 }
 
@@ -2271,7 +2271,7 @@ export interface LendingOperations {
    * Read the repayment schedule
    *
    * The rows as they stand on the day. With `version`, the rows as that version was made. Before the first
-   * disbursement it is the plan, version 0. `explain` says how the interest of a row came about.
+   * disbursement version 1 is the plan. `explain` says how the interest of a row came about.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */

@@ -2,7 +2,7 @@
 
 import type { Grant } from '../../access/principal/grant.ts'
 import type { ActionId } from '../../access/principal/modules.ts'
-import { foldLoan } from '../../loans/engine/fold-loan.ts'
+import { foldDate, foldLoan } from '../../loans/engine/fold-loan.ts'
 import type { LoanPosition } from '../../loans/engine/loan-position.ts'
 import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
 import {
@@ -44,6 +44,21 @@ export function around(
   { sequence, bookedOn }: RecordedEvent,
 ): { before: LoanPosition; after: LoanPosition } {
   return { before: folded(history, sequence - 1, bookedOn), after: folded(history, sequence, bookedOn) }
+}
+
+/** The same on the day that the event takes effect: what it did to the plan, whatever has become overdue since. */
+export function aroundItsDay(
+  history: LoanHistory,
+  record: RecordedEvent,
+): { before: LoanPosition; after: LoanPosition } {
+  const { event, sequence, bookedOn } = record
+  const day = event.kind === 'REVERSAL' ? bookedOn : foldDate(event)
+  const known = history.events.some(({ eventId }) => eventId === record.eventId)
+  const events = known ? history.events : [...history.events, record]
+  return {
+    before: folded({ ...history, events }, sequence - 1, day),
+    after: folded({ ...history, events }, sequence, day),
+  }
 }
 
 /** The position on a day by the events up to a sequence. */

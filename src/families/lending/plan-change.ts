@@ -2,9 +2,10 @@
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../http/operation.ts'
-import type { Instalment, LoanPosition } from '../../loans/engine/loan-position.ts'
+import type { LoanPosition } from '../../loans/engine/loan-position.ts'
 import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
-import type { LoanHistory } from '../../loans/servicing/loan-record.ts'
+import type { LoanHistory, RecordedEvent } from '../../loans/servicing/loan-record.ts'
+import { aroundItsDay, eventOf } from './change-loan.ts'
 import type { LendingAsk } from './lending-operation.ts'
 import { delta, plan, wireDelta, wirePlan } from './shapes/schedule.ts'
 
@@ -25,41 +26,21 @@ export interface PlanChange {
 export async function planChange(ask: LendingAsk, command: LoanCommand, isPreview: boolean): Promise<PlanChange> {
   const { loanBook } = ask.services
   if (isPreview) {
-    const { loan, before, position } = await loanBook.preview(command)
+    const { loan, event, position } = await loanBook.preview(command)
     const history = { loan, events: (await loanBook.find(loan.partnerId, loan.loanId)).events }
-    return {
-      history,
-      position,
-      plans: plansOf(before.instalments, position.instalments, loan.currency),
-      replayed: false,
-    }
+    return { history, position, plans: plansOf(history, eventOf({ event })), replayed: false }
   }
   const appended = await loanBook.append(command)
-  const { loan, events, event, before, position, replayed } = appended
+  const { loan, events, position, replayed } = appended
   const history = { loan, events }
-  const rows =
-    before === undefined ? await storedPlans(ask, history, event?.eventId) : [before.instalments, position.instalments]
-  return {
-    history,
-    position,
-    ...(event !== undefined && { eventId: event.eventId }),
-    plans: plansOf(rows[0] ?? [], rows[1] ?? [], loan.currency),
-    replayed,
-  }
+  const event = eventOf(appended)
+  return { history, position, eventId: event.eventId, plans: plansOf(history, event), replayed }
 }
 
-/** Of a repeated request: the schedule that the event made, and the one before it. */
-async function storedPlans(
-  { services }: LendingAsk,
-  history: LoanHistory,
-  eventId: string | undefined,
-): Promise<(readonly Instalment[])[]> {
-  const schedules = await services.loanBook.schedules(history)
-  const made = schedules.findIndex((schedule) => schedule.eventId === eventId)
-  return [schedules[made - 1]?.instalments ?? [], schedules[made]?.instalments ?? []]
-}
-
-function plansOf(before: readonly Instalment[], after: readonly Instalment[], currency: string): PlanChange['plans'] {
+function plansOf(history: LoanHistory, event: RecordedEvent): PlanChange['plans'] {
+  const around = aroundItsDay(history, event)
+  const [before, after] = [around.before.instalments, around.after.instalments]
+  const { currency } = history.loan
   return {
     before: wirePlan(before, currency),
     after: wirePlan(after, currency),

@@ -180,12 +180,12 @@ function chargeOffDay(state: FoldState): number | undefined {
   return Math.max(day, state.today)
 }
 
-/** Accrual stops; principal, accrued interest and charges stay repayable. */
-export function chargeOff(state: FoldState): void {
+/** Accrual stops; principal, accrued interest and charges stay repayable. `eventId` is that of a closing, or the clock's. */
+export function chargeOff(state: FoldState, eventId = 'charge-off'): void {
   cutStretch(state, state.today)
   state.chargedOffOn = state.today
   recordTransaction(state, {
-    eventId: 'charge-off',
+    eventId,
     kind: 'CHARGE_OFF',
     amount: 0n,
     allocation: { ...NOTHING_PAID },

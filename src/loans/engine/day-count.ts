@@ -31,7 +31,7 @@ export function stretchYears(convention: DayCount, row: RowPeriod, from: number,
       if ('days' in row.period) return fraction(BigInt(to - from), 360n)
       return partOfRow(row, 1, from, to)
     case 'ACT/ACT-ICMA':
-      if ('days' in row.period) return fraction(BigInt(to - from), 365n)
+      if ('days' in row.period) return fraction(BigInt(to - from), row.period.days % 7 === 0 ? 364n : 365n)
       return partOfRow(row, row.period.months, from, to)
   }
 }

@@ -205,7 +205,7 @@ function close(state: FoldState, event: Closing): void {
     case 'OBLIGATIONS_MET':
       return
     case 'CHARGED_OFF':
-      if (state.chargedOffOn === undefined) chargeOff(state)
+      if (state.chargedOffOn === undefined) chargeOff(state, event.eventId)
       return
     case 'CANCELLED':
       if (state.disbursedOn !== undefined)
@@ -215,8 +215,8 @@ function close(state: FoldState, event: Closing): void {
     case 'WRITTEN_OFF':
     case 'SETTLED_SHORT': {
       const lost = outstanding(state)
-      book(state, { eventId: event.eventId, kind: 'CLOSING', amountMinor: lost.amount }, lost.allocation, [])
       state.closedBy = { reason: event.reason, day: state.today }
+      book(state, { eventId: event.eventId, kind: 'CLOSING', amountMinor: lost.amount }, lost.allocation, [])
     }
   }
 }

@@ -75,20 +75,24 @@ export function readTotals(stored: unknown): LoanTotals {
 /** What the accounts of a loan should hold. */
 export function loanAccounts(position: LoanPosition, events: readonly LoanEvent[], accounting: Accounting): LoanTotals {
   const totals: Record<LoanAccount, bigint> = { ...NOTHING_POSTED }
-  let takenOff: Balances | undefined
+  let takenOff: LoanTransaction['allocation'] | undefined
   for (const transaction of position.transactions) {
-    if (takesOffBooks(transaction, events)) takenOff ??= transaction.balancesAfter
+    if (takesOffBooks(transaction, events)) takenOff ??= transaction.allocation
     else book(transaction, events, totals, takenOff !== undefined)
   }
   totals.overpayment = position.balances.overpaymentMinor
-  const owed = takenOff ?? position.balances
   if (accounting === 'ACCRUAL') {
-    recognise(totals, 'interest', owed.interestDueMinor + owed.interestAccruedMinor)
-    recognise(totals, 'fee', owed.feesMinor)
-    recognise(totals, 'penalty', owed.penaltiesMinor)
+    const owed = takenOff ?? owedOf(position.balances)
+    recognise(totals, 'interest', owed.interest)
+    recognise(totals, 'fee', owed.fees)
+    recognise(totals, 'penalty', owed.penalties)
   }
   if (takenOff !== undefined) writeOff(totals)
   return totals
+}
+
+function owedOf({ interestDueMinor, interestAccruedMinor, feesMinor, penaltiesMinor }: Balances) {
+  return { interest: interestDueMinor + interestAccruedMinor, fees: feesMinor, penalties: penaltiesMinor }
 }
 
 function book(

@@ -117,7 +117,7 @@ export class LoanChanges {
   }
 
   /** Every append that changes the plan makes one new version; all stay. */
-  #noteSchedule(open: OpenLoan, { before, position, added }: Candidate): void {
+  #noteSchedule(open: OpenLoan, { before, position, added, events }: Candidate): void {
     const known = new Set(before.versions.map(versionKey))
     const current = position.versions.at(-1)
     if (current === undefined) return
@@ -135,7 +135,8 @@ export class LoanChanges {
       reason: made?.reason ?? (cause?.event.kind === 'REVERSAL' ? 'REVERSAL' : current.reason),
       validFrom: made?.validFrom ?? position.asOf,
       eventId: made?.eventId ?? cause?.eventId ?? current.eventId,
-      instalments: position.instalments,
+      // The plan as its event made it: rows that have become overdue since do not count.
+      instalments: made === current ? open.positionOf(events, made.validFrom).instalments : position.instalments,
     })
     open.loan = { ...open.loan, scheduleVersion: version }
   }

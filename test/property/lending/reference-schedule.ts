@@ -131,8 +131,9 @@ export function yearPart(terms: ReferenceTerms, { from, to, wanted }: Period): E
     case 'ACT/ACT-ISDA':
       return isda(from, to)
     case 'ACT/ACT-ICMA':
-      // Rows in days and weeks have no whole number of periods in a year: days of 365.
-      return months === undefined ? exact(days, 365) : times(stepsBack(from, to, months, wanted), exact(months, 12))
+      // A year has 52 weeks; rows in other days have no whole number of periods in a year: days of 365.
+      if (months === undefined) return exact(days, daysPerPeriod(terms) % 7 === 0 ? 364 : 365)
+      return times(stepsBack(from, to, months, wanted), exact(months, 12))
   }
 }
 

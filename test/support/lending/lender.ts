@@ -10,6 +10,7 @@ export const LENDER = {
 
 export interface LendingAnswer {
   readonly status: number
+  readonly headers: Headers
   readonly replayed: boolean
   readonly text: string
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about.
@@ -35,7 +36,7 @@ export class Lender {
     })
     const text = await response.text()
     const replayed = response.headers.get('x-idempotent-replay') === 'true'
-    return { status: response.status, replayed, text, body: JSON.parse(text) }
+    return { status: response.status, headers: response.headers, replayed, text, body: JSON.parse(text) }
   }
 
   /** The body of a success. */
@@ -46,8 +47,8 @@ export class Lender {
   }
 
   /** Status and code of a refusal, as `422 LESS_THAN_DUE`. */
-  async refused(route: string, body?: unknown): Promise<string> {
-    const answer = await this.call(route, body)
+  async refused(route: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<string> {
+    const answer = await this.call(route, body, headers)
     return `${answer.status} ${answer.body.code ?? ''}`.trim()
   }
 
@@ -64,13 +65,23 @@ export class Lender {
     await this.ok(`POST /loans/${loanId}/disbursements`, { amount: principal, valueDate: agreementDate })
     return loanId
   }
+
+  /** The answer to the disbursement of a loan of 4 months on a day. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  async disbursedOn(valueDate: string, more: object = {}): Promise<any> {
+    const terms = { loanTerm: { termCount: 4, termUnit: 'Months' }, agreementDate: valueDate }
+    const { loanId, principalApproved } = await this.ok('POST /loans', { ...NEW_LOAN, ...terms, ...more })
+    return this.ok(`POST /loans/${loanId}/disbursements`, { amount: principalApproved, valueDate })
+  }
 }
+
+export const APPLICANT = { firstName: 'Ada', lastName: 'Example' }
 
 const NEW_LOAN = {
   productCode: 'OPEN',
   principal: 1200,
   interestRate: 12,
   loanTerm: { termCount: 12, termUnit: 'Months' },
-  applicant: { firstName: 'Ada', lastName: 'Example' },
+  applicant: APPLICANT,
   agreementDate: '2026-01-01',
 }

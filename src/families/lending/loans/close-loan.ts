@@ -83,7 +83,8 @@ export const closeLoan = lendingOperation({
     })
     const appended = await ask.services.loanBook.append(commandOf(ask, closed))
     const { event, position } = appended
-    const closingTxn = event && transactionOf(appended, position, event.eventId)
+    // A cancelled loan has moved nothing.
+    const closingTxn = reason === 'CANCELLED' ? undefined : event && transactionOf(appended, position, event.eventId)
     return reply(ask, { ...wireLoan(appended, position), ...(closingTxn !== undefined && { closingTxn }) }, appended)
   },
 })

@@ -36,7 +36,7 @@ const NEW_LOAN = {
   principalDisbursed: 0,
   status: 'APPROVED',
   disbursedOn: undefined,
-  scheduleVersion: 0,
+  scheduleVersion: 1,
   version: 1,
   balances: {
     ...BALANCES,

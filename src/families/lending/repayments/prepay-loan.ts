@@ -86,9 +86,9 @@ export const prepayLoan = lendingOperation({
     )
     const settles = sent.settle === true
     if (sent.preview === true) {
-      const { loan: found, event, ...positions } = await services.loanBook.preview(command)
+      const { loan: found, event, position } = await services.loanBook.preview(command)
       const history = await services.loanBook.find(ask.partnerId, found.loanId)
-      return reply(ask, previewAnswer(history, eventOf({ event }), positions, settles))
+      return reply(ask, previewAnswer(history, eventOf({ event }), position, settles))
     }
     const appended = await services.loanBook.append(command)
     return reply(ask, prepaymentAnswer(appended, eventOf(appended), appended.position, settles), appended)

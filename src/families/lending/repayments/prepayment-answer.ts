@@ -3,7 +3,7 @@
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { payoffQuote } from '../../../loans/servicing/commands/prepay.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
-import { around, folded } from '../change-loan.ts'
+import { aroundItsDay, folded } from '../change-loan.ts'
 import { wireLoan } from '../shapes/loan.ts'
 import { wirePlan } from '../shapes/schedule.ts'
 import { moneyOf } from '../shapes/values.ts'
@@ -18,29 +18,22 @@ export function prepaymentAnswer(
 ) {
   return {
     ...repaymentOf(history, position, record),
-    ...effect(history, record, around(history, record), settles),
+    ...effect(history, record, settles),
     loan: wireLoan(history, position),
   }
 }
 
 /** What would be booked. */
-export function previewAnswer(
-  history: LoanHistory,
-  record: RecordedEvent,
-  { before, position }: { readonly before: LoanPosition; readonly position: LoanPosition },
-  settles: boolean,
-) {
+export function previewAnswer(history: LoanHistory, record: RecordedEvent, position: LoanPosition, settles: boolean) {
   const { transactionId: _id, bookedAt: _at, status: _status, ...shown } = repaymentOf(history, position, record)
-  return { ...shown, ...effect(history, record, { before, after: position }, settles) }
+  return { ...shown, ...effect(history, record, settles) }
 }
 
-function effect(
-  history: LoanHistory,
-  { eventId, sequence, event: { valueDate } }: RecordedEvent,
-  { before, after }: { readonly before: LoanPosition; readonly after: LoanPosition },
-  settles: boolean,
-) {
+function effect(history: LoanHistory, record: RecordedEvent, settles: boolean) {
   const { currency } = history.loan
+  const { before, after } = aroundItsDay(history, record)
+  const { eventId, sequence, event } = record
+  const { valueDate } = event
   return {
     ...savingsOf(before, after, { eventId, valueDate }, currency),
     before: wirePlan(before.instalments, currency),

@@ -42,5 +42,4 @@ const more = exampleOf({ kind: 'PREPAYMENT', ...PAID, amountMinor: 50_000n, stra
 export const EXAMPLE_PREPAYMENT = prepaymentAnswer(more, more.record, more.position, false)
 
 const all = exampleOf({ kind: 'SETTLEMENT', ...PAID, amountMinor: 101_000n })
-const before = exampleLoan([EXAMPLE_DISBURSED], PAID_ON).position
-export const EXAMPLE_SETTLEMENT_PREVIEW = previewAnswer(all, all.record, { before, position: all.position }, true)
+export const EXAMPLE_SETTLEMENT_PREVIEW = previewAnswer(all, all.record, all.position, true)

@@ -11,8 +11,8 @@ import { INSTALMENTS, LOAN_ID, TOTALS } from '../shapes/examples.ts'
 import { instalment, totals, wireInstalment, wireTotals } from '../shapes/schedule.ts'
 import { asOf, count, day, text, whole } from '../shapes/values.ts'
 
-/** Before the first disbursement there is a plan and no version. */
-const PLAN = { version: 0, reason: 'PLAN' }
+/** Before the first disbursement the plan is version 1; the disbursement takes its place and its number. */
+const PLAN = { version: 1, reason: 'PLAN' }
 
 export const getSchedule = lendingOperation({
   id: 'GetLoanSchedule',
@@ -23,14 +23,14 @@ export const getSchedule = lendingOperation({
   summary: 'Read the repayment schedule',
   description:
     'The rows as they stand on the day. With `version`, the rows as that version was made. Before the first ' +
-    'disbursement it is the plan, version 0. `explain` says how the interest of a row came about.',
-  query: Type.Object({ asOf, version: Type.Optional(whole('One version', 0, 2_147_483_647)) }),
+    'disbursement version 1 is the plan. `explain` says how the interest of a row came about.',
+  query: Type.Object({ asOf, version: Type.Optional(whole('One version', 1, 2_147_483_647)) }),
   reply: Type.Object({
     loanId: text('The loan'),
     asOf: day('The day'),
     currency: text('ISO 4217 code'),
     version: count('Counts the schedules of the loan'),
-    reason: text('What made it: DISBURSEMENT, RATE_CHANGE, HARDSHIP …'),
+    reason: text('What made it: PLAN, DISBURSEMENT, RATE_CHANGE, HARDSHIP …'),
     instalments: chosen(Type.Array(instalment)),
     totals,
   }),

@@ -6,7 +6,7 @@ import type { LoanCommand } from '../loan-command.ts'
 import { stateFault } from './loan-states.ts'
 import { farFault, rowsFault } from './plan-bounds.ts'
 import { planFault } from './restructure-loan.ts'
-import { standingOn } from './standing.ts'
+import { statusOn } from './standing.ts'
 import { disbursementFault } from './value-dates.ts'
 
 export type HardshipRequest = Omit<HardshipStarted, 'kind' | 'eventId' | 'sequence' | 'valueDate'> & {
@@ -20,10 +20,10 @@ export type HardshipRequest = Omit<HardshipStarted, 'kind' | 'eventId' | 'sequen
 export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<LoanCommand, 'decide'> {
   return {
     decide(loan, events, position) {
-      const then = standingOn({ loan, events, position }, request.startDate)
+      const standing = { loan, events, position }
       const fault =
-        planFault(loan, then) ??
-        stateFault(loan, then, 'HARDSHIP') ??
+        planFault(standing, request.startDate) ??
+        stateFault(loan, statusOn(standing, request.startDate), 'HARDSHIP') ??
         disbursementFault(request.startDate, position, 'startDate') ??
         farFault(request.startDate, position, 'startDate') ??
         rowsFault(request.instalments, position, 'instalments')

@@ -53,7 +53,7 @@ const ROWS: [what: string, sketch: Sketch, order: Partial<FeeOrder>, expected: s
   ],
   ['a percentage of what is overdue', { asOf: '2026-02-10' }, { percent: '5', base: 'OVERDUE_TOTAL' }, 'CHARGE'],
   ['a loan without a disbursement', { events: [] }, { amountMinor: 1n }, 'invalid-state'],
-  ['a loan that is charged off', { events: [DISBURSED, CHARGE_OFF] }, { amountMinor: 1n }, 'invalid-state'],
+  ['a loan that is charged off', { events: [DISBURSED, CHARGE_OFF] }, { amountMinor: 1n }, 'CHARGE 1'],
   ['a due date before the charge-off', { asOf: '2026-12-01' }, { amountMinor: 1n, dueDate: '2026-02-01' }, 'CHARGE 1'],
   ['a due date before the disbursement', {}, { amountMinor: 1n, dueDate: '2025-12-31' }, 'before-disbursement'],
 ]

@@ -4,7 +4,7 @@ import { percent, share } from '../../engine/fraction.ts'
 import type { ChargeBase } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject, RecordedEvent } from '../loan-record.ts'
-import { type Decide, positionWith, requireStatus, type Standing, valueDateOf } from './standing.ts'
+import { type Decide, positionWith, REPAYABLE, requireStatus, type Standing, valueDateOf } from './standing.ts'
 
 export interface FeeOrder {
   readonly feeId: string
@@ -28,7 +28,7 @@ export function assessFee(order: FeeOrder): Decide {
     const standing = { loan, events, position }
     const { dueDate, valueDate, details } = order
     const isPast = dueDate !== undefined && dueDate < position.asOf
-    requireStatus(standing, ['ACTIVE', 'IN_ARREARS'], valueDate ?? (isPast ? dueDate : undefined))
+    requireStatus(standing, REPAYABLE, valueDate ?? (isPast ? dueDate : undefined))
     const draft = {
       kind: 'CHARGE' as const,
       valueDate:
@@ -89,7 +89,7 @@ export function waiveFee({ feeId, details }: WaiverOrder): Decide {
     if (fee === undefined) throw loanProblem('fee-not-found', 'the loan has no such fee')
     if (fee.status === 'PAID') throw loanProblem('fee-paid', 'the fee is paid already')
     if (fee.status === 'WAIVED') throw loanProblem('invalid-state', 'the fee is waived already')
-    requireStatus({ loan, events, position }, ['ACTIVE', 'IN_ARREARS', 'CHARGED_OFF'])
+    requireStatus({ loan, events, position }, REPAYABLE)
     return {
       kind: 'CHARGE_WAIVED',
       chargeId: feeId,

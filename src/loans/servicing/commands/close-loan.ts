@@ -13,6 +13,7 @@ import { loanProblem } from '../../loan-problems.ts'
 import type { AnyDraft, FundsSource, LoanCommand } from '../loan-command.ts'
 import type { JsonObject, LoanRecord } from '../loan-record.ts'
 import { ENDED, type LoanMove, resourceOf, stateFault } from './loan-states.ts'
+import { type Standing, statusOn } from './standing.ts'
 import { creationFault, futureFault, valueDateFault } from './value-dates.ts'
 
 export interface Closure {
@@ -37,11 +38,12 @@ const MOVES = {
 export function closeLoan(closure: Closure): Pick<LoanCommand, 'decide' | 'funds'> {
   return {
     ...(closure.refundTo !== undefined && { funds: closure.refundTo }),
-    decide: (loan, _events, position) => decide(closure, loan, position),
+    decide: (loan, events, position) => decide(closure, { loan, events, position }),
   }
 }
 
-function decide(closure: Closure, loan: LoanRecord, position: LoanPosition): AnyDraft | Problem {
+function decide(closure: Closure, standing: Standing): AnyDraft | Problem {
+  const { loan, position } = standing
   const { reason, effectiveDate: valueDate = position.asOf } = closure
   const { status } = position
   if (ENDED.has(status)) {
@@ -49,7 +51,7 @@ function decide(closure: Closure, loan: LoanRecord, position: LoanPosition): Any
   }
   if (reason === 'OBLIGATIONS_MET') return refund(closure, loan, position, valueDate)
   const fault =
-    stateFault(loan, position, MOVES[reason]) ??
+    stateFault(loan, statusOn(standing, valueDate), MOVES[reason]) ??
     (reason === 'CANCELLED'
       ? (futureFault(valueDate, position.asOf, 'effectiveDate') ??
         creationFault(valueDate, loan.agreement.agreementDate, 'effectiveDate'))
@@ -60,7 +62,7 @@ function decide(closure: Closure, loan: LoanRecord, position: LoanPosition): Any
 function refund(closure: Closure, loan: LoanRecord, position: LoanPosition, valueDate: string): AnyDraft | Problem {
   const { status, balances } = position
   const resource = resourceOf(loan, status)
-  if (status === 'APPROVED') return stateFault(loan, position, 'REFUND') as Problem
+  if (status === 'APPROVED') return stateFault(loan, status, 'REFUND') as Problem
   if (status !== 'OVERPAID') return loanProblem('outstanding-balance', 'the loan has a balance', { resource })
   if (closure.refundTo === undefined) {
     const details = [{ path: 'refundAccount', message: 'is required: the loan is overpaid' }]

@@ -1,5 +1,6 @@
 // Money is paid out: the first time it makes the loan ACTIVE, each further tranche raises its principal.
 
+import type { LoanStatus } from '../../engine/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject, RecordedEvent } from '../loan-record.ts'
 import { type Decide, futureDated, requireStatus } from './standing.ts'
@@ -26,14 +27,15 @@ export interface DisbursementOrder {
  */
 export function disburse(order: DisbursementOrder): Decide {
   return (loan, events, position) => {
-    requireStatus({ loan, events, position }, ['APPROVED', 'ACTIVE', 'IN_ARREARS'], order.valueDate)
     const { asOf, disbursedOn, balances } = position
     const valueDate = order.valueDate ?? asOf
+    const isEarlier = disbursedOn !== undefined && valueDate < disbursedOn
+    requireStatus({ loan, events, position }, TAKES_MONEY, isEarlier ? disbursedOn : valueDate)
     if (valueDate > asOf) throw futureDated('valueDate', asOf)
     const { agreementDate, principalApprovedMinor } = loan.agreement
     if (valueDate < agreementDate)
       throw refusal('before-creation', 'valueDate', `is before the agreement of ${agreementDate}`)
-    if (disbursedOn !== undefined && valueDate < disbursedOn)
+    if (isEarlier)
       throw refusal('before-disbursement', 'valueDate', `is before the first disbursement of ${disbursedOn}`)
     if (balances.disbursedMinor + order.amountMinor > principalApprovedMinor)
       throw refusal('exceeds-approved', 'amount', 'is more than what is left of the approved principal')
@@ -46,6 +48,8 @@ export function disburse(order: DisbursementOrder): Decide {
     }
   }
 }
+
+const TAKES_MONEY: readonly LoanStatus[] = ['APPROVED', 'ACTIVE', 'IN_ARREARS']
 
 /** What earlier disbursements have not deducted yet, up to the amount. */
 function feesToDeduct(

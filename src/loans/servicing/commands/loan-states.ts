@@ -2,7 +2,7 @@
 // the contract has for the case.
 
 import type { Problem } from '../../../kernel/problem.ts'
-import type { LoanPosition, LoanStatus } from '../../engine/loan-position.ts'
+import type { LoanStatus } from '../../engine/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { LoanRecord } from '../loan-record.ts'
 
@@ -25,7 +25,7 @@ function takes(status: LoanStatus, event: LoanMove): boolean {
 }
 
 /** Refusal `invalid-state`, unless the loan takes the event. */
-export function stateFault(loan: LoanRecord, { status }: LoanPosition, event: LoanMove): Problem | undefined {
+export function stateFault(loan: LoanRecord, status: LoanStatus, event: LoanMove): Problem | undefined {
   if (takes(status, event)) return undefined
   return loanProblem('invalid-state', `a loan that is ${status} does not take this`, {
     resource: resourceOf(loan, status),

@@ -8,7 +8,7 @@ import type { AnyDraft, LoanCommand } from '../loan-command.ts'
 import type { LoanRecord } from '../loan-record.ts'
 import { LOST, resourceOf, stateFault } from './loan-states.ts'
 import { farFault, lengthFault, rowsFault } from './plan-bounds.ts'
-import { standingOn } from './standing.ts'
+import { type Standing, statusOn } from './standing.ts'
 import { disbursementFault } from './value-dates.ts'
 
 export type RestructureRequest = Omit<Restructure, 'kind' | 'eventId' | 'sequence' | 'valueDate'>
@@ -21,24 +21,15 @@ export type RateCheck = (loan: LoanRecord, rate: string) => Problem | undefined
  * the engine: `nothing-to-restructure`, `terms-invalid`.
  */
 export function restructureLoan(request: RestructureRequest, checkRate?: RateCheck): Pick<LoanCommand, 'decide'> {
-  return {
-    decide(loan, events, position) {
-      const then = standingOn({ loan, events, position }, request.effectiveDate)
-      return planFault(loan, then) ?? decide(request, loan, position, then, checkRate)
-    },
-  }
+  return { decide: (loan, events, position) => decide(request, { loan, events, position }, checkRate) }
 }
 
-function decide(
-  request: RestructureRequest,
-  loan: LoanRecord,
-  position: LoanPosition,
-  then: LoanPosition,
-  checkRate: RateCheck | undefined,
-): AnyDraft | Problem {
+function decide(request: RestructureRequest, standing: Standing, checkRate: RateCheck | undefined): AnyDraft | Problem {
+  const { loan, position } = standing
   const { newRate } = request
   const fault =
-    stateFault(loan, then, 'RESTRUCTURE') ??
+    planFault(standing, request.effectiveDate) ??
+    stateFault(loan, statusOn(standing, request.effectiveDate), 'RESTRUCTURE') ??
     disbursementFault(request.effectiveDate, position, 'effectiveDate') ??
     (newRate === undefined ? undefined : checkRate?.(loan, newRate)) ??
     boundsFault(request, loan, position)
@@ -61,8 +52,11 @@ function boundsFault(request: RestructureRequest, loan: LoanRecord, position: Lo
   )
 }
 
-/** Refusals `charged-off` and `arrangement-active`: the plan of such a loan does not change. */
-export function planFault(loan: LoanRecord, { status, arrangements }: LoanPosition): Problem | undefined {
+/** Refusals `charged-off` and `arrangement-active`: from the day on, the plan of such a loan does not change. */
+export function planFault(standing: Standing, date: string): Problem | undefined {
+  const { loan, position } = standing
+  const { arrangements } = position
+  const status = statusOn(standing, date)
   const resource = resourceOf(loan, status)
   if (LOST.has(status)) return loanProblem('charged-off', `the loan is ${status}`, { resource })
   const active = arrangements.find((one) => one.status === 'ACTIVE')

@@ -21,21 +21,23 @@ export interface Standing {
 /** Loans that money can be repaid on. */
 export const REPAYABLE: readonly LoanStatus[] = ['ACTIVE', 'IN_ARREARS', 'CHARGED_OFF']
 
-/** A charge-off counts from its own day: what is dated before it finds the loan as it was. */
-export function standingOn(standing: Standing, date: string): LoanPosition {
-  const { position } = standing
-  const { asOf, disbursedOn = asOf } = position
-  const isEarlier = date >= disbursedOn && date < asOf
-  return position.status === 'CHARGED_OFF' && isEarlier ? positionOn(standing, date) : position
-}
-
+/** `date` is the day on which the event takes effect; by default the business date. */
 export function requireStatus(standing: Standing, allowed: readonly LoanStatus[], date?: string): void {
-  const { position, loan } = standing
-  const { status } = date === undefined ? position : standingOn(standing, date)
+  const status = statusOn(standing, date)
   if (allowed.includes(status)) return
   throw loanProblem('invalid-state', `the loan is ${status}`, {
-    resource: { type: 'loan', id: loan.loanId, state: status },
+    resource: { type: 'loan', id: standing.loan.loanId, state: status },
   })
+}
+
+/**
+ * The status that an event of an earlier day meets. The clock charges a loan off only by what is known so far: an event
+ * from before that day re-runs it. Every other status of today stands.
+ */
+export function statusOn(standing: Standing, date?: string): LoanStatus {
+  const { status, asOf } = standing.position
+  if (status !== 'CHARGED_OFF' || date === undefined || date >= asOf) return status
+  return positionOn(standing, date).status
 }
 
 /** The position at the end of another day, before what is being decided. */

@@ -1,0 +1,53 @@
+// The gateway is killed under a load of loan commands, repeatedly. Every acknowledged command survives, none is there
+// partially or twice, and retrying what was not acknowledged gives the true outcome.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { LendingLoad } from './lending-load.ts'
+import { untilUnder } from './load.ts'
+
+const ROUNDS = 3
+const WORKERS = 12
+
+for (const engine of ['pglite', 'postgres'] as const) {
+  describe(`a gateway killed under loan commands (${engine})`, () => {
+    let store: Store
+    let gateway: Gateway
+    const load = new LendingLoad()
+
+    before(async () => {
+      store = await createSandboxStore(engine)
+      gateway = await startGateway(store)
+      await load.readBalance(gateway)
+    })
+
+    after(async () => {
+      await gateway.stop()
+      await store.remove()
+    })
+
+    for (let round = 1; round <= ROUNDS; round++) {
+      test(`round ${round}: nothing is lost and nothing is done twice`, async () => {
+        load.acknowledged.clear()
+        const running = load.run(gateway, WORKERS)
+        // Each round is killed at a different point of the load.
+        await untilUnder(running, () => load.acknowledged.size >= 10 + round * 17, 'enough commands are answered')
+        await gateway.kill()
+        await running
+        assert.ok(load.unanswered.size > 0, 'requests were under way when it died')
+        gateway = await startGateway(store)
+        await load.finish(gateway)
+        await load.assertKept(gateway)
+      })
+    }
+
+    test('the books are correct afterwards', async () => {
+      assert.equal(await gateway.stop(), 0)
+      const verified = await runTillgate(store, ['verify'])
+      assert.match(verified.output, /^the books are right/m, verified.output)
+      assert.equal(verified.code, 0)
+      gateway = await startGateway(store)
+    })
+  })
+}
