@@ -13,6 +13,7 @@ import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { restoreDump } from './dump-database.ts'
+import { callLending } from './representative-lending.ts'
 import type { Recording } from './representative-traffic.ts'
 
 const VERSIONS = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -64,6 +65,27 @@ for (const version of VERSIONS) {
         const tombstoned = withdrawal('1000000001', 80, { rrn: originalRrnOf(late?.body) as string })
         const refused = await post(running(), '/transactions/debits', tombstoned)
         assert.notEqual(refused.code, '000', 'an original that was reversed before it came is still refused')
+      })
+
+      test('answers the same of its loans, and recognises their idempotency keys', async () => {
+        const { reads, repeated } = recording.lending ?? { reads: [] }
+        for (const { path, answer } of reads) {
+          const { status, body } = await callLending(running(), `GET ${path}`)
+          assert.equal(status, 200, path)
+          // A later version may add fields.
+          assert.partialDeepStrictEqual(body, answer, path)
+        }
+        if (repeated === undefined) return
+        const again = await callLending(running(), `POST ${repeated.path}`, repeated.body, repeated.key)
+        assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+        assert.equal(again.body.transactionId, repeated.transactionId)
+      })
+
+      test('has the loans of the sandbox', async () => {
+        const { body } = await callLending(running(), 'GET /loans?size=100')
+        const names = body.content.map(({ externalReference }: { externalReference?: string }) => externalReference)
+        for (const name of ['sandbox-current', 'sandbox-arrears', 'sandbox-hardship', 'sandbox-closed'])
+          assert.equal(names.filter((one: string | undefined) => one === name).length, 1, name)
       })
 
       test('lets its users sign in, their secrets still decrypt, and the audit log is intact', async () => {
