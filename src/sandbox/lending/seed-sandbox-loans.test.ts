@@ -23,7 +23,7 @@ const START_MS = Date.parse('2027-03-31T15:00:00Z')
 const PARTNER = 'PARTNER01'
 const STATES = {
   'sandbox-approved': ['APPROVED', undefined, 'CURRENT', 0],
-  'sandbox-arrears': ['IN_ARREARS', undefined, '31-60', 5],
+  'sandbox-arrears': ['IN_ARREARS', undefined, '31-60', 4],
   'sandbox-charged-off': ['CHARGED_OFF', undefined, '180+', 3],
   'sandbox-closed': ['CLOSED', undefined, 'CURRENT', 5],
   'sandbox-current': ['ACTIVE', undefined, 'CURRENT', 5],
