@@ -25,6 +25,7 @@ import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
 import { openProperties } from './properties/properties.ts'
+import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
@@ -110,6 +111,20 @@ async function startOn(
     tracer: tracing,
     wiring,
   })
+
+  const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
+  const seedLoans = () =>
+    seedSandboxLoans({
+      database,
+      clock,
+      directory,
+      products: loanCatalogue.products,
+      loanBook: bank.loanBook,
+      ...origination,
+      log: logger,
+    })
+  // By the bank's own commands, so only now; and before anybody can call.
+  if (sandbox !== undefined) await seedLoans()
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -206,7 +221,7 @@ async function startOn(
       loanCatalogue,
       authenticator: administration.services.authenticator,
       loanBook: bank.loanBook,
-      ...makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring }),
+      ...origination,
     },
     { clock, logger, metrics, tracer: tracing },
   )
@@ -226,7 +241,7 @@ async function startOn(
       refresher: refreshes,
       beans: () => wiring.beans(),
       stacks: () => threads.stacks(),
-      sandbox: sandbox?.controls({ directory, loanCatalogue, endOfDay }),
+      sandbox: sandbox?.controls({ directory, loanCatalogue, endOfDay, seedLoans }),
     },
     { clock, logger, metrics, tracer: tracing },
   )

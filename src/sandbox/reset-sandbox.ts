@@ -30,6 +30,7 @@ const RESET_SETTINGS = [
   'sandboxUsers',
   'sandboxAccountTypes',
   'sandboxLoanProducts',
+  'sandboxLoans',
   'clock',
 ]
 
@@ -39,11 +40,13 @@ export interface ResetOptions {
   /** Reloaded afterwards, so that this node serves the new data at once. */
   readonly directory?: Directory
   readonly loanCatalogue?: Pick<LoanCatalogue, 'reload'>
+  /** Called last. Without it, the next start of a gateway makes the loans. */
+  seedLoans?(): Promise<unknown>
   readonly actor?: Actor
 }
 
 export async function resetSandbox(database: Database, options: ResetOptions): Promise<void> {
-  const { clock, secretBox, directory, loanCatalogue, actor = {} } = options
+  const { clock, secretBox, directory, loanCatalogue, seedLoans, actor = {} } = options
   clock.moveTo(0)
   await database.transaction(async (sql) => {
     await emptyTables(sql)
@@ -55,6 +58,7 @@ export async function resetSandbox(database: Database, options: ResetOptions): P
   clock.moveTo(0)
   await directory?.reload()
   await loanCatalogue?.reload()
+  await seedLoans?.()
 }
 
 /** One statement, because of foreign keys. The system roles are part of the schema and are restored. */

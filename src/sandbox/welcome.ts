@@ -1,4 +1,4 @@
-// What the sandbox prints at start-up: URLs, credentials, and a first withdrawal to paste.
+// What the sandbox prints at start-up: URLs, credentials, and a first withdrawal and a first look at loans to paste.
 
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { newCorrelationId } from '../kernel/ids.ts'
@@ -20,6 +20,19 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
     '',
     ...firstWithdrawal(publicUrl, clock),
     '',
+    'The loans that are behind (the README goes from an application to the last repayment):',
+    '',
+    ...loansInArrears(publicUrl),
+    '',
+  ]
+}
+
+function loansInArrears(publicUrl: string): string[] {
+  const client = CLIENTS.find(({ family }) => family === 'lending')
+  if (!client) throw new Error('the sandbox has no client for lending')
+  return [
+    `curl -s '${publicUrl}/v1/lending/loans?status=IN_ARREARS' \\`,
+    `  -H 'X-Client-Id: ${client.clientId}' -H 'X-Client-Secret: ${client.clientSecret}' -H 'X-Partner: ${client.partnerId}'`,
   ]
 }
 

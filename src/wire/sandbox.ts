@@ -23,6 +23,8 @@ export interface ControlledParts {
   readonly directory: Directory
   readonly loanCatalogue: LoanCatalogue
   readonly endOfDay: EndOfDay
+  /** Makes the sandbox's loans, if they are missing. */
+  seedLoans(): Promise<unknown>
 }
 
 export async function openSandbox(database: Database, secretBox: SecretBox): Promise<Sandbox> {
@@ -30,8 +32,8 @@ export async function openSandbox(database: Database, secretBox: SecretBox): Pro
   const { clock, close } = await openSandboxClock({ database, base: systemClock })
   return {
     clock,
-    controls: ({ directory, loanCatalogue, endOfDay }) => ({
-      reset: () => resetSandbox(database, { clock, secretBox, directory, loanCatalogue }),
+    controls: ({ directory, loanCatalogue, endOfDay, seedLoans }) => ({
+      reset: () => resetSandbox(database, { clock, secretBox, directory, loanCatalogue, seedLoans }),
       advanceClock: (step) =>
         advanceSandboxClock(step, {
           database,

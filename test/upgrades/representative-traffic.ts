@@ -1,5 +1,6 @@
 // A little of everything that a gateway stores, so that a dump has rows of every kind: postings with reversals and
-// declines, an open hold, a tombstone, a changed role, an invited user with a second factor.
+// declines, an open hold, a tombstone, a changed role, an invited user with a second factor, a loan from its application
+// to a repayment that was taken back.
 
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
@@ -7,6 +8,7 @@ import { control, post } from '../support/accounts/account-services.ts'
 import * as request from '../support/accounts/sandbox-requests.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { linkMailedTo, Onboarding } from '../support/onboarding/onboarding.ts'
+import { type LendingRecording, runLendingTraffic } from './representative-lending.ts'
 
 /** A posting and its answer, which every later version must replay. */
 export interface Exchange {
@@ -19,6 +21,8 @@ export interface Exchange {
 export interface Recording {
   readonly exchanges: readonly Exchange[]
   readonly user: { readonly email: string; readonly password: string; readonly totpSecret: string }
+  /** Absent in dumps that are older than lending. */
+  readonly lending?: LendingRecording
 }
 
 const CHECKING = '1000000001'
@@ -41,7 +45,8 @@ const USER = { email: 'grace@upgrade.example', password: 'seven quiet harbours a
 export async function runRepresentativeTraffic(gateway: Gateway): Promise<Recording> {
   const exchanges = await postings(gateway)
   await inquiriesAndPreferences(gateway)
-  return { exchanges, user: await administration(gateway) }
+  const lending = await runLendingTraffic(gateway)
+  return { exchanges, lending, user: await administration(gateway) }
 }
 
 async function postings(gateway: Gateway): Promise<Exchange[]> {

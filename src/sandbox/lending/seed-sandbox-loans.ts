@@ -1,0 +1,195 @@
+// Makes the sandbox's loans and applications by the same commands as a lender, once the posting pipeline runs. Every
+// command has an idempotency key: a process that died in between, or a second node, goes on where the first one is. The
+// mark is `settings.sandboxLoans`; it says on which day the histories end.
+
+import { createHash } from 'node:crypto'
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { minorFromDecimal } from '../../kernel/money.ts'
+import { PROBLEM_STATUS, Problem } from '../../kernel/problem.ts'
+import { addMonths, dayOfMonth, toDate, toDay } from '../../loans/engine/calendar-days.ts'
+import type { IdempotencyKey } from '../../loans/keys/idempotency-keys.ts'
+import type { Applications } from '../../loans/origination/applications.ts'
+import type { Decisions } from '../../loans/origination/decisions.ts'
+import type { Offers } from '../../loans/origination/offers.ts'
+import type { OriginationCaller } from '../../loans/origination/origination-work.ts'
+import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
+import type { LoanProducts } from '../../loans/products/loan-catalogue.ts'
+import { openLoan } from '../../loans/servicing/commands/open-loan.ts'
+import type { LoanBook } from '../../loans/servicing/loan-book.ts'
+import { addDaysTo } from '../../loans/servicing/loan-dates.ts'
+import type { Database } from '../../storage/database.ts'
+import { SANDBOX_CURRENCY } from '../sandbox-data.ts'
+import type { StepContext } from './sandbox-loan-steps.ts'
+import { SANDBOX_APPLICATIONS, SANDBOX_LOANS, type SandboxApplication, type SandboxLoan } from './sandbox-loans.ts'
+
+const PARTNER_ID = 'PARTNER01'
+const INSTITUTION_ID = 'FI001'
+const CLIENT_ID = 'sandbox-lending'
+const MARK = 'sandboxLoans'
+
+interface PartnerDirectory {
+  partner(partnerId: string): { readonly institutionIds: ReadonlySet<string> } | undefined
+  institution(institutionId: string): unknown
+}
+
+export interface LoanSeedParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly directory: PartnerDirectory
+  readonly products: LoanProducts
+  readonly loanBook: Pick<LoanBook, 'open' | 'find' | 'businessDate' | 'append'>
+  readonly applications: Pick<Applications, 'submit'>
+  readonly riskSignals: Pick<RiskSignals, 'record'>
+  readonly decisions: Pick<Decisions, 'record'>
+  readonly offers: Pick<Offers, 'make' | 'accept'>
+  readonly log?: { warn(details: object, message: string): void }
+}
+
+/** Returns false, and does nothing, if it was done before. */
+export async function seedSandboxLoans(parts: LoanSeedParts): Promise<boolean> {
+  const { directory } = parts
+  const partner = directory.partner(PARTNER_ID)
+  // Somebody may have removed them from a sandbox that is older than lending.
+  if (partner === undefined || directory.institution(INSTITUTION_ID) === undefined) return false
+  const mark = await startedMark(parts)
+  if (mark === undefined) return false
+  const caller = { partnerId: PARTNER_ID, institutionIds: partner.institutionIds, actor: { clientId: CLIENT_ID } }
+  const seed = new LoanSeed(parts, caller, mark.today)
+  await Promise.all([
+    ...SANDBOX_LOANS.map((loan) => attempt(parts, loan.name, () => seed.loan(loan))),
+    ...SANDBOX_APPLICATIONS.map((one) => attempt(parts, one.name, () => seed.application(one))),
+  ])
+  await finish(parts, mark)
+  return true
+}
+
+interface Mark {
+  /** Of one seeding: a reset begins another, which this one must not finish. */
+  readonly seedId: string
+  readonly today: string
+}
+
+/** Undefined when everything is there. */
+async function startedMark(parts: Pick<LoanSeedParts, 'database' | 'clock' | 'loanBook'>): Promise<Mark | undefined> {
+  const { database, clock, loanBook } = parts
+  const { rows: found } = await database.query<{ value: Mark & { readonly seededAt?: string } }>(
+    'SELECT value FROM settings WHERE key = $1',
+    [MARK],
+  )
+  const [known] = found
+  if (known !== undefined) return known.value.seededAt === undefined ? known.value : undefined
+  const mark: Mark = { seedId: newId(clock.now()), today: loanBook.businessDate(INSTITUTION_ID) }
+  const { rowCount } = await database.query(
+    'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO NOTHING',
+    [MARK, JSON.stringify(mark)],
+  )
+  // Another node was faster: go on with what it has begun.
+  return rowCount > 0 ? mark : startedMark(parts)
+}
+
+async function finish({ database, clock }: LoanSeedParts, { seedId }: Mark): Promise<void> {
+  await database.query(
+    `UPDATE settings SET value = value || jsonb_build_object('seededAt', $2::text)
+      WHERE key = $1 AND value ->> 'seedId' = $3`,
+    [MARK, isoTimestamp(clock.now()), seedId],
+  )
+}
+
+/**
+ * A refusal leaves one out and does not stop the start: an older sandbox may have other products, and another node may
+ * be resetting it. Faults are thrown, and the next start goes on.
+ */
+async function attempt({ log }: LoanSeedParts, name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || PROBLEM_STATUS[error.kind] >= PROBLEM_STATUS.internal) throw error
+    log?.warn({ err: error, loan: name }, 'a loan of the sandbox is left out')
+  }
+}
+
+class LoanSeed {
+  readonly #parts: LoanSeedParts
+  readonly #caller: OriginationCaller
+  readonly #context: StepContext
+
+  constructor(parts: LoanSeedParts, caller: OriginationCaller, today: string) {
+    this.#parts = parts
+    this.#caller = caller
+    this.#context = { today, minor, newId: () => newId(parts.clock.now()) }
+  }
+
+  async loan({ name, applicant, productCode, amount, interestRate, months, terms, ...more }: SandboxLoan) {
+    const { loanBook } = this.#parts
+    const { today } = this.#context
+    const request = {
+      productCode,
+      interestRate,
+      term: { count: months, unit: 'Months' as const },
+      applicant: { ...applicant },
+      principalMinor: () => minor(amount),
+      terms: () => terms,
+      agreementDate: before(today, more.agreedAgo),
+      externalReference: name,
+    }
+    const { loan } = await openLoan(this.#parts, this.#caller, request, keyOf(`${name}:open`))
+    const { partnerId, actor } = this.#caller
+    for (const [index, step] of more.steps.entries()) {
+      const key = keyOf(`${name}:${index + 1}`)
+      await loanBook.append({ partnerId, loanId: loan.loanId, actor, key, decide: step(this.#context) })
+    }
+  }
+
+  async application({ name, applicant, productCode, amount, interestRate, months, ...more }: SandboxApplication) {
+    const { applications, riskSignals, decisions, offers } = this.#parts
+    const caller = this.#caller
+    const term = (count: number) => ({ count, unit: 'Months' as const })
+    const { result: application } = await applications.submit(
+      caller,
+      productCode,
+      () => ({
+        requestedMinor: minor(amount),
+        interestRate,
+        term: term(months),
+        applicant: { ...applicant },
+        externalReference: name,
+      }),
+      keyOf(`${name}:submit`),
+    )
+    const { applicationId } = application
+    if (more.signals !== undefined)
+      await riskSignals.record(caller, { applicationId, signals: more.signals }, keyOf(`${name}:signals`))
+    const { decision } = more
+    if (decision === undefined) return
+    const reasonCodes = decision === 'APPROVE' ? [] : ['MANUAL_REVIEW']
+    const decided = { decision, reasonCodes, conditions: [] }
+    await decisions.record(caller, applicationId, () => decided, keyOf(`${name}:decide`))
+    let accepted: string | undefined
+    for (const count of more.offers ?? []) {
+      const offer = () => ({ term: term(count), fees: [] })
+      const { result } = await offers.make(caller, applicationId, offer, keyOf(`${name}:offer-${count}`))
+      accepted ??= result.offerId
+    }
+    if (more.converted === undefined || accepted === undefined) return
+    await offers.accept(caller, accepted, { channel: 'SANDBOX' }, keyOf(`${name}:accept`))
+    await openLoan(this.#parts, caller, { offerId: accepted, externalReference: name }, keyOf(`${name}:open`))
+  }
+}
+
+/** The content is the key itself: what a key stands for depends on the day, which another node may see differently. */
+function keyOf(step: string): IdempotencyKey {
+  const content = createHash('sha256').update(step).digest()
+  return { partnerId: PARTNER_ID, key: step, operation: 'SeedSandbox', content }
+}
+
+function before(today: string, { months, days }: SandboxLoan['agreedAgo']): string {
+  const day = toDay(addDaysTo(today, -days))
+  return toDate(addMonths(day, -months, dayOfMonth(day)))
+}
+
+function minor(amount: string): bigint {
+  const value = minorFromDecimal(amount, SANDBOX_CURRENCY)
+  if (value === undefined) throw new TypeError(`${amount} is not an amount in ${SANDBOX_CURRENCY}`)
+  return value
+}
