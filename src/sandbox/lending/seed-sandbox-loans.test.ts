@@ -139,6 +139,16 @@ eachEngine('the loans of the sandbox', (_engine, open) => {
     assert.equal(await seedSandboxLoans(nodes[0]!.parts), false)
   })
 
+  test('without the decision table applications have no signals, and everything else is there', async () => {
+    const rules = { get: () => undefined } as unknown as RuleBook
+    const { database: sql, clock, directory } = nodes[0]!.parts
+    const catalogue = { ...nodes[0]!.catalogue }
+    const wiring = new Wiring()
+    const origination = makeOrigination({ database: sql, clock, directory, loanCatalogue: catalogue, rules, wiring })
+    await seedSandboxLoans({ ...nodes[0]!.parts, ...origination })
+    await everythingIsThere()
+  })
+
   test('a fault is thrown, and the next start goes on', async () => {
     const failing = async () => {
       throw new Problem('unavailable', 'the queue is full')

@@ -158,8 +158,13 @@ class LoanSeed {
       keyOf(`${name}:submit`),
     )
     const { applicationId } = application
-    if (more.signals !== undefined)
-      await riskSignals.record(caller, { applicationId, signals: more.signals }, keyOf(`${name}:signals`))
+    if (more.signals !== undefined) {
+      const sent = { applicationId, signals: more.signals }
+      await riskSignals.record(caller, sent, keyOf(`${name}:signals`)).catch((error: unknown) => {
+        // Without the decision table nothing is graded. The application goes on without signals.
+        if (!(error instanceof Problem) || error.kind !== 'unavailable') throw error
+      })
+    }
     const { decision } = more
     if (decision === undefined) return
     const reasonCodes = decision === 'APPROVE' ? [] : ['MANUAL_REVIEW']
