@@ -19,7 +19,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     before(async () => {
       store = await createSandboxStore(engine)
       gateway = await startGateway(store)
-      await load.readBalance(gateway)
+      await load.readBefore(gateway)
     })
 
     after(async () => {

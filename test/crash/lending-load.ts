@@ -41,9 +41,12 @@ export class LendingLoad {
   readonly loans: Loan[] = []
   #keys = 0
   #expectedCents = 0
+  #loansBefore = 0
 
-  async readBalance(gateway: Gateway): Promise<void> {
+  /** Reads what the sandbox has before the load. */
+  async readBefore(gateway: Gateway): Promise<void> {
     this.#expectedCents = await cents(gateway)
+    this.#loansBefore = (await new Lender(() => gateway.url).ok('GET /loans?size=1')).totalElements
   }
 
   /** Sends from `workers` workers until each has lost its connection. */
@@ -74,7 +77,7 @@ export class LendingLoad {
   }
 
   async #assertCounted(gateway: Gateway, lender: Lender): Promise<void> {
-    assert.equal((await lender.ok('GET /loans?size=1')).totalElements, this.loans.length, 'loans')
+    assert.equal((await lender.ok('GET /loans?size=1')).totalElements, this.#loansBefore + this.loans.length, 'loans')
     assert.equal(await cents(gateway), this.#expectedCents, `cents in ${CHECKING}`)
     for (const { loanId, disbursed, repaid, fees, transactions } of this.loans) {
       const loan = await lender.ok(`GET /loans/${loanId}?include=history`)
