@@ -1,5 +1,6 @@
 // The loans of a batch: decides what is asked of them, in order, and keeps what is to be written.
 
+import { authorOf } from '../../audit/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
@@ -11,7 +12,7 @@ import { type KeyRow, usedBy } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
 import { nextPayment } from './loan-columns.ts'
-import { type AnyDraft, type Appended, commandAuthor, type LoanCommand } from './loan-command.ts'
+import type { AnyDraft, Appended, LoanCommand } from './loan-command.ts'
 import { ledgerDate, loanDate } from './loan-dates.ts'
 import type {
   AccountRules,
@@ -112,7 +113,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     if (drafts instanceof Problem) return { problem: drafts }
     if (drafts.length > 0 && open.pendingEventId !== undefined) return { problem: pending() }
     const { fundsAccountId } = posting
-    const createdBy = commandAuthor(command)
+    const createdBy = authorOf(command.actor)
     const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy, fundsAccountId })
     if (candidate instanceof Problem) return { problem: candidate }
     const cash = cashOf(candidate.totals) - cashOf(open.posted)
@@ -155,7 +156,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     open.events = [...open.events, ...added]
     open.lastSequence += added.length
     open.pendingEventId = added[0]?.eventId
-    this.#touch(open, commandAuthor(command), books)
+    this.#touch(open, authorOf(command.actor), books)
     this.#changes.waiting(open, added)
     this.#noteCommand(command, open, added[0])
     const { loan, events } = open

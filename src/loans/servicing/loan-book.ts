@@ -1,6 +1,7 @@
 // The loans of all institutions: opened, found, listed, and changed by events that commit with their journals.
 
 import type { Actor } from '../../audit/actor.ts'
+import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
@@ -14,7 +15,7 @@ import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { HistoryFold } from './history-fold.ts'
-import { type Appended, type CommandKey, commandAuthor, type LoanCommand, type Previewed } from './loan-command.ts'
+import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
 import type { CommandPosting, SettlePosting } from './loan-posting.ts'
@@ -76,7 +77,7 @@ export class LoanBook<A extends Account = Account> {
       create: async (sql) => {
         const loanId = await insertLoan(sql, draft, {
           nowMs,
-          author: commandAuthor({ actor, partnerId: draft.partnerId }),
+          author: authorOf(actor),
           branchId,
         })
         await alongside?.(sql, loanId)

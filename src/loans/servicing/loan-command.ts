@@ -63,12 +63,6 @@ export interface LoanCommand {
     position: LoanPosition,
   ): AnyDraft | readonly AnyDraft[] | Problem
 }
-
-/** Who has changed a loan, as its records name them: the person, or else the partner. */
-export function commandAuthor({ actor, partnerId }: Pick<LoanCommand, 'actor' | 'partnerId'>): string {
-  return actor.email ?? actor.userId ?? partnerId
-}
-
 export interface Appended {
   readonly loan: LoanRecord
   /** All events of the loan, the new ones last. */

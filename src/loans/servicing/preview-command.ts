@@ -1,8 +1,9 @@
 // What a command would do to a loan, without locks and without writing anything.
 
+import { authorOf } from '../../audit/actor.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { loanProblem } from '../loan-problems.ts'
-import { type AnyDraft, commandAuthor, type LoanCommand, type Previewed } from './loan-command.ts'
+import type { AnyDraft, LoanCommand, Previewed } from './loan-command.ts'
 import type { LoanHistory } from './loan-record.ts'
 import { OpenLoan } from './open-loan.ts'
 
@@ -21,7 +22,7 @@ export function previewed(history: LoanHistory, command: LoanCommand, context: P
   const open = OpenLoan.of(history)
   const drafts = draftsOf(command, open, asOf)
   if (drafts instanceof Problem) throw drafts
-  const candidate = open.add(drafts, { nowMs, asOf, createdBy: commandAuthor(command) })
+  const candidate = open.add(drafts, { nowMs, asOf, createdBy: authorOf(command.actor) })
   if (candidate instanceof Problem) throw candidate
   const { added, before, position } = candidate
   return { loan, ...(added[0] !== undefined && { event: added[0] }), before, position }
