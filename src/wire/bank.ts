@@ -30,11 +30,11 @@ import type { Sweep } from '../kernel/sweep.ts'
 import type { Tracer } from '../kernel/tracer.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
-import { foldLoan } from '../loans/engine/fold-loan.ts'
 import { loanClosingStep } from '../loans/servicing/close-loan-day.ts'
 import { LoanBook } from '../loans/servicing/loan-book.ts'
 import { LoanRecords } from '../loans/servicing/loan-records.ts'
 import { resumePendingSweep } from '../loans/servicing/resume-pending.ts'
+import { FoldSnapshots } from '../loans/snapshots/fold-snapshots.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
@@ -68,8 +68,9 @@ export interface Bank {
 export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
+  const snapshots = wiring.make(FoldSnapshots)
   const loanRecords = wiring.make(LoanRecords<BankAccount>, {
-    fold: foldLoan,
+    fold: snapshots.fold,
     rules: LOAN_ACCOUNT_RULES,
     isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
   })
@@ -101,7 +102,7 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     directory,
     pipeline,
     records: loanRecords,
-    fold: foldLoan,
+    fold: snapshots.fold,
     funds: {
       remoteOf(institutionId) {
         const core = restCoreOf(directory.institution(institutionId), restCores)
