@@ -13,6 +13,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
+import { listLoans, type TodayOf } from './list-loans.ts'
 import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
@@ -29,7 +30,7 @@ import {
 import type { LoanRecords } from './loan-records.ts'
 import { insertLoan } from './open-loan-record.ts'
 import { previewed } from './preview-command.ts'
-import { findLoan, listLoans, readSchedules, type TodayOf } from './read-loans.ts'
+import { findLoan, readSchedules } from './read-loans.ts'
 
 export interface LoanBookParts<A extends Account = Account> {
   readonly database: Database

@@ -1,8 +1,6 @@
-// Reads loans with their events, and lists them by columns that hold between events (loan-columns.ts).
+// Reads loans with their events and schedules.
 
 import type { Sql } from '../../storage/database.ts'
-import { Conditions, type ListPage, limitTo, type PageRequest } from '../../storage/list-query.ts'
-import { Parameters } from '../../storage/parameters.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,
@@ -12,9 +10,7 @@ import {
   toLoan,
   toSchedule,
 } from './loan-codec.ts'
-import { bucketRange } from './loan-columns.ts'
-import { addDaysTo } from './loan-dates.ts'
-import type { LoanFilter, LoanHistory, LoanRecord, StoredSchedule } from './loan-record.ts'
+import type { LoanHistory, LoanRecord, StoredSchedule } from './loan-record.ts'
 import { eventsByLoan } from './loan-records.ts'
 
 export async function findLoan(sql: Sql, partnerId: string, loanId: string): Promise<LoanHistory | undefined> {
@@ -25,7 +21,8 @@ export async function findLoan(sql: Sql, partnerId: string, loanId: string): Pro
   return (await withEvents(sql, rows))[0]
 }
 
-async function withEvents(sql: Sql, rows: readonly LoanRow[]): Promise<LoanHistory[]> {
+/** Loans with their events, in the same order. */
+export async function withEvents(sql: Sql, rows: readonly LoanRow[]): Promise<LoanHistory[]> {
   if (rows.length === 0) return []
   const { rows: eventRows } = await sql.query<EventRow>(
     {
@@ -51,119 +48,4 @@ export async function readSchedules(sql: Sql, { institutionId, loanId }: LoanRec
     [institutionId, loanId],
   )
   return rows.map(toSchedule)
-}
-
-/** The business dates that arrears are counted on, and the institutions whose date it is. */
-export type TodayOf = ReadonlyMap<string, readonly string[]>
-
-/** Newest first. */
-export async function listLoans(
-  sql: Sql,
-  filter: LoanFilter,
-  page: PageRequest,
-  today: TodayOf,
-): Promise<ListPage<LoanHistory>> {
-  const parameters = new Parameters()
-  const conditions = new Conditions(parameters)
-  conditions.addFor(filter.partnerId, (value) => `partner_id = ${value}`)
-  conditions.addFor(filter.productCode, (value) => `product_code = ${value}`)
-  conditions.addFor(filter.applicationId, (value) => `application_id = ${value}::uuid`)
-  const { status, dpdMin, bucket, partnerId } = filter
-  const dated = (condition: (date: string) => string) => conditions.add(onDates(condition, today, parameters))
-  if (status !== undefined) dated((date) => hasStatus(status, parameters, date))
-  if (dpdMin !== undefined && dpdMin > 0) dated((date) => isPastDue({ from: dpdMin, to: undefined }, parameters, date))
-  if (bucket !== undefined) {
-    const kinds = await bucketsOf(sql, partnerId)
-    dated((date) => isInBucket(kinds, bucket, parameters, date))
-  }
-  const where = conditions.toString()
-  const counted = await sql.query<{ total: bigint }>(
-    `SELECT count(*) AS total FROM loans WHERE ${where}`,
-    parameters.values,
-  )
-  const { rows } = await sql.query<LoanRow>(
-    `SELECT ${LOAN_COLUMNS} FROM loans WHERE ${where} ORDER BY loan_id DESC ${limitTo(page, parameters)}`,
-    parameters.values,
-  )
-  return { items: await withEvents(sql, rows), total: Number(counted.rows[0]?.total ?? 0n) }
-}
-
-/** A condition that depends on the date, which may differ between the institutions. */
-function onDates(condition: (date: string) => string, today: TodayOf, parameters: Parameters): string {
-  const [only] = today
-  if (only !== undefined && today.size === 1) return condition(only[0])
-  const parts = [...today].map(
-    ([date, ids]) => `(institution_id = ANY (${parameters.add(ids)}::text[]) AND ${condition(date)})`,
-  )
-  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`
-}
-
-/** ACTIVE in the table is a loan that runs: the dates say which of three states that is today. */
-function hasStatus(status: string, parameters: Parameters, today: string): string {
-  const date = () => `${parameters.add(today)}::text`
-  switch (status) {
-    case 'ACTIVE':
-      return `(status = 'ACTIVE' AND NOT ${isInArrears(date)} AND NOT ${isChargedOff(date)})`
-    case 'IN_ARREARS':
-      return `(status = 'ACTIVE' AND ${isInArrears(date)} AND NOT ${isChargedOff(date)})`
-    case 'CHARGED_OFF':
-      return `(status = 'CHARGED_OFF' OR status = 'ACTIVE' AND ${isChargedOff(date)})`
-    default:
-      return `status = ${parameters.add(status)}`
-  }
-}
-
-function isInArrears(date: () => string): string {
-  return `(coalesce(arrears_on <= ${date()}, false) OR coalesce(resumes_on > ${date()} AND paused_days > 0, false))`
-}
-
-function isChargedOff(date: () => string): string {
-  return `coalesce(charge_off_on <= ${date()}, false)`
-}
-
-interface DayRange {
-  readonly from: number
-  readonly to: number | undefined
-}
-
-/** Days past due within a range that starts above zero. */
-function isPastDue({ from, to }: DayRange, parameters: Parameters, today: string): string {
-  const date = `${parameters.add(today)}::text`
-  const latest = `${parameters.add(addDaysTo(today, -from))}::text`
-  const earliest = to === undefined ? '' : ` AND past_due_since >= ${parameters.add(addDaysTo(today, -to))}::text`
-  const paused = to === undefined ? '' : ` AND paused_days <= ${parameters.add(to)}`
-  const counted = `past_due_since <= ${latest}${earliest} AND arrears_on <= ${date}`
-  const stands = `resumes_on > ${date} AND paused_days >= ${parameters.add(from)}${paused}`
-  return `(coalesce(${counted}, false) OR coalesce(${stands}, false))`
-}
-
-/** Loans of one partner may have different buckets: those of their products when they were agreed. */
-function isInBucket(kinds: readonly string[], bucket: string, parameters: Parameters, today: string): string {
-  const conditions: string[] = []
-  for (const buckets of kinds) {
-    const range = bucketRange(buckets, bucket)
-    if (range === undefined) continue
-    const own = `buckets = ${parameters.add(buckets)}`
-    if (range.from > 0) conditions.push(`(${own} AND ${isPastDue(range, parameters, today)})`)
-    else if (range.to === undefined) conditions.push(own)
-    else {
-      const beyond = isPastDue({ from: range.to + 1, to: undefined }, parameters, today)
-      conditions.push(`(${own} AND NOT ${beyond})`)
-    }
-  }
-  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
-}
-
-/** The distinct buckets of a partner's loans: a step of the index for each, however many loans have them. */
-async function bucketsOf(sql: Sql, partnerId: string): Promise<string[]> {
-  const { rows } = await sql.query<{ buckets: string }>(
-    `WITH RECURSIVE found AS (
-       (SELECT buckets FROM loans WHERE partner_id = $1 ORDER BY buckets LIMIT 1)
-       UNION ALL
-       SELECT (SELECT l.buckets FROM loans l WHERE l.partner_id = $1 AND l.buckets > found.buckets ORDER BY l.buckets LIMIT 1)
-         FROM found WHERE found.buckets IS NOT NULL)
-     SELECT buckets FROM found WHERE buckets IS NOT NULL LIMIT 1000`,
-    [partnerId],
-  )
-  return rows.map((row) => row.buckets)
 }

@@ -44,7 +44,7 @@ function history(repayments: number, loan = ''): LoanEvent[] {
 }
 
 test('a snapshot changes no figure, whatever happens to the history', () => {
-  const { fold } = new FoldSnapshots({ minEvents: 1 })
+  const { fold } = new FoldSnapshots()
   const long = history(40)
   const charge: LoanEvent = {
     kind: 'CHARGE',
@@ -72,7 +72,7 @@ test('a snapshot changes no figure, whatever happens to the history', () => {
 })
 
 test('events that were folded before are not folded again', () => {
-  const { fold } = new FoldSnapshots({ minEvents: 1 })
+  const { fold } = new FoldSnapshots()
   const before = fold(AGREEMENT, history(10), END)
   // Recorded events never change. If one did, a fold from the start would tell.
   const changed = history(10).map((event) => (event.kind === 'REPAYMENT' ? { ...event, amountMinor: 1n } : event))
@@ -81,19 +81,18 @@ test('events that were folded before are not folded again', () => {
 })
 
 test('a refused event leaves the snapshot as it was', () => {
-  const snapshots = new FoldSnapshots({ minEvents: 1 })
+  const snapshots = new FoldSnapshots()
   const before = snapshots.fold(AGREEMENT, history(10), END)
   const refund: LoanEvent = { kind: 'REFUND', eventId: 'x', sequence: 90, valueDate: END, amountMinor: 1n }
   assert.throws(() => snapshots.fold(AGREEMENT, [...history(10), refund], END), LoanRuleViolation)
   assert.deepEqual(snapshots.fold(AGREEMENT, history(10), END), before)
 })
 
-test('short histories are not kept, and the least recently used ones make room', () => {
-  const snapshots = new FoldSnapshots({ minEvents: 10, maxEvents: 45 })
-  snapshots.fold(AGREEMENT, history(8), END)
-  assert.equal(snapshots.size, 0)
+test('the least recently used ones make room', () => {
+  // 36 rows, a disbursement and 14 repayments are 51.
+  const snapshots = new FoldSnapshots({ maxSize: 3 * 51 })
   for (const loan of ['a', 'b', 'c', 'a', 'd']) snapshots.fold(AGREEMENT, history(14, loan), END)
-  assert.equal(snapshots.size, 45)
+  assert.equal(snapshots.size, 3 * 51)
   // `b` was the one to go: what is left of `a` still answers for events that have changed.
   const shrunk = (loan: string) =>
     history(14, loan).map((event) => (event.kind === 'REPAYMENT' ? { ...event, amountMinor: 1n } : event))

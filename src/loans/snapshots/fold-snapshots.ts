@@ -1,5 +1,6 @@
-// Snapshots of long histories, in memory: the state after the events that were folded before. The next fold of the same
-// loan applies only the events that follow. Nothing depends on them: a loan without a snapshot is folded from its start.
+// Snapshots of loans, in memory: the state after the events that were folded before. The next fold of the same loan applies
+// only the events that follow, so that adding an event folds that event alone, however long the history is. Nothing depends
+// on them: a loan without a snapshot is folded from its start.
 //
 // Events never change once they are recorded, and their ids are unique. A snapshot therefore holds as long as the ids of the
 // history, in fold order, begin with its own: a back-dated event or a reversal changes them, and the snapshot is not used.
@@ -11,10 +12,8 @@ import type { LoanPosition } from '../engine/loan-position.ts'
 import { copyState } from '../engine/position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
 
-/** Shorter histories are folded faster than it takes to read most other things of a request. */
-const MIN_EVENTS = 32
-/** The events of all snapshots together; each has a transaction of a few hundred bytes in its state. */
-const MAX_EVENTS = 50_000
+/** Rows and transactions of all snapshots together; each takes about a kilobyte. */
+const MAX_SIZE = 40_000
 /** The state before an event and the one after it: a command that is refused leaves the first one usable. */
 const PER_LOAN = 2
 
@@ -24,33 +23,29 @@ interface Snapshot {
 }
 
 export interface SnapshotOptions {
-  readonly minEvents?: number
-  readonly maxEvents?: number
+  readonly maxSize?: number
 }
 
 export class FoldSnapshots {
-  readonly #minEvents: number
-  readonly #maxEvents: number
+  readonly #maxSize: number
   /** By the id of the loan's first event; the least recently used first. */
   readonly #byLoan = new Map<string, readonly Snapshot[]>()
-  #events = 0
+  #size = 0
 
-  constructor({ minEvents = MIN_EVENTS, maxEvents = MAX_EVENTS }: SnapshotOptions = {}) {
-    this.#minEvents = minEvents
-    this.#maxEvents = maxEvents
+  constructor({ maxSize = MAX_SIZE }: SnapshotOptions = {}) {
+    this.#maxSize = maxSize
   }
 
-  /** The events that the snapshots hold together. */
+  /** The rows and transactions that the snapshots hold together. */
   get size(): number {
-    return this.#events
+    return this.#size
   }
 
   /** As foldLoan(). */
   readonly fold = (agreement: LoanAgreement, events: readonly LoanEvent[], asOf: string): LoanPosition => {
-    if (events.length < this.#minEvents) return foldLoan(agreement, events, asOf)
     const ordered = eventsUpTo(events, asOf)
     const [first] = ordered
-    if (first === undefined || ordered.length < this.#minEvents) return foldLoan(agreement, events, asOf)
+    if (first === undefined) return foldLoan(agreement, events, asOf)
     const known = this.#byLoan.get(first.eventId) ?? []
     const start = longestOf(known.filter(({ eventIds }) => begins(ordered, eventIds)))
     if (start?.eventIds.length === ordered.length) {
@@ -67,15 +62,15 @@ export class FoldSnapshots {
   #keep(loan: string, snapshots: readonly Snapshot[]): void {
     this.#drop(loan)
     this.#byLoan.set(loan, snapshots)
-    this.#events += eventsOf(snapshots)
+    this.#size += sizeOf(snapshots)
     for (const oldest of this.#byLoan.keys()) {
-      if (this.#events <= this.#maxEvents) return
+      if (this.#size <= this.#maxSize) return
       this.#drop(oldest)
     }
   }
 
   #drop(loan: string): void {
-    this.#events -= eventsOf(this.#byLoan.get(loan) ?? [])
+    this.#size -= sizeOf(this.#byLoan.get(loan) ?? [])
     this.#byLoan.delete(loan)
   }
 }
@@ -88,6 +83,6 @@ function longestOf(snapshots: readonly Snapshot[]): Snapshot | undefined {
   return snapshots.toSorted((a, b) => b.eventIds.length - a.eventIds.length)[0]
 }
 
-function eventsOf(snapshots: readonly Snapshot[]): number {
-  return snapshots.reduce((sum, { eventIds }) => sum + eventIds.length, 0)
+function sizeOf(snapshots: readonly Snapshot[]): number {
+  return snapshots.reduce((sum, { state }) => sum + state.rows.length + state.transactions.length, 0)
 }
