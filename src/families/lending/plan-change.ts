@@ -56,7 +56,9 @@ async function storedPlans(
 ): Promise<(readonly Instalment[])[]> {
   const schedules = await services.loanBook.schedules(history)
   const made = schedules.findIndex((schedule) => schedule.eventId === eventId)
-  return [schedules[made - 1]?.instalments ?? [], schedules[made]?.instalments ?? []]
+  const rowsOf = async (schedule: { readonly version: number } | undefined) =>
+    schedule && (await services.loanBook.schedule(history, schedule.version))?.instalments
+  return [(await rowsOf(schedules[made - 1])) ?? [], (await rowsOf(schedules[made])) ?? []]
 }
 
 function plansOf(before: readonly Instalment[], after: readonly Instalment[], currency: string): PlanChange['plans'] {

@@ -51,7 +51,7 @@ export async function listLoans(
       ORDER BY loan_id DESC`,
     parameters.values,
   )
-  return { items: await withEvents(sql, rows), total: totalOf(total, page, rows.length) }
+  return { items: await withEvents(sql, rows, true), total: totalOf(total, page, rows.length) }
 }
 
 /**

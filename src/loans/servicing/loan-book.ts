@@ -25,12 +25,13 @@ import {
   type LoanHistory,
   type LoanRecord,
   type RecordedEvent,
+  type ScheduleHead,
   type StoredSchedule,
 } from './loan-record.ts'
 import type { LoanRecords } from './loan-records.ts'
 import { insertLoan } from './open-loan-record.ts'
 import { previewed } from './preview-command.ts'
-import { findLoan, readSchedules } from './read-loans.ts'
+import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
 
 export interface LoanBookParts<A extends Account = Account> {
   readonly database: Database
@@ -110,8 +111,13 @@ export class LoanBook<A extends Account = Account> {
   }
 
   /** Every schedule of the loan, oldest first. */
-  schedules({ loan }: LoanHistory): Promise<readonly StoredSchedule[]> {
+  schedules({ loan }: LoanHistory): Promise<readonly ScheduleHead[]> {
     return readSchedules(this.#parts.database, loan)
+  }
+
+  /** One schedule with its rows; undefined when the loan has no such version. */
+  schedule({ loan }: LoanHistory, version: number): Promise<StoredSchedule | undefined> {
+    return readSchedule(this.#parts.database, loan, version)
   }
 
   /** What append() would do, with nothing written. */

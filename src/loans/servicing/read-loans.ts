@@ -4,13 +4,16 @@ import type { Sql } from '../../storage/database.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,
+  FOLDED_EVENT_COLUMNS,
   LOAN_COLUMNS,
   type LoanRow,
+  SCHEDULE_COLUMNS,
   type ScheduleRow,
   toLoan,
   toSchedule,
+  toScheduleHead,
 } from './loan-codec.ts'
-import type { LoanHistory, LoanRecord, StoredSchedule } from './loan-record.ts'
+import type { LoanHistory, LoanRecord, ScheduleHead, StoredSchedule } from './loan-record.ts'
 import { eventsByLoan } from './loan-records.ts'
 
 export async function findLoan(sql: Sql, partnerId: string, loanId: string): Promise<LoanHistory | undefined> {
@@ -21,13 +24,13 @@ export async function findLoan(sql: Sql, partnerId: string, loanId: string): Pro
   return (await withEvents(sql, rows))[0]
 }
 
-/** Loans with their events, in the same order. */
-export async function withEvents(sql: Sql, rows: readonly LoanRow[]): Promise<LoanHistory[]> {
+/** Loans with their events, in the same order; those of a list without bookings. */
+export async function withEvents(sql: Sql, rows: readonly LoanRow[], isList = false): Promise<LoanHistory[]> {
   if (rows.length === 0) return []
   const { rows: eventRows } = await sql.query<EventRow>(
     {
-      name: 'find-loan-events',
-      text: `SELECT ${EVENT_COLUMNS}
+      name: isList ? 'list-loan-events' : 'find-loan-events',
+      text: `SELECT ${isList ? FOLDED_EVENT_COLUMNS : EVENT_COLUMNS}
                FROM loan_events
               WHERE institution_id = ANY ($1::text[]) AND loan_id = ANY ($2::uuid[])
               ORDER BY loan_id, sequence`,
@@ -38,14 +41,30 @@ export async function withEvents(sql: Sql, rows: readonly LoanRow[]): Promise<Lo
   return rows.map((row) => ({ loan: toLoan(row), events: events.get(row.loan_id) ?? [] }))
 }
 
-export async function readSchedules(sql: Sql, { institutionId, loanId }: LoanRecord): Promise<StoredSchedule[]> {
+/** Oldest first, without their rows: a loan that was repaid a thousand times has as many schedules. */
+export async function readSchedules(sql: Sql, { institutionId, loanId }: LoanRecord): Promise<ScheduleHead[]> {
   const { rows } = await sql.query<ScheduleRow>(
     {
       name: 'read-loan-schedules',
-      text: `SELECT version, reason, valid_from, event_id, instalments, recorded_at
-               FROM loan_schedules WHERE institution_id = $1 AND loan_id = $2 ORDER BY version`,
+      text: `SELECT ${SCHEDULE_COLUMNS} FROM loan_schedules WHERE institution_id = $1 AND loan_id = $2 ORDER BY version`,
     },
     [institutionId, loanId],
   )
-  return rows.map(toSchedule)
+  return rows.map(toScheduleHead)
+}
+
+export async function readSchedule(
+  sql: Sql,
+  { institutionId, loanId }: LoanRecord,
+  version: number,
+): Promise<StoredSchedule | undefined> {
+  const { rows } = await sql.query<ScheduleRow & { instalments: unknown }>(
+    {
+      name: 'read-loan-schedule',
+      text: `SELECT ${SCHEDULE_COLUMNS}, instalments FROM loan_schedules
+              WHERE institution_id = $1 AND loan_id = $2 AND version = $3`,
+    },
+    [institutionId, loanId, version],
+  )
+  return rows[0] && toSchedule(rows[0])
 }
