@@ -29,7 +29,7 @@ export function manyLoans(count: number, nowMs: number): ManyLoans {
   return { count, startMs: nowMs - DAYS * DAY_MS, stepMs }
 }
 
-export const OTHER_PARTNER = 'PARTNER02'
+const OTHER_PARTNER = 'PARTNER02'
 /** A first name that one application in ten thousand has. */
 export const RARE_NAME = 'Quetzalcoatl'
 
