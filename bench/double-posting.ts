@@ -3,7 +3,7 @@
 
 import type { Database } from '../src/storage/database.ts'
 import { countRecorded } from './figures/books.ts'
-import { BASE_PATH, bodyOf, correlationIdOf, FIRST_ACCOUNT, HEADERS, TEMPLATES } from './load/requests.ts'
+import { FIRST_ACCOUNT, requestOf, TEMPLATES } from './load/requests.ts'
 import type { ServerProcess } from './servers/server-process.ts'
 
 const ORDERS = 512
@@ -31,12 +31,8 @@ export async function findDoublePostings(
 }
 
 async function withdraw({ url }: ServerProcess, rrn: string): Promise<string> {
-  const { withdrawal } = TEMPLATES
-  const values = { rrn, account: String(FIRST_ACCOUNT), amount: '10', beneficiary: '', originalRrn: '' }
-  const response = await fetch(`${url}${BASE_PATH}${withdrawal.path}`, {
-    method: 'POST',
-    headers: { ...HEADERS, 'x-correlation-id': correlationIdOf(rrn) },
-    body: bodyOf(withdrawal, values),
-  })
+  const values = { rrn, account: String(FIRST_ACCOUNT), amount: '10', beneficiary: '', originalRrn: '', loan: '' }
+  const { path, ...request } = requestOf(TEMPLATES.withdrawal, values)
+  const response = await fetch(`${url}${path}`, request)
   return `${response.status} ${await response.text()}`
 }

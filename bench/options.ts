@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 export const SUBJECTS = [
   'startup',
   'rules',
+  'schedules',
   'bare-http',
   'bare-fastify',
   'ceiling',
@@ -15,6 +16,7 @@ export const SUBJECTS = [
   'two-gateways',
   'transfers',
   'balances',
+  'repayments',
   'mix',
   'history',
 ] as const
@@ -27,6 +29,8 @@ export interface BenchOptions {
   readonly rounds: number
   readonly connections: number
   readonly accounts: number
+  /** Loans that the repayments are for. */
+  readonly loans: number
   /** pgbench's `-s`: 100,000 accounts and one branch each. */
   readonly scale: number
   /** Past transactions to write before the `history` runs; 0 for none. */
@@ -46,6 +50,7 @@ const USAGE = `npm run bench -- [flags]
   --history N       also with N past transactions, for example 10000000 (needs about 1.2 GB of disk per million)
   --connections N   HTTP connections (64)
   --accounts N      synthetic accounts (10000)
+  --loans N         loans to repay (2000)
   --scale N         pgbench's scale (10)
   --generator NAME  wrk or autocannon (wrk when it is installed)
   --profile         print where the gateway spends its time under withdrawals instead of measuring`
@@ -61,6 +66,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       history: { type: 'string' },
       connections: { type: 'string' },
       accounts: { type: 'string' },
+      loans: { type: 'string' },
       scale: { type: 'string' },
       generator: { type: 'string' },
       profile: { type: 'boolean' },
@@ -78,6 +84,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     rounds: wholeNumber('--rounds', values.rounds, quick ? 1 : 3, 1, 50),
     connections: wholeNumber('--connections', values.connections, 64, 2, 1_000),
     accounts: wholeNumber('--accounts', values.accounts, 10_000, 2, 1_000_000),
+    loans: wholeNumber('--loans', values.loans, quick ? 200 : 2_000, 1, 100_000),
     scale: wholeNumber('--scale', values.scale, quick ? 2 : 10, 1, 1_000),
     history,
     generator: readGenerator(values.generator),
@@ -105,7 +112,7 @@ function readSubjects(text: string | undefined, history: number): Set<Subject> {
   const subjects = new Set(SUBJECTS.filter((subject) => asked === undefined || asked.includes(subject)))
   if (history === 0) subjects.delete('history')
   // Each of these is a ratio to the withdrawals of one gateway on PostgreSQL.
-  const ratios: Subject[] = ['bare-fastify', 'ceiling', 'pgbench', 'pglite', 'two-gateways', 'history']
+  const ratios: Subject[] = ['bare-fastify', 'ceiling', 'pgbench', 'pglite', 'two-gateways', 'history', 'repayments']
   if (ratios.some((subject) => subjects.has(subject))) subjects.add('withdrawals')
   return subjects
 }

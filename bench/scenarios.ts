@@ -8,7 +8,9 @@ import { type Figures, runLine } from './figures/report.ts'
 import type { LoadGenerator } from './load/load.ts'
 import type { BenchOptions } from './options.ts'
 import { measureRules, ruleLine } from './rules.ts'
+import { measureSchedules, scheduleLine } from './schedules.ts'
 import { writeHistory } from './servers/history.ts'
+import { openLoans } from './servers/loans.ts'
 import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './servers/pgbench.ts'
 import {
   runTillgate,
@@ -46,12 +48,19 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   const rules = subjects.has('rules') ? await measureRules(rounds) : undefined
   if (rules !== undefined) say('rules', ruleLine(rules))
 
+  const schedules = subjects.has('schedules') ? measureSchedules(rounds) : undefined
+  if (schedules !== undefined) say('schedules', scheduleLine(schedules))
+
   const measurements = new Measurements(bench.generator, options, bed)
   measurements.faults.push(...(rules?.faults ?? []))
   const stores = await prepareStores(bench)
   const withPgbench = subjects.has('pgbench') && (await readyPgbench(bench))
   const books = openBooks(bench, bed.postgres)
   const cast = await startServers(bench, stores, books)
+  if (subjects.has('repayments')) {
+    measurements.loans = await openLoans(cast.gateway, options.loans)
+    say('prepare', `${options.loans} loans disbursed`)
+  }
   for (const subject of cast.subjects) {
     say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
     await measurements.warmUp(subject)
@@ -77,7 +86,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   for (const server of cast.servers) await server.stop()
   if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
   await verifyBooks(bench, stores, measurements.faults)
-  return { measured: measurements.measured, pgbench, startUp, rules, faults: measurements.faults }
+  return { measured: measurements.measured, pgbench, startUp, rules, schedules, faults: measurements.faults }
 }
 
 /** Creates and fills the stores that this bench needs. */
@@ -115,6 +124,8 @@ async function readyPgbench({ bed, options, say }: Bench): Promise<boolean> {
 }
 
 interface StartedServers {
+  /** The one on PostgreSQL. */
+  readonly gateway: ServerProcess
   /** Measured in every round, in this order. */
   readonly subjects: readonly Subject[]
   /** Measured once. */
@@ -153,6 +164,7 @@ async function startServers(
     subjects.push({ name: 'ceiling', servers: [ceiling], pattern })
   }
   if (asked.has('withdrawals')) subjects.push({ name: 'withdrawals', servers: [gateway], pattern, books })
+  if (asked.has('repayments')) subjects.push({ name: 'repayments', servers: [gateway], pattern: 'repayments', books })
   let pair: ServerProcess[] | undefined
   if (asked.has('two-gateways')) {
     pair = [gateway, await started(startGateway('second-gateway', bed.postgres, { folder }))]
@@ -170,7 +182,7 @@ async function startServers(
   const singles = (['transfers', 'balances', 'mix'] as const)
     .filter((name) => asked.has(name))
     .map((name) => ({ name, servers: [gateway], pattern: name, books }))
-  return { subjects, singles, pair, servers }
+  return { gateway, subjects, singles, pair, servers }
 }
 
 function openBooks({ cleanup }: Bench, store: Store): Database {

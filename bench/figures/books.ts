@@ -1,6 +1,7 @@
 // Compares what the database recorded of a run with what the load generator received.
 
 import type { Database } from '../../src/storage/database.ts'
+import { REPAYMENT_KEY } from '../load/requests.ts'
 
 export interface Acknowledged {
   readonly run: number
@@ -9,6 +10,8 @@ export interface Acknowledged {
   /** Requests that may have been in flight when the load stopped: posted, but the answer was not read. */
   readonly inFlight: number
   readonly hasInquiries: boolean
+  /** Repayments are counted by their keys, which commit with them. */
+  readonly recordedAs?: 'repayments' | undefined
 }
 
 export interface Recorded {
@@ -44,8 +47,9 @@ export function faultsOf(acknowledged: Acknowledged, recorded: Recorded): string
   return faults
 }
 
-async function countOnce(database: Database, { run, hasInquiries }: Acknowledged): Promise<Recorded> {
+async function countOnce(database: Database, { run, hasInquiries, recordedAs }: Acknowledged): Promise<Recorded> {
   const range = [`${run}000000000`, `${run}999999999`]
+  if (recordedAs === 'repayments') return countRepayments(database, range)
   const transactions = `SELECT response_code FROM transactions
      WHERE institution_id = 'FI001' AND partner_id = 'PARTNER01' AND rrn BETWEEN $1 AND $2`
   const inquiries = `SELECT response_code FROM inquiries WHERE institution_id = 'FI001' AND rrn BETWEEN $1 AND $2`
@@ -57,4 +61,14 @@ async function countOnce(database: Database, { run, hasInquiries }: Acknowledged
   )
   const codes = Object.fromEntries(rows.map(({ code, times }) => [code, Number(times)]))
   return { total: Object.values(codes).reduce((sum, times) => sum + times, 0), codes }
+}
+
+async function countRepayments(database: Database, range: readonly string[]): Promise<Recorded> {
+  const { rows } = await database.query<{ times: bigint }>(
+    `SELECT count(*) AS times FROM lending_keys k JOIN loan_events e ON e.event_id::text = k.resource_id
+      WHERE k.partner_id = 'PARTNER01' AND k.key BETWEEN $1 AND $2 AND e.state = 'COMPLETED'`,
+    range.map((rrn) => `${REPAYMENT_KEY}${rrn}`),
+  )
+  const total = Number(rows[0]?.times ?? 0n)
+  return { total, codes: { '000': total } }
 }

@@ -43,6 +43,8 @@ const LAST_RUN = 999
 export class Measurements {
   readonly measured: Measured[] = []
   readonly faults: string[] = []
+  /** The loans that repayments are for. */
+  loans: readonly string[] = []
   /** Runs whose store could not be opened at the time; countLater() counts them. */
   readonly #uncounted: { readonly measured: Measured; readonly acknowledged: Acknowledged[] }[] = []
   readonly #generator: LoadGenerator
@@ -125,6 +127,7 @@ export class Measurements {
           connections,
           seconds,
           accounts,
+          loans: this.loans,
           run: runs[i] as number,
           folder: this.#folder,
         }),
@@ -141,7 +144,8 @@ export class Measurements {
   #acknowledged(subject: Subject, { answered, refused }: LoadResult, run: number): Acknowledged {
     const kinds: readonly string[] = PATTERNS[subject.pattern]
     const inFlight = this.#connectionsOf(subject)
-    return { run, answers: answered - refused, inFlight, hasInquiries: kinds.includes('balance') }
+    const recordedAs = kinds.includes('repayment') ? ('repayments' as const) : undefined
+    return { run, answers: answered - refused, inFlight, hasInquiries: kinds.includes('balance'), recordedAs }
   }
 
   #notePlainFaults({ name, answered }: Measured, results: readonly LoadResult[]): void {

@@ -1,6 +1,7 @@
 // The results as a table against the targets, and as JSON.
 
 import type { RuleCosts } from '../rules.ts'
+import type { ScheduleRates } from '../schedules.ts'
 import type { PgbenchRun } from '../servers/pgbench.ts'
 import type { StartUp } from '../servers/startup.ts'
 import type { Measured } from './measure.ts'
@@ -11,13 +12,14 @@ export interface Figures {
   readonly pgbench: readonly PgbenchRun[]
   readonly startUp: StartUp | undefined
   readonly rules: RuleCosts | undefined
+  readonly schedules: ScheduleRates | undefined
 }
 
 interface Target {
   readonly what: string
   /** Undefined when it was not measured. */
   readonly value: number | undefined
-  readonly unit: '×' | 'ms' | 'µs' | 'MB'
+  readonly unit: '×' | 'ms' | 'µs' | 'MB' | '/s'
   readonly better: 'higher' | 'lower'
   readonly reach: number
   readonly beyond?: number
@@ -31,7 +33,7 @@ export interface Line extends Target {
 /** Repeated runs differ by about this much; a smaller difference means nothing. */
 const NOISE = 0.03
 
-export function linesOf({ measured, pgbench, startUp, rules }: Figures): Line[] {
+export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figures): Line[] {
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const withdrawals = rate('withdrawals')
@@ -52,6 +54,9 @@ export function linesOf({ measured, pgbench, startUp, rules }: Figures): Line[] 
     target('PGlite against PostgreSQL', over(rate('pglite'), withdrawals), '×', 'higher', 0.3, 0.6),
     target('Two gateways against one', over(rate('two-gateways'), withdrawals), '×', 'higher', 1 - NOISE),
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
+    target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.2, 0.4),
+    target('Schedules of 360 months, 30/360', schedules?.['30/360'], '/s', 'higher', 200, 500),
+    target('Schedules of 360 months, ACT/365F', schedules?.['ACT/365F'], '/s', 'higher', 200, 500),
     target('Start on existing data', startUp?.existingDataMs, 'ms', 'lower', 2_000),
     target('Start, first run', startUp?.firstRunMs, 'ms', 'lower', 8_000),
     target('A compiled decision table', rules?.compiledMicros, 'µs', 'lower', 2, 0.5),

@@ -3,17 +3,7 @@
 
 import cannon from 'autocannon'
 import { type Load, type LoadGenerator, REVERSAL_DISTANCE } from './load.ts'
-import {
-  BASE_PATH,
-  bodyOf,
-  correlationIdOf,
-  FIRST_ACCOUNT,
-  HEADERS,
-  type Kind,
-  PATTERNS,
-  TEMPLATES,
-  type Values,
-} from './requests.ts'
+import { FIRST_ACCOUNT, type Kind, PATTERNS, requestOf, TEMPLATES, type Values } from './requests.ts'
 
 export const autocannon: LoadGenerator = {
   name: 'autocannon',
@@ -39,7 +29,7 @@ export const autocannon: LoadGenerator = {
   },
 }
 
-function requestsOf({ pattern, accounts, run }: Load) {
+function requestsOf({ pattern, accounts, loans, run }: Load) {
   const kinds: readonly Kind[] = PATTERNS[pattern]
   const withdrawn: Values[] = []
   let sent = 0
@@ -51,27 +41,19 @@ function requestsOf({ pattern, accounts, run }: Load) {
       beneficiary: '',
       amount: String(5 * (2 + Math.floor(Math.random() * 18))),
       originalRrn: '',
+      loan: loans[Math.floor(Math.random() * loans.length)] ?? '',
     }
-    if (kind === 'transfer') return requestOf(kind, { ...values, beneficiary: otherAccount(values.account, accounts) })
+    if (kind === 'transfer')
+      return requestOf(TEMPLATES[kind], { ...values, beneficiary: otherAccount(values.account, accounts) })
     // Keeps the latest withdrawals; the newest one dropped is old enough to have been answered.
     const surplus = withdrawn.length - REVERSAL_DISTANCE
     const original = kind === 'reversal' && surplus > 0 ? withdrawn.splice(0, surplus).at(-1) : undefined
     if (original !== undefined) {
-      return requestOf('reversal', { ...original, rrn: values.rrn, originalRrn: original.rrn })
+      return requestOf(TEMPLATES.reversal, { ...original, rrn: values.rrn, originalRrn: original.rrn })
     }
-    if (kind !== 'withdrawal' && kind !== 'reversal') return requestOf(kind, values)
+    if (kind !== 'withdrawal' && kind !== 'reversal') return requestOf(TEMPLATES[kind], values)
     if (kinds.includes('reversal')) withdrawn.push(values)
-    return requestOf('withdrawal', values)
-  }
-}
-
-function requestOf(kind: Kind, values: Values) {
-  const template = TEMPLATES[kind]
-  return {
-    method: 'POST',
-    path: BASE_PATH + template.path,
-    headers: { ...HEADERS, 'x-correlation-id': correlationIdOf(values.rrn) },
-    body: bodyOf(template, values),
+    return requestOf(TEMPLATES.withdrawal, values)
   }
 }
 

@@ -33,15 +33,17 @@ export const wrk: LoadGenerator = {
 }
 
 /** A Lua table. Its strings are ASCII, so their JSON form is valid Lua. */
-function planOf({ url, pattern, accounts, run }: Load): string {
+function planOf({ url, pattern, accounts, loans, run }: Load): string {
   const { host } = new URL(url)
   const kinds: readonly Kind[] = PATTERNS[pattern]
   const needed = new Set<Kind>([...kinds, 'withdrawal'])
+  const ids = kinds.includes('repayment') ? loans : []
   const requests = [...needed].map((kind) => `${kind} = ${luaList(rawRequest(TEMPLATES[kind], host))}`)
   return `return {
   run = ${run},
   accounts = ${accounts},
   first_account = ${FIRST_ACCOUNT},
+  loans = ${luaList(ids)},
   has_reversals = ${kinds.includes('reversal')},
   reversal_distance = ${REVERSAL_DISTANCE},
   pattern = ${luaList(kinds)},

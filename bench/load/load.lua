@@ -36,6 +36,8 @@ function request()
   if kind == 'reversal' and withdrawn < plan.reversal_distance then kind = 'withdrawal' end
   if kind == 'transfer' then
     repeat values.beneficiary = random_account() until values.beneficiary ~= values.account
+  elseif kind == 'repayment' then
+    values.loan = plan.loans[math.random(#plan.loans)]
   elseif kind == 'reversal' then
     -- Old enough to have been answered.
     local original = ring[(withdrawn - plan.reversal_distance) % RING]

@@ -8,6 +8,8 @@ export interface Load {
   readonly connections: number
   readonly seconds: number
   readonly accounts: number
+  /** The ids of the loans that are repaid. */
+  readonly loans: readonly string[]
   /** The first three digits of every RRN of this load. */
   readonly run: number
   /** For temporary files. */

@@ -1,10 +1,10 @@
 // The requests of the load: one template per operation, filled with a new RRN, a random account and an amount. Both
 // load generators and the double-posting check use them.
 
-export type Kind = 'withdrawal' | 'reversal' | 'deposit' | 'transfer' | 'balance'
+export type Kind = 'withdrawal' | 'reversal' | 'deposit' | 'transfer' | 'balance' | 'repayment'
 
 /** Every field has a fixed width, so that a template's content-length never changes. */
-export const FIELD_WIDTHS = { rrn: 12, account: 10, beneficiary: 10, amount: 2, originalRrn: 12 } as const
+export const FIELD_WIDTHS = { rrn: 12, account: 10, beneficiary: 10, amount: 2, originalRrn: 12, loan: 36 } as const
 export type Field = keyof typeof FIELD_WIDTHS
 export type Values = Readonly<Record<Field, string>>
 
@@ -12,14 +12,37 @@ export type Values = Readonly<Record<Field, string>>
 type Parts = readonly string[]
 
 export interface Template {
-  readonly path: string
+  readonly path: Parts
+  readonly headers: Readonly<Record<string, string>>
+  /** A header that holds the RRN, after its value's beginning. */
+  readonly named: readonly [header: string, prefix: string]
   readonly body: Parts
 }
 
-export const BASE_PATH = '/api/ssb/accountservices/v1'
+const BASE_PATH = '/api/ssb/accountservices/v1'
+const LENDING = '/v1/lending'
 
 /** The first load-test account of `tillgate seed --accounts`; the others follow. */
 export const FIRST_ACCOUNT = 5_000_000_001
+
+const HEADERS = {
+  'content-type': 'application/json',
+  client_id: 'sandbox-atm',
+  client_secret: 'sandbox-atm-secret',
+  partnerId: 'PARTNER01',
+}
+export const LENDING_HEADERS = {
+  'content-type': 'application/json',
+  'x-client-id': 'sandbox-lending',
+  'x-client-secret': 'sandbox-lending-secret',
+  'x-partner': 'PARTNER01',
+}
+
+/** The key of a repayment is this and its RRN. */
+export const REPAYMENT_KEY = 'bench-'
+/** What a loan of the bench lends, and what each repayment pays: at least one instalment of sixty. */
+export const LENT = 500_000
+const REPAID = 12_000
 
 const TERMINAL_REQUEST = {
   head: { description: 'Load test' },
@@ -63,6 +86,12 @@ export const TEMPLATES: Readonly<Record<Kind, Template>> = {
     ...AMOUNT,
   }),
   balance: template('/accounts/balance', { ...TERMINAL_REQUEST, ...transaction('BALANCEINQUIRY'), ...ACCOUNT }),
+  repayment: {
+    path: partsOf(`${LENDING}/loans/«loan»/repayments`),
+    headers: LENDING_HEADERS,
+    named: ['idempotency-key', REPAYMENT_KEY],
+    body: partsOf(JSON.stringify({ amount: REPAID, channel: 'BRANCH' })),
+  },
 }
 
 /** Roughly a day at the terminals: half withdrawals, a fifth inquiries, and a few reversals. */
@@ -81,42 +110,52 @@ export const PATTERNS = {
   withdrawals: ['withdrawal'],
   transfers: ['transfer'],
   balances: ['balance'],
+  repayments: ['repayment'],
   mix: [...MIX].map((letter) => KIND_OF_LETTER[letter] as Kind),
 } as const satisfies Record<string, readonly Kind[]>
 export type PatternName = keyof typeof PATTERNS
 
-export const HEADERS: Readonly<Record<string, string>> = {
-  'content-type': 'application/json',
-  client_id: 'sandbox-atm',
-  client_secret: 'sandbox-atm-secret',
-  partnerId: 'PARTNER01',
+/** The request of a template, for a generator that takes its parts. */
+export function requestOf({ path, headers, named, body }: Template, values: Values) {
+  const [header, prefix] = named
+  return {
+    method: 'POST' as const,
+    path: filled(path, values),
+    headers: { ...headers, [header]: `${prefix}${values.rrn}` },
+    body: filled(body, values),
+  }
 }
 
-/** A UUID v4, unique because it contains the RRN. */
-export function correlationIdOf(rrn: string): string {
-  return `7e57ab1e-0000-4000-8000-${rrn}`
-}
-
-export function bodyOf({ body }: Template, values: Values): string {
-  return body.map((part, i) => (i % 2 === 0 ? part : values[part as Field])).join('')
+function filled(parts: Parts, values: Values): string {
+  return parts.map((part, i) => (i % 2 === 0 ? part : values[part as Field])).join('')
 }
 
 /** The whole HTTP/1.1 request of a template, for a generator that writes raw bytes. */
-export function rawRequest({ path, body }: Template, host: string): Parts {
+export function rawRequest({ path, headers, named, body }: Template, host: string): Parts {
   const length = body.reduce((sum, part, i) => sum + (i % 2 === 0 ? part.length : FIELD_WIDTHS[part as Field]), 0)
+  const [pathStart = '', ...pathRest] = path
+  const pathEnd = pathRest.pop() ?? ''
   const head = [
-    `POST ${BASE_PATH}${path} HTTP/1.1`,
+    ' HTTP/1.1',
     `host: ${host}`,
-    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${length}`,
-    `x-correlation-id: ${correlationIdOf('')}`,
+    named.join(': '),
   ].join('\r\n')
   const [first = '', ...rest] = body
-  return [head, 'rrn', `\r\n\r\n${first}`, ...rest]
+  const end = `\r\n\r\n${first}`
+  if (pathRest.length === 0) return [`POST ${pathStart}${pathEnd}${head}`, 'rrn', end, ...rest]
+  return [`POST ${pathStart}`, ...pathRest, `${pathEnd}${head}`, 'rrn', end, ...rest]
 }
 
 function template(path: string, body: object): Template {
   // An amount is a JSON number and loses its quotes; everything else is text.
   const text = JSON.stringify(body).replaceAll('"«amount»"', '«amount»')
-  return { path, body: text.split(/[«»]/) }
+  // A UUID v4, unique because it contains the RRN.
+  const named = ['x-correlation-id', '7e57ab1e-0000-4000-8000-'] as const
+  return { path: [`${BASE_PATH}${path}`], headers: HEADERS, named, body: partsOf(text) }
+}
+
+function partsOf(text: string): Parts {
+  return text.split(/[«»]/)
 }

@@ -178,6 +178,6 @@ async function writeDirectory(database: Database): Promise<void> {
 }
 
 /** As newId() makes them: the time, then the number of the row. */
-function idOf(moment: string, row: string): string {
+export function idOf(moment: string, row: string): string {
   return `(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${row}), 15, '0'))::uuid`
 }

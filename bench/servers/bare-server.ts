@@ -5,11 +5,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { cashWithdrawal } from '../../src/families/accounts/cash-withdrawal.ts'
-import { BASE_PATH, TEMPLATES } from '../load/requests.ts'
+import { TEMPLATES } from '../load/requests.ts'
 
 const HOST = '127.0.0.1'
 const JSON_TYPE = 'application/json; charset=utf-8'
-const PATH = BASE_PATH + TEMPLATES.withdrawal.path
+const PATH = TEMPLATES.withdrawal.path.join('')
 const REPLY = JSON.stringify(cashWithdrawal.replyExamples[0]?.value)
 
 const server = process.argv[2] === 'http' ? await bareHttp() : await bareFastify()

@@ -17,7 +17,7 @@ export interface Sort {
 
 export interface ListPage<Item> {
   readonly items: readonly Item[]
-  /** The number of items on all pages. */
+  /** The number of items on all pages; of a long list at least so many (totalOf). */
   readonly total: number
 }
 
@@ -55,4 +55,22 @@ export class Conditions {
 /** LIMIT and OFFSET of a page. */
 export function limitTo({ page, size }: PageRequest, parameters: Parameters): string {
   return `LIMIT ${parameters.add(size)} OFFSET ${parameters.add((page - 1) * size)}`
+}
+
+/** Of a long list only this many items are counted: counting a million takes longer than reading a page of them. */
+export const COUNT_LIMIT = 10_000
+
+/** Counts what `FROM … WHERE …` finds, up to COUNT_LIMIT. */
+export function countOf(from: string): string {
+  return `SELECT count(*) AS total FROM (SELECT ${from} LIMIT ${COUNT_LIMIT}) AS counted`
+}
+
+/**
+ * The total of a list whose items were counted up to COUNT_LIMIT. On a page beyond that it is what is known, and one more
+ * page while there may be one: whoever reads page after page reaches the end.
+ */
+export function totalOf(counted: number, { page, size }: PageRequest, found: number): number {
+  if (counted < COUNT_LIMIT) return counted
+  const known = found === 0 ? 0 : (page - 1) * size + found
+  return Math.max(counted, found === size ? known + 1 : known)
 }

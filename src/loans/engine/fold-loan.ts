@@ -22,7 +22,7 @@ import type { LoanAgreement } from './terms.ts'
 export function foldLoan(agreement: LoanAgreement, events: readonly LoanEvent[], asOf: string): LoanPosition {
   const state = startFold(agreement)
   applyEvents(state, eventsUpTo(events, asOf))
-  return positionAt(state, asOf)
+  return positionBy(state, asOf)
 }
 
 export function startFold(agreement: LoanAgreement): FoldState {
@@ -31,9 +31,13 @@ export function startFold(agreement: LoanAgreement): FoldState {
 
 /** The position on a day from the state after the last event; the state is left as it was. */
 export function positionAt(state: FoldState, asOf: string): LoanPosition {
-  const copy = copyState(state)
-  advanceTo(copy, toDay(asOf))
-  return positionOf(copy, asOf)
+  return positionBy(copyState(state), asOf)
+}
+
+/** Takes the state on to the day. */
+function positionBy(state: FoldState, asOf: string): LoanPosition {
+  advanceTo(state, toDay(asOf))
+  return positionOf(state, asOf)
 }
 
 const RANK: Record<LoanEvent['kind'], number> = {
@@ -75,6 +79,7 @@ export function foldDate(event: LoanEvent): string {
   return event.valueDate
 }
 
+/** The events that count on a day, in fold order. */
 function eventsUpTo(events: readonly LoanEvent[], asOf: string): LoanEvent[] {
   return inFoldOrder(events.filter((event) => foldDate(event) <= asOf))
 }

@@ -36,6 +36,12 @@ function stretchRate(state: FoldState, row: Row, stretch: Omit<Stretch, 'balance
   return found
 }
 
+/** A copied row has the same rates. */
+export function keepRates(row: Row, copy: Row): void {
+  const last = lastRates.get(row)
+  if (last !== undefined) lastRates.set(copy, last)
+}
+
 function interestOf(state: FoldState, row: Row, stretches: readonly Stretch[]): bigint {
   return stretches.reduce((sum, stretch) => sum + stretchInterest(state, row, stretch), 0n)
 }

@@ -4,9 +4,10 @@ import { bucketOf } from './aging.ts'
 import { balancesOf } from './balances.ts'
 import { toDate } from './calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
-import type { FoldState } from './fold-state.ts'
+import type { FoldState, Row } from './fold-state.ts'
 import { activeArrangement } from './hardship.ts'
 import { instalmentsOf } from './instalments.ts'
+import { keepRates } from './interest.ts'
 import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
 import { isPaid, project } from './projection.ts'
@@ -95,7 +96,7 @@ export function copyState(state: FoldState): FoldState {
   return {
     ...state,
     rates: [...state.rates],
-    rows: state.rows.map((row) => ({ ...row, stretches: [...row.stretches], paid: { ...row.paid } })),
+    rows: state.rows.map(copyRow),
     advances: [...state.advances],
     charges: state.charges.map((charge) => ({ ...charge })),
     repaid: { ...state.repaid },
@@ -103,4 +104,10 @@ export function copyState(state: FoldState): FoldState {
     versions: [...state.versions],
     arrangements: state.arrangements.map((each) => ({ ...each })),
   }
+}
+
+function copyRow(row: Row): Row {
+  const copy = { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
+  keepRates(row, copy)
+  return copy
 }

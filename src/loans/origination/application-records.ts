@@ -2,7 +2,7 @@
 
 import { isUuid } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
-import { Conditions, type ListPage, limitTo, type PageRequest } from '../../storage/list-query.ts'
+import { Conditions, countOf, type ListPage, limitTo, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import type { Term, TermUnit } from '../engine/terms.ts'
 import { nameQuery } from './applicant-name.ts'
@@ -159,7 +159,7 @@ export async function listApplications(
 ): Promise<ListPage<ApplicationRecord>> {
   const counted = new Parameters()
   const listed = new Parameters()
-  const count = `SELECT count(*) AS total FROM loan_applications a WHERE ${matching(caller, filter, nowMs, counted)}`
+  const count = countOf(`FROM loan_applications a WHERE ${matching(caller, filter, nowMs, counted)}`)
   // The page is picked from an index; only its rows are read.
   const part = `
     ${SELECT}
@@ -173,7 +173,8 @@ export async function listApplications(
     sql.query<{ total: bigint }>(count, counted.values),
     sql.query<ApplicationRow>(part, listed.values),
   ])
-  return { items: rows.map((row) => applicationOf(row, nowMs)), total: Number(total.rows[0]?.total ?? 0n) }
+  const items = rows.map((row) => applicationOf(row, nowMs))
+  return { items, total: totalOf(Number(total.rows[0]?.total ?? 0n), page, items.length) }
 }
 
 function matching(

@@ -4,7 +4,7 @@ import { authorOf } from '../../audit/actor.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { decimalFromMinor } from '../../kernel/money.ts'
 import type { Sql } from '../../storage/database.ts'
-import { Conditions, type ListPage, limitTo, type PageRequest } from '../../storage/list-query.ts'
+import { Conditions, countOf, type ListPage, limitTo, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import type { LoanAgreement, Term, TermUnit } from '../engine/terms.ts'
 import type { AprMethod } from '../products/loan-product.ts'
@@ -208,7 +208,7 @@ export async function listOffers(
   const counted = new Parameters()
   const listed = new Parameters()
   const order = orderOf(page)
-  const count = `SELECT count(*) AS total FROM loan_offers o WHERE ${matching(caller, filter, nowMs, counted)}`
+  const count = countOf(`FROM loan_offers o WHERE ${matching(caller, filter, nowMs, counted)}`)
   const part = `
     SELECT ${COLUMNS}
       FROM loan_offers o
@@ -223,7 +223,8 @@ export async function listOffers(
     sql.query<{ total: bigint }>(count, counted.values),
     sql.query<OfferRow>(part, listed.values),
   ])
-  return { items: rows.map((row) => offerOf(row, nowMs)), total: Number(total.rows[0]?.total ?? 0n) }
+  const items = rows.map((row) => offerOf(row, nowMs))
+  return { items, total: totalOf(Number(total.rows[0]?.total ?? 0n), page, items.length) }
 }
 
 function orderOf({ sort }: PageRequest): string {

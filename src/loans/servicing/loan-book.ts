@@ -15,6 +15,7 @@ import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { HistoryFold } from './history-fold.ts'
+import { listLoans, type TodayOf } from './list-loans.ts'
 import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
@@ -26,12 +27,13 @@ import {
   type LoanHistory,
   type LoanRecord,
   type RecordedEvent,
+  type ScheduleHead,
   type StoredSchedule,
 } from './loan-record.ts'
 import type { LoanRecords } from './loan-records.ts'
 import { insertLoan } from './open-loan-record.ts'
 import { previewed } from './preview-command.ts'
-import { findLoan, listLoans, readSchedules, type TodayOf } from './read-loans.ts'
+import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
 
 export interface LoanBookParts<A extends Account = Account> {
   readonly database: Database
@@ -115,8 +117,13 @@ export class LoanBook<A extends Account = Account> {
   }
 
   /** Every schedule of the loan, oldest first. */
-  schedules({ loan }: LoanHistory): Promise<readonly StoredSchedule[]> {
+  schedules({ loan }: LoanHistory): Promise<readonly ScheduleHead[]> {
     return readSchedules(this.#parts.database, loan)
+  }
+
+  /** One schedule with its rows; undefined when the loan has no such version. */
+  schedule({ loan }: LoanHistory, version: number): Promise<StoredSchedule | undefined> {
+    return readSchedule(this.#parts.database, loan, version)
   }
 
   /** What append() would do, with nothing written. */

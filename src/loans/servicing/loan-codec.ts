@@ -9,6 +9,7 @@ import type {
   LoanRecord,
   RecordedEvent,
   Reversal,
+  ScheduleHead,
   StoredSchedule,
 } from './loan-record.ts'
 
@@ -114,6 +115,9 @@ export interface EventRow {
 export const EVENT_COLUMNS = `loan_id, sequence, event_id, event, state, reversed_by, booking, cash_minor, funds_account_id,
   funds_reference, journal_id, business_date, recorded_at, created_by, details`
 
+/** What a fold needs of events; their bookings, which are most of their size, are left out. */
+export const FOLDED_EVENT_COLUMNS = EVENT_COLUMNS.replace(' booking,', ' NULL::jsonb AS booking,')
+
 export function toRecordedEvent(row: EventRow): RecordedEvent {
   return {
     eventId: row.event_id,
@@ -138,17 +142,21 @@ export interface ScheduleRow {
   reason: string
   valid_from: string
   event_id: string | null
-  instalments: unknown
   recorded_at: Date
 }
 
-export function toSchedule(row: ScheduleRow): StoredSchedule {
+export const SCHEDULE_COLUMNS = 'version, reason, valid_from, event_id, recorded_at'
+
+export function toScheduleHead(row: ScheduleRow): ScheduleHead {
   return {
     version: row.version,
     reason: row.reason,
     validFrom: row.valid_from,
     ...(row.event_id !== null && { eventId: row.event_id }),
-    instalments: fromJson<StoredSchedule['instalments']>(row.instalments),
     recordedAt: row.recorded_at,
   }
+}
+
+export function toSchedule(row: ScheduleRow & { instalments: unknown }): StoredSchedule {
+  return { ...toScheduleHead(row), instalments: fromJson<StoredSchedule['instalments']>(row.instalments) }
 }

@@ -111,13 +111,17 @@ export interface Replay {
   readonly after?: Booking
 }
 
-/** A repayment schedule as it was when it was made. */
-export interface StoredSchedule {
+/** A repayment schedule that the loan has or had. */
+export interface ScheduleHead {
   readonly version: number
   readonly reason: string
   readonly validFrom: string
   readonly eventId?: string
   readonly recordedAt: Date
+}
+
+/** With its rows as they were when it was made. */
+export interface StoredSchedule extends ScheduleHead {
   readonly instalments: readonly Instalment[]
 }
 

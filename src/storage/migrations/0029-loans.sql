@@ -59,20 +59,25 @@ CREATE UNIQUE INDEX loans_by_id ON loans (loan_id);
 CREATE UNIQUE INDEX loans_by_offer ON loans (offer_id) WHERE offer_id IS NOT NULL;
 CREATE UNIQUE INDEX loans_by_account ON loans (account_id, institution_id);
 -- Lists of a partner, newest first: all, and by what they filter by.
-CREATE INDEX loans_of_partner ON loans (partner_id, loan_id);
--- The other columns let a count read the index alone.
+-- Pages and totals are read from these indexes alone, whatever is combined with their first columns.
+CREATE INDEX loans_of_partner ON loans (partner_id, loan_id)
+  INCLUDE (institution_id, status, product_code, past_due_since, paused_days, resumes_on, charge_off_on);
 CREATE INDEX loans_of_partner_by_status ON loans (partner_id, status, loan_id)
-  INCLUDE (product_code, arrears_on, past_due_since, paused_days, resumes_on, charge_off_on, buckets);
-CREATE INDEX loans_of_partner_by_product ON loans (partner_id, product_code, loan_id);
+  INCLUDE (institution_id, product_code, past_due_since, paused_days, resumes_on, charge_off_on);
+CREATE INDEX loans_of_partner_by_product ON loans (partner_id, product_code, loan_id)
+  INCLUDE (institution_id, status, past_due_since, paused_days, resumes_on, charge_off_on);
 CREATE INDEX loans_by_application ON loans (application_id) WHERE application_id IS NOT NULL;
-CREATE INDEX loans_of_partner_past_due ON loans (partner_id, past_due_since, arrears_on, loan_id)
-  WHERE past_due_since IS NOT NULL;
-CREATE INDEX loans_of_partner_paused ON loans (partner_id, resumes_on) WHERE resumes_on IS NOT NULL;
-CREATE INDEX loans_of_partner_by_charge_off ON loans (partner_id, charge_off_on, loan_id) WHERE charge_off_on IS NOT NULL;
+CREATE INDEX loans_of_partner_past_due ON loans (partner_id, past_due_since, loan_id)
+  INCLUDE (institution_id, status, product_code, resumes_on, charge_off_on) WHERE past_due_since IS NOT NULL;
+CREATE INDEX loans_of_partner_paused ON loans (partner_id, resumes_on, loan_id)
+  INCLUDE (institution_id, status, product_code, paused_days, charge_off_on) WHERE resumes_on IS NOT NULL;
+CREATE INDEX loans_of_partner_by_charge_off ON loans (partner_id, charge_off_on, loan_id)
+  INCLUDE (institution_id, status, product_code, past_due_since, paused_days, resumes_on) WHERE charge_off_on IS NOT NULL;
 CREATE INDEX loans_of_partner_by_buckets ON loans (partner_id, buckets);
 -- What the end of a day looks for.
 CREATE INDEX loans_to_close ON loans (institution_id, loan_id, close_from) WHERE close_from IS NOT NULL;
-CREATE INDEX loans_pending ON loans (updated_at) WHERE pending_event_id IS NOT NULL;
+-- Without updated_at: an index on it would keep every update of a loan from staying on its page. Few rows are in it.
+CREATE INDEX loans_pending ON loans (pending_event_id) WHERE pending_event_id IS NOT NULL;
 
 -- Account numbers of loans.
 CREATE SEQUENCE loan_account_numbers;

@@ -81,7 +81,8 @@ async function scheduleOf(
     return { ...(made ?? PLAN), instalments: position.instalments }
   }
   if (version === PLAN.version && stored.length === 0) return { ...PLAN, instalments: position.instalments }
-  const found = stored.find((one) => one.version === version)
+  const isKnown = stored.some((one) => one.version === version)
+  const found = isKnown ? await services.loanBook.schedule(history, version) : undefined
   if (found === undefined) {
     throw loanProblem('schedule-version-not-found', `the loan has no schedule of version ${version}`)
   }
