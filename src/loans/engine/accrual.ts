@@ -1,6 +1,6 @@
 // Accrual: interest earned by day, as differences of rounded cumulatives, so that a row's days sum to the row.
 
-import { toDate, toDay } from './calendar-days.ts'
+import { toDate, toDay } from './arithmetic/calendar-days.ts'
 import { foldLoan } from './fold-loan.ts'
 import type { LoanEvent } from './loan-events.ts'
 import type { LoanPosition } from './loan-position.ts'

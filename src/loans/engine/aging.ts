@@ -1,6 +1,6 @@
 // Aging: how long and how much a loan is past due. Each instalment counts by its own age.
 
-import { toDay } from './calendar-days.ts'
+import { toDay } from './arithmetic/calendar-days.ts'
 import type { Instalment, LoanPosition } from './loan-position.ts'
 import type { AgingBucket } from './terms.ts'
 

@@ -1,8 +1,8 @@
 // Terms that no schedule can be computed from. Each fault names the field to correct.
 
-import { periodOf, toDay } from './calendar-days.ts'
-import { dueDate, firstDueDates, MOST_ROWS, numberOfRows } from './due-dates.ts'
-import { percent } from './fraction.ts'
+import { periodOf, toDay } from './arithmetic/calendar-days.ts'
+import { dueDate, firstDueDates, MOST_ROWS, numberOfRows } from './arithmetic/due-dates.ts'
+import { percent } from './arithmetic/fraction.ts'
 import type { LoanAgreement } from './terms.ts'
 
 export interface TermsFault {

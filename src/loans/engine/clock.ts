@@ -1,11 +1,11 @@
 // What happens by the clock alone: rows fall due, late fees are charged, arrangements break, loans are charged off.
 
-import { chargesOf, unpaidCharge } from './allocation.ts'
+import { percent, share } from './arithmetic/fraction.ts'
+import { chargesOf, unpaidCharge } from './events/allocation.ts'
 import { type ArrangementState, type FoldState, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
-import { percent, share } from './fraction.ts'
-import { changePrincipal, cutStretch } from './interest.ts'
-import { closeRow } from './projection.ts'
 import { recordTransaction } from './record.ts'
+import { changePrincipal, cutStretch } from './schedule/interest.ts'
+import { closeRow } from './schedule/projection.ts'
 
 /** A kept arrangement breaks when one of its rows is this many days late. */
 const BROKEN_AFTER_DAYS = 15

@@ -1,7 +1,7 @@
 // What the fold over a loan's events carries from event to event. Plain data: it can be stored as a snapshot and taken
 // up again. Days are day numbers, amounts minor units.
 
-import type { Period } from './calendar-days.ts'
+import type { Period } from './arithmetic/calendar-days.ts'
 import type { Allocation, HardshipType } from './loan-events.ts'
 import type { LoanTransaction, ScheduleVersion } from './loan-position.ts'
 import type { LoanAgreement } from './terms.ts'

@@ -1,10 +1,10 @@
 // The schedule before any money is paid out: offers, new loans, previews.
 
-import { toDay } from './calendar-days.ts'
-import { disburse } from './disburse.ts'
+import { toDay } from './arithmetic/calendar-days.ts'
+import { disburse } from './events/disburse.ts'
 import { emptyState } from './fold-state.ts'
-import { instalmentsOf } from './instalments.ts'
 import type { Instalment } from './loan-position.ts'
+import { instalmentsOf } from './schedule/instalments.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** The plan when the approved principal is disbursed in one sum on the planned day. */

@@ -1,16 +1,16 @@
 // The position that is read from a state: status, balances, schedule, charges, arrangements.
 
 import { bucketOf } from './aging.ts'
-import { balancesOf } from './balances.ts'
-import { toDate } from './calendar-days.ts'
+import { toDate } from './arithmetic/calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
+import { activeArrangement } from './events/hardship.ts'
 import type { FoldState, Row } from './fold-state.ts'
-import { activeArrangement } from './hardship.ts'
-import { instalmentsOf } from './instalments.ts'
-import { keepRates } from './interest.ts'
 import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
-import { isPaid, project } from './projection.ts'
+import { balancesOf } from './schedule/balances.ts'
+import { instalmentsOf } from './schedule/instalments.ts'
+import { keepRates } from './schedule/interest.ts'
+import { isPaid, project } from './schedule/projection.ts'
 
 export function positionOf(state: FoldState, asOf: string): LoanPosition {
   if (state.disbursedOn !== undefined) project(state)

@@ -1,10 +1,10 @@
 // Transactions and schedule versions, as the fold records them.
 
-import { balancesOf } from './balances.ts'
-import { toDate } from './calendar-days.ts'
+import { toDate } from './arithmetic/calendar-days.ts'
 import type { FoldState } from './fold-state.ts'
 import type { Allocation } from './loan-events.ts'
 import type { LoanTransaction } from './loan-position.ts'
+import { balancesOf } from './schedule/balances.ts'
 
 interface Recorded {
   eventId: string

@@ -1,7 +1,7 @@
 // The fees of an offer. A financed fee is added to the principal; any other is paid before or out of the first
 // disbursement.
 
-import { percent, share } from '../engine/fraction.ts'
+import { percent, share } from '../engine/arithmetic/fraction.ts'
 import type { Rounding } from '../engine/terms.ts'
 import { loanProblem } from '../loan-problems.ts'
 

@@ -1,6 +1,6 @@
 // Where a loan is in collections: a stage by its days past due, and what to do next.
 
-import { toDay } from '../engine/calendar-days.ts'
+import { toDay } from '../engine/arithmetic/calendar-days.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 
 export const COLLECTION_STAGES = ['NONE', 'PRE', 'EARLY', 'LATE', 'LEGAL', 'CHARGED_OFF'] as const

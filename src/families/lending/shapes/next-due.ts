@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
-import { toDay } from '../../../loans/engine/calendar-days.ts'
+import { toDay } from '../../../loans/engine/arithmetic/calendar-days.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { count, day, money, moneyOf } from './values.ts'
 

@@ -2,7 +2,7 @@
 // on which rows are due changes like a restructure of type DUE_DATE_CHANGE.
 
 import type { Problem } from '../../../kernel/problem.ts'
-import { addMonths, toDate, toDay } from '../../engine/calendar-days.ts'
+import { addMonths, toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
 import { checkTerms } from '../../engine/check-terms.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
 import type { LoanAgreement, Term } from '../../engine/terms.ts'

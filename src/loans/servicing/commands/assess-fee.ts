@@ -1,6 +1,6 @@
 // Fees and penalties: assessed within the product's cap, and waived.
 
-import { percent, share } from '../../engine/fraction.ts'
+import { percent, share } from '../../engine/arithmetic/fraction.ts'
 import type { ChargeBase } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject, RecordedEvent } from '../loan-record.ts'

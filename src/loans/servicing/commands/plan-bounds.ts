@@ -1,8 +1,8 @@
 // Bounds on what a restructure or an arrangement asks for, so that a plan stays one that people and machines can handle.
 
 import type { Problem } from '../../../kernel/problem.ts'
-import { addMonths, dayOfMonth, toDate, toDay } from '../../engine/calendar-days.ts'
-import { MOST_ROWS } from '../../engine/due-dates.ts'
+import { addMonths, dayOfMonth, toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
+import { MOST_ROWS } from '../../engine/arithmetic/due-dates.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
 import type { TermUnit } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'

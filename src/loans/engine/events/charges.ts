@@ -1,12 +1,12 @@
 // Fees and penalties: how much, due when, in which row.
 
+import { toDay } from '../arithmetic/calendar-days.ts'
+import { percent, share } from '../arithmetic/fraction.ts'
+import { type ChargeState, type FoldState, type Row, unpaidOf } from '../fold-state.ts'
+import type { ChargeAssessed, ChargeWaived } from '../loan-events.ts'
+import { LoanRuleViolation } from '../loan-rules.ts'
+import { project } from '../schedule/projection.ts'
 import { unpaidCharge } from './allocation.ts'
-import { toDay } from './calendar-days.ts'
-import { type ChargeState, type FoldState, type Row, unpaidOf } from './fold-state.ts'
-import { percent, share } from './fraction.ts'
-import type { ChargeAssessed, ChargeWaived } from './loan-events.ts'
-import { LoanRuleViolation } from './loan-rules.ts'
-import { project } from './projection.ts'
 
 /** A charge is due by its own date, in the first row due from then. On INSTALMENT without a date it is on every unpaid row. */
 export function assessCharge(state: FoldState, event: ChargeAssessed): void {

@@ -1,7 +1,6 @@
 // Levelling: the instalment (or the principal of each row) for the rows from an index on.
 
-import { stretchYears } from './day-count.ts'
-import { type FoldState, isFlat, type Row, runningRow, totalPrincipal } from './fold-state.ts'
+import { stretchYears } from '../arithmetic/day-count.ts'
 import {
   add,
   type Fraction,
@@ -12,7 +11,8 @@ import {
   share,
   times,
   ZERO,
-} from './fraction.ts'
+} from '../arithmetic/fraction.ts'
+import { type FoldState, isFlat, type Row, runningRow, totalPrincipal } from '../fold-state.ts'
 import { plannedInterest, rowRate, stretchesOf } from './interest.ts'
 import { project } from './projection.ts'
 

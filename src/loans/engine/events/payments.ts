@@ -1,5 +1,11 @@
 // Repayments and prepayments: what is due first, the rest in advance, and what the excess does to later rows.
 
+import { type FoldState, isFlat, type Row, runningRow } from '../fold-state.ts'
+import type { Allocation } from '../loan-events.ts'
+import { LoanRuleViolation } from '../loan-rules.ts'
+import { relevel } from '../schedule/level.ts'
+import { growthOfRunningRow, project } from '../schedule/projection.ts'
+import type { PrepaymentStrategy } from '../terms.ts'
 import {
   accruedUnpaid,
   Booking,
@@ -10,12 +16,6 @@ import {
   payDue,
   payRowsInAdvance,
 } from './allocation.ts'
-import { type FoldState, isFlat, type Row, runningRow } from './fold-state.ts'
-import { relevel } from './level.ts'
-import type { Allocation } from './loan-events.ts'
-import { LoanRuleViolation } from './loan-rules.ts'
-import { growthOfRunningRow, project } from './projection.ts'
-import type { PrepaymentStrategy } from './terms.ts'
 
 interface Payment {
   amount: bigint

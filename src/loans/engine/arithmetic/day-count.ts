@@ -1,9 +1,9 @@
 // Day counts: which part of a year lies between two days, exactly. Also the part that a stretch of a row has, because
 // 30/360 and ACT/ACT-ICMA know only whole periods and split them by days.
 
+import type { DayCount } from '../terms.ts'
 import { addMonths, civil, newYear, type Period, yearOf } from './calendar-days.ts'
 import { add, type Fraction, fraction, times, ZERO } from './fraction.ts'
-import type { DayCount } from './terms.ts'
 
 /** A row's period: [from, due). `anchorDay` is the day of the month that its due dates fall on. */
 export interface RowPeriod {

@@ -1,15 +1,15 @@
 // Disbursements: the first one lays the rows out, each further tranche levels the rows that follow it.
 
+import { periodOf, toDate, toDay } from '../arithmetic/calendar-days.ts'
+import { dueDate, firstDueDates, numberOfRows } from '../arithmetic/due-dates.ts'
+import { percent, share } from '../arithmetic/fraction.ts'
+import { type FoldState, isFlat, NOTHING_PAID, type Row, runningRow } from '../fold-state.ts'
+import type { Disbursement } from '../loan-events.ts'
+import { LoanRuleViolation } from '../loan-rules.ts'
+import { recordTransaction, recordVersion } from '../record.ts'
+import { changePrincipal } from '../schedule/interest.ts'
+import { addFlatInterest, levelOnApproved, relevel, startFlatInterest } from '../schedule/level.ts'
 import { Booking, payComponent } from './allocation.ts'
-import { periodOf, toDate, toDay } from './calendar-days.ts'
-import { dueDate, firstDueDates, numberOfRows } from './due-dates.ts'
-import { type FoldState, isFlat, NOTHING_PAID, type Row, runningRow } from './fold-state.ts'
-import { percent, share } from './fraction.ts'
-import { changePrincipal } from './interest.ts'
-import { addFlatInterest, levelOnApproved, relevel, startFlatInterest } from './level.ts'
-import type { Disbursement } from './loan-events.ts'
-import { LoanRuleViolation } from './loan-rules.ts'
-import { recordTransaction, recordVersion } from './record.ts'
 
 export function disburse(state: FoldState, event: Disbursement): void {
   const first = state.disbursedOn === undefined

@@ -1,6 +1,6 @@
 // Calendar dates as day numbers (days since 1970-01-01), so that a difference of dates is a subtraction.
 
-import type { TermUnit } from './terms.ts'
+import type { TermUnit } from '../terms.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
 // Rows that are inserted before a tail: the tail keeps what it asks for and moves to later due dates.
 
-import { addPeriods } from './calendar-days.ts'
-import { newRow } from './disburse.ts'
-import type { FoldState, Row } from './fold-state.ts'
-import { share } from './fraction.ts'
+import { addPeriods } from '../arithmetic/calendar-days.ts'
+import { share } from '../arithmetic/fraction.ts'
+import { newRow } from '../events/disburse.ts'
+import type { FoldState, Row } from '../fold-state.ts'
 import { rowRate } from './interest.ts'
 
 /** What a row asks for, apart from its dates and what happened in it. */

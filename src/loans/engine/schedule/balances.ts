@@ -1,9 +1,9 @@
 // What is owed on the day that the fold has reached.
 
-import { accruedUnpaid, unpaidCharge } from './allocation.ts'
-import { type FoldState, type Row, runningRow, unpaidOf } from './fold-state.ts'
+import { accruedUnpaid, unpaidCharge } from '../events/allocation.ts'
+import { type FoldState, type Row, runningRow, unpaidOf } from '../fold-state.ts'
+import type { Balances } from '../loan-position.ts'
 import { accruedInterest, plannedInterest } from './interest.ts'
-import type { Balances } from './loan-position.ts'
 
 export function balancesOf(state: FoldState): Balances {
   const fees = unpaidChargesOf(state, 'FEE')

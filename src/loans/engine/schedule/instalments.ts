@@ -1,10 +1,10 @@
 // The schedule as it is shown: each row with its components, what is paid, and how its interest came about.
 
-import { chargesOf } from './allocation.ts'
-import { toDate } from './calendar-days.ts'
-import { type FoldState, overduePrincipal, type Row } from './fold-state.ts'
+import { toDate } from '../arithmetic/calendar-days.ts'
+import { chargesOf } from '../events/allocation.ts'
+import { type FoldState, overduePrincipal, type Row } from '../fold-state.ts'
+import type { Instalment, InstalmentStatus, InterestStretch } from '../loan-position.ts'
 import { rowStretches, stretchInterest } from './interest.ts'
-import type { Instalment, InstalmentStatus, InterestStretch } from './loan-position.ts'
 
 /** Rows that ask for nothing after the balance has run out are not shown. */
 export function instalmentsOf(state: FoldState): Instalment[] {

@@ -1,17 +1,17 @@
 // Restructures: rows due up to the effective date are frozen, later ones change. The caller records a new version.
 
+import { addPeriods, dayOfMonth, periodOf, toDay } from '../arithmetic/calendar-days.ts'
+import { roundToMultiple } from '../arithmetic/fraction.ts'
+import { capitalise } from '../clock.ts'
+import { type ChargeState, type FoldState, type Row, runningRow } from '../fold-state.ts'
+import type { Restructure } from '../loan-events.ts'
+import { LoanRuleViolation } from '../loan-rules.ts'
+import { relevel, restartFlatInterest } from '../schedule/level.ts'
+import { project } from '../schedule/projection.ts'
+import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 import { unpaidCharge } from './allocation.ts'
-import { addPeriods, dayOfMonth, periodOf, toDay } from './calendar-days.ts'
 import { rowFor, unpaidDueCharges } from './charges.ts'
-import { capitalise } from './clock.ts'
 import { newRow } from './disburse.ts'
-import { type ChargeState, type FoldState, type Row, runningRow } from './fold-state.ts'
-import { roundToMultiple } from './fraction.ts'
-import { relevel, restartFlatInterest } from './level.ts'
-import type { Restructure } from './loan-events.ts'
-import { LoanRuleViolation } from './loan-rules.ts'
-import { project } from './projection.ts'
-import { appendRows, insertPlans } from './shift-rows.ts'
 
 export function restructure(state: FoldState, event: Restructure): void {
   project(state)

@@ -1,13 +1,13 @@
 // Hardship arrangements: rows of nothing, of interest only or of a reduced amount, from the first row due from the
 // start date. The tail shifts, or (SAME_TERM) is levelled over the rows that are left.
 
-import { toDay } from './calendar-days.ts'
-import { type FoldState, type Row, sumOf, type UnpaidInterest } from './fold-state.ts'
-import { relevel } from './level.ts'
-import type { HardshipEnded, HardshipStarted } from './loan-events.ts'
-import { LoanRuleViolation } from './loan-rules.ts'
-import { project } from './projection.ts'
-import { appendRows, insertPlans } from './shift-rows.ts'
+import { toDay } from '../arithmetic/calendar-days.ts'
+import { type FoldState, type Row, sumOf, type UnpaidInterest } from '../fold-state.ts'
+import type { HardshipEnded, HardshipStarted } from '../loan-events.ts'
+import { LoanRuleViolation } from '../loan-rules.ts'
+import { relevel } from '../schedule/level.ts'
+import { project } from '../schedule/projection.ts'
+import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 
 const UNPAID_INTEREST: Record<HardshipStarted['interestTreatment'], UnpaidInterest> = {
   ACCRUE: 'DEFER',

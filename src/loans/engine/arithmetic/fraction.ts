@@ -1,6 +1,6 @@
 // Exact fractions of bigints. A rate stays a fraction until it meets money; the one division is the rounding.
 
-import type { Rounding } from './terms.ts'
+import type { Rounding } from '../terms.ts'
 
 export interface Fraction {
   n: bigint

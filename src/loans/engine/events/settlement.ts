@@ -1,10 +1,10 @@
 // Early settlement: everything is paid on one day.
 
+import { type FoldState, runningRow } from '../fold-state.ts'
+import { payoff, settlementInterest } from '../schedule/balances.ts'
+import { cutStretch } from '../schedule/interest.ts'
+import { project } from '../schedule/projection.ts'
 import { Booking, payCharges, payComponent, payDue } from './allocation.ts'
-import { payoff, settlementInterest } from './balances.ts'
-import { type FoldState, runningRow } from './fold-state.ts'
-import { cutStretch } from './interest.ts'
-import { project } from './projection.ts'
 
 /**
  * The running row keeps its total, with the interest up to the day; later rows have their instalment as principal, the

@@ -1,8 +1,8 @@
 // Interest of a row: the sum over its stretches of equal balance, each rounded on its own.
 
-import { stretchYears } from './day-count.ts'
-import type { FoldState, Row, Stretch } from './fold-state.ts'
-import { add, type Fraction, fraction, percent, share, times, ZERO } from './fraction.ts'
+import { stretchYears } from '../arithmetic/day-count.ts'
+import { add, type Fraction, fraction, percent, share, times, ZERO } from '../arithmetic/fraction.ts'
+import type { FoldState, Row, Stretch } from '../fold-state.ts'
 
 /** The days [from, to) with one balance, cut where the rate changes and where accrual stops. */
 export function stretchesOf(state: FoldState, from: number, to: number, balance: bigint): Stretch[] {

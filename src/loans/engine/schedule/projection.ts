@@ -1,6 +1,6 @@
 // The plan from today on: each open row's interest and principal, as if arrears were paid today.
 
-import { type FoldState, overduePrincipal, type Row, totalPrincipal, unpaidOf } from './fold-state.ts'
+import { type FoldState, overduePrincipal, type Row, totalPrincipal, unpaidOf } from '../fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
 interface Carried {

@@ -1,7 +1,7 @@
 // How many rows a term has, and when they fall due.
 
+import type { Term, Terms } from '../terms.ts'
 import { addPeriods, dayOfMonth, type Period, periodOf } from './calendar-days.ts'
-import type { Term, Terms } from './terms.ts'
 
 /** A term of 40 years has 2,080 weekly rows; more rows than this are refused. */
 export const MOST_ROWS = 4000

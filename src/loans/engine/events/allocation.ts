@@ -1,9 +1,17 @@
 // How money is shared among rows and components: what is due first, then in advance.
 
-import { type ChargeState, type FoldState, isFlat, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
-import { accruedInterest, changePrincipal } from './interest.ts'
-import type { Allocation } from './loan-events.ts'
-import type { Component } from './terms.ts'
+import {
+  type ChargeState,
+  type FoldState,
+  isFlat,
+  NOTHING_PAID,
+  type Row,
+  runningRow,
+  unpaidOf,
+} from '../fold-state.ts'
+import type { Allocation } from '../loan-events.ts'
+import { accruedInterest, changePrincipal } from '../schedule/interest.ts'
+import type { Component } from '../terms.ts'
 
 const DUE_ORDER: readonly Component[] = ['penalties', 'fees', 'interest', 'principal']
 const IN_ADVANCE_ORDER: readonly Component[] = ['principal', 'penalties', 'fees', 'interest']
