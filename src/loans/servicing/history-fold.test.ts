@@ -87,3 +87,13 @@ describe('the fold of a history', () => {
     assert.deepEqual(fold.position(EVENTS, asOf), foldLoan(AGREEMENT, EVENTS, asOf))
   })
 })
+
+test('a snapshot of another version of the fold is not taken', () => {
+  const fold = new HistoryFold(AGREEMENT)
+  fold.position(EVENTS, LAST)
+  const snapshot = fold.snapshot()
+  assert.ok(snapshot !== undefined)
+  const stored = JSON.parse(writeSnapshot(snapshot))
+  assert.ok(readSnapshot(stored) !== undefined)
+  assert.equal(readSnapshot({ ...stored, foldVersion: stored.foldVersion + 1 }), undefined)
+})

@@ -50,15 +50,23 @@ export class HistoryFold {
   }
 }
 
+/**
+ * Of the fold that made a snapshot. Raise it with every change of the engine that changes a state or how one is reached:
+ * snapshots of another fold are ignored, and their histories folded from the start.
+ */
+const FOLD_VERSION = 1
+
 /** As JSON. Amounts become objects of their own, so that no text can be taken for one. */
 export function writeSnapshot({ eventIds, state }: FoldSnapshot): string {
-  return JSON.stringify({ eventIds, state }, (_key, value: unknown) =>
+  return JSON.stringify({ foldVersion: FOLD_VERSION, eventIds, state }, (_key, value: unknown) =>
     typeof value === 'bigint' ? { $minor: value.toString() } : value,
   )
 }
 
-export function readSnapshot(stored: unknown): FoldSnapshot {
-  return revived(stored) as FoldSnapshot
+/** Undefined when another version of the fold has made it. */
+export function readSnapshot(stored: unknown): FoldSnapshot | undefined {
+  const { foldVersion, ...snapshot } = revived(stored) as FoldSnapshot & { readonly foldVersion?: number }
+  return foldVersion === FOLD_VERSION ? snapshot : undefined
 }
 
 function revived(value: unknown): unknown {

@@ -118,7 +118,12 @@ export interface SnapshotRow {
 }
 
 export function snapshotsByLoan(rows: readonly SnapshotRow[]): ReadonlyMap<string, FoldSnapshot> {
-  return new Map(rows.map((row) => [row.loan_id, readSnapshot(row.snapshot)]))
+  return new Map(
+    rows.flatMap((row): [string, FoldSnapshot][] => {
+      const snapshot = readSnapshot(row.snapshot)
+      return snapshot === undefined ? [] : [[row.loan_id, snapshot]]
+    }),
+  )
 }
 
 export function eventsByLoan(rows: readonly EventRow[]): ReadonlyMap<string, RecordedEvent[]> {
