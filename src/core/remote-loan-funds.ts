@@ -1,7 +1,7 @@
 // Moves the money of loans on accounts of a remote core: a deposit when a loan pays out, a withdrawal without a card when
 // it is paid. The core executes each reference once, so an order whose outcome is unknown is simply sent again.
 
-import type { FundsOrder, FundsOutcome, RemoteFunds } from '../loans/servicing/loan-funds.ts'
+import type { FundsOrder, FundsOutcome, RemoteFunds } from '../loans/servicing/funds/loan-funds.ts'
 import { APPROVED_CODE, DECLINE } from './outcome.ts'
 import type { RemoteCore, RemoteOrder } from './remote-core.ts'
 

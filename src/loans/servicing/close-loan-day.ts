@@ -6,8 +6,8 @@ import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Database } from '../../storage/database.ts'
 import { ledgerDate, loanDate } from './loan-dates.ts'
-import type { ClosePosting } from './loan-posting.ts'
-import type { LoanRecords } from './loan-records.ts'
+import type { ClosePosting } from './posting/loan-posting.ts'
+import type { LoanRecords } from './posting/loan-records.ts'
 
 export interface CloseLoanDayParts<A extends Account = Account> {
   readonly database: Database

@@ -14,12 +14,11 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
+import type { LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
 import { HistoryFold } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
 import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
-import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
-import type { CommandPosting, SettlePosting } from './loan-posting.ts'
 import {
   foldedEvents,
   type LoanDraft,
@@ -30,8 +29,9 @@ import {
   type ScheduleHead,
   type StoredSchedule,
 } from './loan-record.ts'
-import type { LoanRecords } from './loan-records.ts'
 import { insertLoan } from './open-loan-record.ts'
+import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
+import type { LoanRecords } from './posting/loan-records.ts'
 import { previewed } from './preview-command.ts'
 import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
 

@@ -4,6 +4,9 @@
 import type { BrokenRow } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 import type { Sql } from '../../storage/database.ts'
+import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toLoan } from './loan-codec.ts'
+import { loanColumns } from './loan-columns.ts'
+import { foldedEvents, type RecordedEvent } from './loan-record.ts'
 import {
   LOAN_ACCOUNTS,
   LOAN_LEDGER,
@@ -12,13 +15,10 @@ import {
   type LoanAccount,
   loanAccounts,
   readTotals,
-} from './loan-accounts.ts'
-import { LOAN_JOURNALS } from './loan-batch.ts'
-import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toLoan } from './loan-codec.ts'
-import { loanColumns } from './loan-columns.ts'
-import type { FoldLoan } from './loan-posting.ts'
-import { foldedEvents, type RecordedEvent } from './loan-record.ts'
-import { eventsByLoan } from './loan-records.ts'
+} from './posting/loan-accounts.ts'
+import { LOAN_JOURNALS } from './posting/loan-batch.ts'
+import type { FoldLoan } from './posting/loan-posting.ts'
+import { eventsByLoan } from './posting/loan-records.ts'
 
 const GENERAL = LOAN_ACCOUNTS.filter((name): name is Exclude<LoanAccount, 'principal'> => name !== 'principal')
 const POSTED_ROWS = GENERAL.map(

@@ -15,8 +15,8 @@ import {
   toScheduleHead,
 } from './loan-codec.ts'
 import type { LoanHistory, LoanRecord, ScheduleHead, StoredSchedule } from './loan-record.ts'
-import { eventsByLoan, type SnapshotRow, snapshotsByLoan } from './loan-records.ts'
-import { SNAPSHOT_FROM } from './open-loan.ts'
+import { eventsByLoan, type SnapshotRow, snapshotsByLoan } from './posting/loan-records.ts'
+import { SNAPSHOT_FROM } from './posting/open-loan.ts'
 
 export async function findLoan(sql: Sql, partnerId: string, loanId: string): Promise<LoanHistory | undefined> {
   const { rows } = await sql.query<LoanRow>(

@@ -6,7 +6,7 @@
 import type { BusinessDate } from '../../../kernel/clock.ts'
 import type { Books } from '../../../ledger/posting.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
-import type { LoanPayments } from '../../../loans/servicing/loan-payments.ts'
+import type { LoanPayments } from '../../../loans/servicing/posting/loan-payments.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Statement, Step } from '../../../storage/database.ts'

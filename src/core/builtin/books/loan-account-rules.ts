@@ -1,6 +1,6 @@
 // What the built-in bank asks of accounts that pay for loans or receive them, and what it shows of a loan's account.
 
-import type { AccountRules, ShownLoan } from '../../../loans/servicing/loan-posting.ts'
+import type { AccountRules, ShownLoan } from '../../../loans/servicing/posting/loan-posting.ts'
 import { checkCredit, checkFunds } from '../rules/checks.ts'
 import { type BankAccount, isLoan } from './bank-account.ts'
 

@@ -1,19 +1,21 @@
 // The loans of a batch: decides what is asked of them, in order, and keeps what is to be written.
 
-import { authorOf } from '../../audit/actor.ts'
-import { newId } from '../../kernel/ids.ts'
-import { Problem, unavailable } from '../../kernel/problem.ts'
-import type { Account } from '../../ledger/account.ts'
-import { customer, type Entry, general, type Journal } from '../../ledger/journal.ts'
-import type { Books, OwnedBatch, Share, Verdict } from '../../ledger/posting.ts'
-import type { BatchHead } from '../../ledger/writing/batch-step.ts'
-import type { Step } from '../../storage/database.ts'
-import { type KeyRow, usedBy } from '../keys/idempotency-keys.ts'
-import { loanProblem } from '../loan-problems.ts'
+import { authorOf } from '../../../audit/actor.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { Problem, unavailable } from '../../../kernel/problem.ts'
+import type { Account } from '../../../ledger/account.ts'
+import { customer, type Entry, general, type Journal } from '../../../ledger/journal.ts'
+import type { Books, OwnedBatch, Share, Verdict } from '../../../ledger/posting.ts'
+import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
+import type { Step } from '../../../storage/database.ts'
+import { type KeyRow, usedBy } from '../../keys/idempotency-keys.ts'
+import { loanProblem } from '../../loan-problems.ts'
+import { nextPayment } from '../loan-columns.ts'
+import type { AnyDraft, Appended, LoanCommand } from '../loan-command.ts'
+import { ledgerDate, loanDate } from '../loan-dates.ts'
+import type { RecordedEvent } from '../loan-record.ts'
+import { draftsOf } from '../preview-command.ts'
 import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
-import { nextPayment } from './loan-columns.ts'
-import type { AnyDraft, Appended, LoanCommand } from './loan-command.ts'
-import { ledgerDate, loanDate } from './loan-dates.ts'
 import type {
   AccountRules,
   ClosePosting,
@@ -22,10 +24,8 @@ import type {
   SettlePosting,
   ShownLoan,
 } from './loan-posting.ts'
-import type { RecordedEvent } from './loan-record.ts'
 import type { LoanChanges } from './loan-steps.ts'
 import type { Candidate, OpenLoan } from './open-loan.ts'
-import { draftsOf } from './preview-command.ts'
 
 export const LOAN_JOURNALS = { event: 'LOAN_EVENT', closing: 'LOAN_CLOSING' } as const
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import { type CallResult, FakeCore } from '../../channel/remote/fake-core.fixture.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { type CallResult, FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { Database } from '../../../storage/database.ts'
+import { verifyBooks } from '../../../wire/verification.ts'
 import {
   command,
   disbursedLoan,
@@ -16,7 +16,7 @@ import {
   PARTNER,
   repayment,
   seedLoanBank,
-} from './loan-bank.fixture.ts'
+} from '../loan-bank.fixture.ts'
 
 const OPENING = 100_000n
 

@@ -1,12 +1,12 @@
 // How an order of the bank pays into a loan, or takes a payment back, within its own posting.
 
-import type { Problem } from '../../kernel/problem.ts'
-import type { Account } from '../../ledger/account.ts'
-import type { BatchOf, Books, Share } from '../../ledger/posting.ts'
-import { loanProblem } from '../loan-problems.ts'
+import type { Problem } from '../../../kernel/problem.ts'
+import type { Account } from '../../../ledger/account.ts'
+import type { BatchOf, Books, Share } from '../../../ledger/posting.ts'
+import { loanProblem } from '../../loan-problems.ts'
+import type { AnyDraft } from '../loan-command.ts'
+import { loanDate } from '../loan-dates.ts'
 import { LoanBatch } from './loan-batch.ts'
-import type { AnyDraft } from './loan-command.ts'
-import { loanDate } from './loan-dates.ts'
 import type { LoanRecords } from './loan-records.ts'
 import type { OpenLoan } from './open-loan.ts'
 

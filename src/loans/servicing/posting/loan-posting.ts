@@ -1,11 +1,11 @@
 // The postings of loans, and what their owner asks of others.
 
-import type { Account } from '../../ledger/account.ts'
-import type { Posting } from '../../ledger/posting.ts'
-import type { LoanEvent } from '../engine/loan-events.ts'
-import type { LoanPosition } from '../engine/loan-position.ts'
-import type { LoanAgreement } from '../engine/terms.ts'
-import type { Appended, LoanCommand } from './loan-command.ts'
+import type { Account } from '../../../ledger/account.ts'
+import type { Posting } from '../../../ledger/posting.ts'
+import type { LoanEvent } from '../../engine/loan-events.ts'
+import type { LoanPosition } from '../../engine/loan-position.ts'
+import type { LoanAgreement } from '../../engine/terms.ts'
+import type { Appended, LoanCommand } from '../loan-command.ts'
 
 /** Throws LoanRuleViolation when an event cannot stand. */
 export type FoldLoan = (agreement: LoanAgreement, events: readonly LoanEvent[], asOf: string) => LoanPosition

@@ -3,18 +3,18 @@
 //
 // Loans are locked by key, after the accounts.
 
-import { type AuditHead, HOLD_AUDIT_HEAD } from '../../audit/audit-log.ts'
-import type { Account } from '../../ledger/account.ts'
-import type { BatchContext, Join, Owner } from '../../ledger/posting.ts'
-import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
-import type { Trip } from '../../storage/batches/trip.ts'
-import type { Statement } from '../../storage/database.ts'
-import type { KeyRow } from '../keys/idempotency-keys.ts'
-import { type FoldSnapshot, readSnapshot } from './history-fold.ts'
+import { type AuditHead, HOLD_AUDIT_HEAD } from '../../../audit/audit-log.ts'
+import type { Account } from '../../../ledger/account.ts'
+import type { BatchContext, Join, Owner } from '../../../ledger/posting.ts'
+import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
+import type { Trip } from '../../../storage/batches/trip.ts'
+import type { Statement } from '../../../storage/database.ts'
+import type { KeyRow } from '../../keys/idempotency-keys.ts'
+import { type FoldSnapshot, readSnapshot } from '../history-fold.ts'
+import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from '../loan-codec.ts'
+import type { RecordedEvent } from '../loan-record.ts'
 import { LoanBatch } from './loan-batch.ts'
-import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from './loan-codec.ts'
 import type { AccountRules, LoanPosting } from './loan-posting.ts'
-import type { RecordedEvent } from './loan-record.ts'
 import { LoanChanges } from './loan-steps.ts'
 import { OpenLoan } from './open-loan.ts'
 

@@ -1,12 +1,12 @@
 // Goes on with events that wait for a remote core: after a crash, a lost answer or an outage. The core executes each
 // reference once, so the order is sent again until its outcome is known.
 
-import type { Clock } from '../../kernel/clock.ts'
-import { isoTimestamp } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import type { Database } from '../../storage/database.ts'
-import type { LoanBook } from './loan-book.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { isoTimestamp } from '../../../kernel/clock.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { Sweep } from '../../../kernel/sweep.ts'
+import type { Database } from '../../../storage/database.ts'
+import type { LoanBook } from '../loan-book.ts'
 
 export interface ResumePendingParts {
   readonly database: Database

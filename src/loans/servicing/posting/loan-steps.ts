@@ -1,19 +1,19 @@
 // What a batch writes of its loans: events, replays, schedules, the loans' rows and accounts, keys and audit records.
 
-import { APPEND_AUDIT, type AuditHead, chainAudit } from '../../audit/audit-log.ts'
-import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
-import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
-import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
-import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
-import type { Step } from '../../storage/database.ts'
-import type { Instalment, ScheduleVersion } from '../engine/loan-position.ts'
-import { type FoldSnapshot, writeSnapshot } from './history-fold.ts'
+import { APPEND_AUDIT, type AuditHead, chainAudit } from '../../../audit/audit-log.ts'
+import { isoTimestamp, systemClock } from '../../../kernel/clock.ts'
+import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
+import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
+import type { Step } from '../../../storage/database.ts'
+import type { Instalment, ScheduleVersion } from '../../engine/loan-position.ts'
+import { type FoldSnapshot, writeSnapshot } from '../history-fold.ts'
+import { toJson } from '../loan-codec.ts'
+import { type LoanColumns, loanColumns, nextPayment } from '../loan-columns.ts'
+import type { CommandKey, LoanCommand } from '../loan-command.ts'
+import { addDaysTo, ledgerDate } from '../loan-dates.ts'
+import type { RecordedEvent, Replay } from '../loan-record.ts'
 import { writeTotals } from './loan-accounts.ts'
-import { toJson } from './loan-codec.ts'
-import { type LoanColumns, loanColumns, nextPayment } from './loan-columns.ts'
-import type { CommandKey, LoanCommand } from './loan-command.ts'
-import { addDaysTo, ledgerDate } from './loan-dates.ts'
-import type { RecordedEvent, Replay } from './loan-record.ts'
 import {
   COPY_CLOSINGS,
   COPY_EVENTS,

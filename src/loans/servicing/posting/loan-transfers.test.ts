@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import type { Sent } from '../../channel/channel.ts'
-import type { ReversalOrder, TransferOrder } from '../../core/core.ts'
-import type { Outcome } from '../../core/outcome.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { fingerprintOf } from '../../kernel/secrets.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import type { Sent } from '../../../channel/channel.ts'
+import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
+import type { Outcome } from '../../../core/outcome.ts'
+import { systemClock } from '../../../kernel/clock.ts'
+import { fingerprintOf } from '../../../kernel/secrets.ts'
+import type { Database } from '../../../storage/database.ts'
+import { verifyBooks } from '../../../wire/verification.ts'
 import {
   disbursedLoan,
   INSTITUTION,
@@ -18,7 +18,7 @@ import {
   passDays,
   plainAccount,
   seedLoanBank,
-} from './loan-bank.fixture.ts'
+} from '../loan-bank.fixture.ts'
 
 const CUSTOMER = 'CUST0099'
 

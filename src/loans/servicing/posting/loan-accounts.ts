@@ -11,10 +11,10 @@
 // Credits are positive. The totals of a loan always sum to the cash that it has received less what it has paid out.
 // ACCRUAL adds what is earned and not paid: income +, receivable −. A charge-off takes the receivables to the loss.
 
-import { customer, type Entry, general } from '../../ledger/journal.ts'
-import type { LoanEvent } from '../engine/loan-events.ts'
-import type { Balances, LoanPosition, LoanTransaction } from '../engine/loan-position.ts'
-import type { Accounting } from './loan-record.ts'
+import { customer, type Entry, general } from '../../../ledger/journal.ts'
+import type { LoanEvent } from '../../engine/loan-events.ts'
+import type { Balances, LoanPosition, LoanTransaction } from '../../engine/loan-position.ts'
+import type { Accounting } from '../loan-record.ts'
 
 export const LOAN_ACCOUNTS = [
   'principal',

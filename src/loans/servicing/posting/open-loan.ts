@@ -1,16 +1,15 @@
 // One loan in a batch: what was read under its lock, and what the batch has changed so far.
 
-import { newId } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { LoanEvent } from '../engine/loan-events.ts'
-import type { LoanPosition } from '../engine/loan-position.ts'
-import { LoanRuleViolation } from '../engine/loan-rules.ts'
-import { type LoanReason, loanProblem } from '../loan-problems.ts'
-import { type FoldSnapshot, HistoryFold } from './history-fold.ts'
-import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
-import type { LoanRow } from './loan-codec.ts'
-import { toLoan } from './loan-codec.ts'
-import type { AnyDraft } from './loan-command.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { LoanEvent } from '../../engine/loan-events.ts'
+import type { LoanPosition } from '../../engine/loan-position.ts'
+import { LoanRuleViolation } from '../../engine/loan-rules.ts'
+import { type LoanReason, loanProblem } from '../../loan-problems.ts'
+import { type FoldSnapshot, HistoryFold } from '../history-fold.ts'
+import type { LoanRow } from '../loan-codec.ts'
+import { toLoan } from '../loan-codec.ts'
+import type { AnyDraft } from '../loan-command.ts'
 import {
   type Booking,
   foldedEvents,
@@ -19,7 +18,8 @@ import {
   type RecordedEvent,
   type Replay,
   type Reversal,
-} from './loan-record.ts'
+} from '../loan-record.ts'
+import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
 
 /** What a loan becomes when drafts are added. Nothing of it is recorded yet. */
 export interface Candidate {
