@@ -1,7 +1,7 @@
 // What happens by the clock alone: rows fall due, late fees are charged, arrangements break, loans are charged off.
 
 import { percent, share } from './arithmetic/fraction.ts'
-import { chargesOf, unpaidCharge } from './events/allocation.ts'
+import { unpaidCharge } from './events/allocation.ts'
 import { type ArrangementState, type FoldState, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
 import { recordTransaction } from './record.ts'
 import { changePrincipal, cutStretch } from './schedule/interest.ts'
@@ -26,7 +26,7 @@ export function advanceTo(state: FoldState, day: number): void {
 
 function nextHappening(state: FoldState): number | undefined {
   if (state.closedBy !== undefined) return undefined
-  const days = [runningRow(state)?.due, chargeOffDay(state), ...lateFeeDays(state), ...breakingDays(state)]
+  const days = [runningRow(state)?.due, chargeOffDay(state), lateFeeDay(state), ...breakingDays(state)]
   let first: number | undefined
   for (const day of days) if (day !== undefined && (first === undefined || day < first)) first = day
   return first
@@ -55,26 +55,32 @@ export function capitalise(state: FoldState, parts: { interest: bigint; fees: bi
 }
 
 /** Late fee: once a row, on day graceDays + 1; paused while an arrangement is kept. It shows in the row that is late. */
-function lateFeeDays(state: FoldState): number[] {
+function lateFeeDay(state: FoldState): number | undefined {
   const { lateFee } = state.agreement.terms
-  if (lateFee === undefined || state.chargedOffOn !== undefined) return []
-  return state.rows
-    .filter((row) => row.closed && !row.lateFeeCharged && unpaidOf(row) > 0n)
-    .map((row) => firstUnpausedDay(state, Math.max(row.due + lateFee.graceDays + 1, state.today)))
+  if (lateFee === undefined || state.chargedOffOn !== undefined) return undefined
+  // Rows are in the order of their due dates, so the first one is late first.
+  const row = state.rows.find((each) => each.closed && !each.lateFeeDone && unpaidOf(each) > 0n)
+  return row === undefined ? undefined : lateOn(state, row, lateFee.graceDays)
+}
+
+function lateOn(state: FoldState, row: Row, graceDays: number): number {
+  return firstUnpausedDay(state, Math.max(row.due + graceDays + 1, state.today))
 }
 
 function chargeLateFees(state: FoldState): void {
   const { lateFee, rounding } = state.agreement.terms
   if (lateFee === undefined || state.chargedOffOn !== undefined) return
-  for (const [index, row] of state.rows.entries()) {
-    if (!row.closed || row.lateFeeCharged || unpaidOf(row) === 0n) continue
-    const day = firstUnpausedDay(state, Math.max(row.due + lateFee.graceDays + 1, state.today))
-    if (day > state.today) continue
-    row.lateFeeCharged = true
+  for (const row of state.rows) {
+    if (!row.closed) break
+    if (row.lateFeeDone) continue
+    const isPaid = unpaidOf(row) === 0n
+    if (!isPaid && lateOn(state, row, lateFee.graceDays) > state.today) continue
+    row.lateFeeDone = true
+    if (isPaid) continue
     const amount = lateFee.amountMinor ?? share(lateFeeBase(state, row), percent(lateFee.percent ?? '0'), rounding)
     if (amount === 0n) continue
     state.charges.push({
-      chargeId: `late-fee-${index + 1}`,
+      chargeId: `late-fee-${row.id}`,
       code: 'LATE_FEE',
       kind: 'PENALTY',
       amount,
@@ -137,14 +143,14 @@ function breakArrangements(state: FoldState): void {
 
 /** The oldest row that has fallen due and is not paid, charges included. */
 export function oldestUnpaid(state: FoldState, before = state.today): Row | undefined {
-  return state.rows.find((row) => row.closed && row.due < before && owes(state, row))
-}
-
-function owes(state: FoldState, row: Row): boolean {
-  if (unpaidOf(row) > 0n) return true
-  return (['fees', 'penalties'] as const).some((component) =>
-    chargesOf(state, row, component).some((charge) => charge.due < state.today && unpaidCharge(charge) > 0n),
-  )
+  const oldest = state.rows.find((row) => row.closed && row.due < before && unpaidOf(row) > 0n)
+  if (oldest === state.rows[0]) return oldest
+  const charged = new Set<number>()
+  for (const charge of state.charges) {
+    if (charge.due < state.today && unpaidCharge(charge) > 0n) charged.add(charge.rowId)
+  }
+  if (charged.size === 0) return oldest
+  return state.rows.find((row) => row.closed && row.due < before && (row === oldest || charged.has(row.id)))
 }
 
 /** Days between the oldest unpaid due date and today, without the days that a kept arrangement covers. */

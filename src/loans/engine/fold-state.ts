@@ -63,7 +63,8 @@ export interface Row {
   paid: Allocation
   paidInAdvance: bigint
   paidLate: bigint
-  lateFeeCharged: boolean
+  /** Charged, or not needed because the row was paid in time. */
+  lateFeeDone: boolean
 }
 
 export interface ChargeState {

@@ -3,8 +3,8 @@
 import type { Term, Terms } from '../terms.ts'
 import { addPeriods, dayOfMonth, type Period, periodOf } from './calendar-days.ts'
 
-/** A term of 40 years has 2,080 weekly rows; more rows than this are refused. */
-export const MOST_ROWS = 4000
+/** A term of 40 years has 2,080 weekly rows. More are refused, so that one loan cannot keep the process busy. */
+export const MOST_ROWS = 2100
 
 /** n = term / period; undefined when the term is not a whole number of periods. */
 export function numberOfRows(term: Term, terms: Pick<Terms, 'repaymentEvery' | 'repaymentUnit'>): number | undefined {

@@ -136,6 +136,6 @@ export function newRow(state: FoldState, from: number, due: number, like: Pick<R
     paid: { ...NOTHING_PAID },
     paidInAdvance: 0n,
     paidLate: 0n,
-    lateFeeCharged: false,
+    lateFeeDone: false,
   }
 }

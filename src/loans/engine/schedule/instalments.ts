@@ -1,7 +1,6 @@
 // The schedule as it is shown: each row with its components, what is paid, and how its interest came about.
 
 import { toDate } from '../arithmetic/calendar-days.ts'
-import { chargesOf } from '../events/allocation.ts'
 import { type FoldState, overduePrincipal, type Row } from '../fold-state.ts'
 import type { Instalment, InstalmentStatus, InterestStretch } from '../loan-position.ts'
 import { rowStretches, stretchInterest } from './interest.ts'
@@ -12,10 +11,12 @@ export function instalmentsOf(state: FoldState): Instalment[] {
   let covered = 0n
   let capitalised = 0n
   let balance = state.principal - overduePrincipal(state)
+  const charges = chargeTotals(state)
   return rows.map((row, index) => {
     covered += row.principal
     if (!row.closed) capitalised += row.capitalised
-    const shown = instalment(state, row, index + 1, covered - capitalised, balance)
+    const charged = charges.get(row.id) ?? NO_CHARGES
+    const shown = instalment(state, row, index + 1, charged, covered - capitalised, balance)
     if (!row.closed) balance += row.capitalised - (row.principal - row.paid.principal)
     return shown
   })
@@ -36,9 +37,14 @@ function lastShownRow(state: FoldState): number {
   )
 }
 
-function instalment(state: FoldState, row: Row, n: number, covered: bigint, balance: bigint): Instalment {
-  const fees = chargeTotal(state, row, 'fees')
-  const penalties = chargeTotal(state, row, 'penalties')
+function instalment(
+  state: FoldState,
+  row: Row,
+  n: number,
+  { fees, penalties }: ChargeTotals,
+  covered: bigint,
+  balance: bigint,
+): Instalment {
   const advanced = state.advances.reduce((sum, advance) => (advance.day <= row.due ? sum + advance.amount : sum), 0n)
   const total = row.principal + row.interest + fees + penalties
   const paid = row.paid.principal + row.paid.interest + row.paid.fees + row.paid.penalties
@@ -60,9 +66,22 @@ function instalment(state: FoldState, row: Row, n: number, covered: bigint, bala
   }
 }
 
-/** Assessed charges of a row, less what was waived. */
-function chargeTotal(state: FoldState, row: Row, component: 'fees' | 'penalties'): bigint {
-  return chargesOf(state, row, component).reduce((sum, charge) => sum + charge.amount - charge.waived, 0n)
+interface ChargeTotals {
+  readonly fees: bigint
+  readonly penalties: bigint
+}
+
+const NO_CHARGES: ChargeTotals = { fees: 0n, penalties: 0n }
+
+/** Assessed charges by row, less what was waived. */
+function chargeTotals(state: FoldState): ReadonlyMap<number, ChargeTotals> {
+  const totals = new Map<number, ChargeTotals>()
+  for (const { rowId, kind, amount, waived } of state.charges) {
+    const { fees, penalties } = totals.get(rowId) ?? NO_CHARGES
+    const rest = amount - waived
+    totals.set(rowId, kind === 'FEE' ? { fees: fees + rest, penalties } : { fees, penalties: penalties + rest })
+  }
+  return totals
 }
 
 function statusOf(state: FoldState, row: Row, total: bigint, paid: bigint): InstalmentStatus {

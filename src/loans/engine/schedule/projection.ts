@@ -46,8 +46,7 @@ export function growthOfRunningRow(state: FoldState): bigint {
   const index = state.rows.findIndex((row) => !row.closed)
   const row = state.rows[index]
   if (row === undefined || index === state.rows.length - 1) return 0n
-  const covered = coveredBefore(state, index)
-  const remaining = totalPrincipal(state) - covered - paidAfter(state, index)
+  const remaining = remainingFor(state, row)
   const balance = state.principal - overduePrincipal(state)
   const own = row.flatInterest ?? plannedInterest(state, row, balance)
   const asked = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
@@ -55,21 +54,9 @@ export function growthOfRunningRow(state: FoldState): bigint {
   return smaller(grown, remaining) - smaller(asked, remaining)
 }
 
-/** Principal that the rows before an index cover. */
-function coveredBefore(state: FoldState, index: number): bigint {
-  let covered = 0n
-  for (const row of state.rows) {
-    if (row === state.rows[index]) break
-    covered += row.principal
-  }
-  return covered
-}
-
-/** Principal paid in advance in the rows after an index. */
-function paidAfter(state: FoldState, index: number): bigint {
-  let paid = 0n
-  for (let later = index + 1; later < state.rows.length; later += 1) paid += state.rows[later]?.paid.principal ?? 0n
-  return paid
+/** What the running row and later ones cover, less what was paid of the later ones: what is not overdue, and its own. */
+function remainingFor(state: FoldState, row: Row): bigint {
+  return state.principal - overduePrincipal(state) + row.paid.principal
 }
 
 /** Nothing is owed, and the plan as projected asks for nothing more. */
@@ -84,10 +71,9 @@ export function isPaid(state: FoldState): boolean {
 /** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
 export function closeRow(state: FoldState, row: Row): void {
   const index = state.rows.indexOf(row)
-  const covered = coveredBefore(state, index)
   const figures = rowFigures(state, row, {
     balance: state.principal,
-    remaining: totalPrincipal(state) - covered - paidAfter(state, index),
+    remaining: remainingFor(state, row),
     carried: { within: 0n, onTop: 0n },
     last: index === state.rows.length - 1,
   })
