@@ -135,7 +135,7 @@ describe('loan products administered on one gateway', () => {
     assert.deepEqual(changed.terms, {
       ...kept,
       dayCount: 'ACT/360',
-      lateFee: { percent: 5, base: 'OVERDUE_TOTAL', graceDays: 0 },
+      lateFee: { percent: 5, base: 'PRINCIPAL', graceDays: 0 },
     })
     assert.equal(changed.feeCapPercent, 3.5)
     await administer(`PATCH /loan-products/${id}`, { version: 1, name: 'x' }, 409)
