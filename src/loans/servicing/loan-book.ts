@@ -18,7 +18,7 @@ import { HistoryFold } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
 import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
-import type { LoanFunds, RemoteFunds } from './loan-funds.ts'
+import { type FundsOutcome, isUnclear, type LoanFunds, type RemoteFunds } from './loan-funds.ts'
 import type { CommandPosting, SettlePosting } from './loan-posting.ts'
 import {
   foldedEvents,
@@ -179,12 +179,27 @@ export class LoanBook<A extends Account = Account> {
   ): Promise<Appended> {
     const { loan } = appended
     try {
-      const outcome = await remote.move(fundsOrder(loan, event))
+      const outcome = await this.#askFirst(remote, loan, event, key)
       const settled = await this.#settle(loan, event, outcome.moved, outcome.moved ? undefined : key)
       if (!outcome.moved) throw loanProblem(outcome.reason, 'the core has declined to move the money')
       return { ...settled, replayed: false, before: appended.position }
     } catch (error) {
-      if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')) return appended
+      if (isUnclear(error)) return appended
+      throw error
+    }
+  }
+
+  /** A call that the core takes for malformed has moved nothing: the loan must not wait for it. */
+  async #askFirst(
+    remote: RemoteFunds,
+    loan: LoanRecord,
+    event: RecordedEvent,
+    key: CommandKey | undefined,
+  ): Promise<FundsOutcome> {
+    try {
+      return await remote.move(fundsOrder(loan, event))
+    } catch (error) {
+      if (error instanceof Problem && !isUnclear(error)) await this.#settle(loan, event, false, key)
       throw error
     }
   }
