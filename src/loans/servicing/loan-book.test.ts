@@ -282,6 +282,23 @@ eachEngine('the book of loans', (_engine, open) => {
     await later.close()
   })
 
+  test('moves nothing while the institution is suspended, nor for a partner that no longer works for it', async () => {
+    const loanId = await disbursedLoan(bank)
+    const changes = [
+      ['UPDATE institutions SET status = $1 WHERE institution_id = $2', 'SUSPENDED', 'ACTIVE', INSTITUTION],
+      ['UPDATE partners SET institution_ids = $1::text[] WHERE partner_id = $2', '{}', `{${INSTITUTION}}`, PARTNER],
+    ] as const
+    for (const [text, off, on, key] of changes) {
+      await database.query(text, [off, key])
+      const other = await openLoanBank(database)
+      const attempt = other.book.append(command(loanId, repayment(1_000n, today)))
+      assert.equal(await refusal(attempt), 'forbidden')
+      assert.equal((await other.book.find(PARTNER, loanId)).loan.loanId, loanId)
+      await database.query(text, [on, key])
+      await other.close()
+    }
+  })
+
   test('the books verify, and no posting failed by a defect', async () => {
     assert.deepEqual(defects, [])
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
