@@ -282,6 +282,24 @@ eachEngine('the book of loans', (_engine, open) => {
     await later.close()
   })
 
+  test('no repayment is taken from an account that may not send; a disbursement to it can be taken back', async () => {
+    const accountId = newAccount()
+    // 01 grants inquiries only.
+    await database.query(`UPDATE accounts SET txn_capability = '01' WHERE institution_id = $1 AND account_id = $2`, [
+      INSTITUTION,
+      accountId,
+    ])
+    const loanId = await openedLoan(bank)
+    const funds = { accountId }
+    const { event } = await bank.book.append(command(loanId, disbursement(120_000n, today), { funds }))
+    const repay = bank.book.append(command(loanId, repayment(1_000n, today), { funds }))
+    assert.equal(await refusal(repay), 'loans.destination-invalid')
+    const reversalOf = event?.eventId ?? ''
+    const draft = { kind: 'REVERSAL', reversalOf, valueDate: today } as const
+    const reversed = await bank.book.append(command(loanId, draft, { reverses: reversalOf }))
+    assert.equal(reversed.position.status, 'APPROVED')
+  })
+
   test('moves nothing while the institution is suspended, nor for a partner that no longer works for it', async () => {
     const loanId = await disbursedLoan(bank)
     const changes = [
