@@ -12,7 +12,7 @@ import { RemoteChannel } from '../channel/remote/remote-channel.ts'
 import { RemoteRecords } from '../channel/remote/remote-records.ts'
 import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
-import { LOAN_ACCOUNT_RULES } from '../core/builtin/books/loan-account-rules.ts'
+import { loanAccountRules } from '../core/builtin/books/loan-account-rules.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
 import { remoteLoanFunds } from '../core/remote-loan-funds.ts'
 import { RestCores } from '../core/rest/rest-cores.ts'
@@ -68,7 +68,7 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const loanRecords = wiring.make(LoanRecords<BankAccount>, {
-    rules: LOAN_ACCOUNT_RULES,
+    rules: loanAccountRules(directory),
     isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
   })
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)

@@ -2,7 +2,7 @@
 
 import { APPROVED_CODE, type CoreOutcome, DECLINE } from '../../core/outcome.ts'
 import type { RemoteCore, RemoteOrder } from '../../core/remote-core.ts'
-import { timedOut, unavailable } from '../../kernel/problem.ts'
+import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
 
 /** What happens to a call. */
 export type CallResult =
@@ -13,6 +13,8 @@ export type CallResult =
   | 'lost'
   /** The core executes the call, and its answer is lost. */
   | 'unanswered'
+  /** The core takes the call for malformed, and does nothing. */
+  | 'rejected'
 
 export class FakeCore implements RemoteCore {
   readonly balances = new Map<string, bigint>()
@@ -79,6 +81,8 @@ export class FakeCore implements RemoteCore {
       case 'unanswered':
         await work()
         throw timedOut('the answer was lost')
+      case 'rejected':
+        throw new Problem('internal', 'the core refused the call')
       case 'answered':
         return work()
     }

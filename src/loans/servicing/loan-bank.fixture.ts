@@ -3,7 +3,7 @@
 import { plainAccount, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import type { FakeCore } from '../../channel/remote/fake-core.fixture.ts'
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
-import { LOAN_ACCOUNT_RULES } from '../../core/builtin/books/loan-account-rules.ts'
+import { loanAccountRules } from '../../core/builtin/books/loan-account-rules.ts'
 import { remoteLoanFunds } from '../../core/remote-loan-funds.ts'
 import { openDirectory } from '../../institutions/directory-store.ts'
 import { type Clock, DAY_MS, MovableClock, systemClock } from '../../kernel/clock.ts'
@@ -40,7 +40,7 @@ export async function openLoanBank(database: Database, options: LoanBankOptions 
   const { core, onDefect = () => {} } = options
   const clock = new MovableClock(options.clock ?? systemClock)
   const directory = await openDirectory({ database, environment: 'sandbox' })
-  const records = new LoanRecords<BankAccount>({ rules: LOAN_ACCOUNT_RULES, isClosing: () => false })
+  const records = new LoanRecords<BankAccount>({ rules: loanAccountRules(directory), isClosing: () => false })
   const observer = {
     batchCommitted() {},
     answered() {},

@@ -282,6 +282,41 @@ eachEngine('the book of loans', (_engine, open) => {
     await later.close()
   })
 
+  test('no repayment is taken from an account that may not send; a disbursement to it can be taken back', async () => {
+    const accountId = newAccount()
+    // 01 grants inquiries only.
+    await database.query(`UPDATE accounts SET txn_capability = '01' WHERE institution_id = $1 AND account_id = $2`, [
+      INSTITUTION,
+      accountId,
+    ])
+    const loanId = await openedLoan(bank)
+    const funds = { accountId }
+    const { event } = await bank.book.append(command(loanId, disbursement(120_000n, today), { funds }))
+    const repay = bank.book.append(command(loanId, repayment(1_000n, today), { funds }))
+    assert.equal(await refusal(repay), 'loans.destination-invalid')
+    const reversalOf = event?.eventId ?? ''
+    const draft = { kind: 'REVERSAL', reversalOf, valueDate: today } as const
+    const reversed = await bank.book.append(command(loanId, draft, { reverses: reversalOf }))
+    assert.equal(reversed.position.status, 'APPROVED')
+  })
+
+  test('moves nothing while the institution is suspended, nor for a partner that no longer works for it', async () => {
+    const loanId = await disbursedLoan(bank)
+    const changes = [
+      ['UPDATE institutions SET status = $1 WHERE institution_id = $2', 'SUSPENDED', 'ACTIVE', INSTITUTION],
+      ['UPDATE partners SET institution_ids = $1::text[] WHERE partner_id = $2', '{}', `{${INSTITUTION}}`, PARTNER],
+    ] as const
+    for (const [text, off, on, key] of changes) {
+      await database.query(text, [off, key])
+      const other = await openLoanBank(database)
+      const attempt = other.book.append(command(loanId, repayment(1_000n, today)))
+      assert.equal(await refusal(attempt), 'forbidden')
+      assert.equal((await other.book.find(PARTNER, loanId)).loan.loanId, loanId)
+      await database.query(text, [on, key])
+      await other.close()
+    }
+  })
+
   test('the books verify, and no posting failed by a defect', async () => {
     assert.deepEqual(defects, [])
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])

@@ -3,7 +3,7 @@
 import type { Actor } from '../../audit/actor.ts'
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
-import type { Directory } from '../../institutions/directory.ts'
+import { type Directory, takesOrders } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -14,7 +14,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
-import type { LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
+import { type FundsOutcome, isUnclear, type LoanFunds, type RemoteFunds } from './funds/loan-funds.ts'
 import { HistoryFold } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
 import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
@@ -137,12 +137,14 @@ export class LoanBook<A extends Account = Account> {
   /**
    * Refusals: those of `decide`, and `loan-not-found`, `version-conflict`, `idempotency-key-reused`, `invalid-state` while
    * money is pending, `has-later-transactions`, `already-reversed`, `transaction-not-found`, `destination-invalid`,
-   * `insufficient-funds`, and the rules of the engine.
+   * `insufficient-funds`, and the rules of the engine. `forbidden` when the institution is suspended, or the partner no
+   * longer works for it.
    */
   async append(command: LoanCommand): Promise<Appended> {
     const { pipeline, records, funds } = this.#parts
     const located = await this.#locate(command)
     const { institution_id: institutionId, account_id: ledgerAccountId } = located
+    this.#requireService(command.partnerId, institutionId)
     const fundsAccountId = fundsAccountOf(command, located)
     const remote = fundsAccountId === undefined ? undefined : funds.remoteOf(institutionId)
     const posting: CommandPosting = {
@@ -179,12 +181,27 @@ export class LoanBook<A extends Account = Account> {
   ): Promise<Appended> {
     const { loan } = appended
     try {
-      const outcome = await remote.move(fundsOrder(loan, event))
+      const outcome = await this.#askFirst(remote, loan, event, key)
       const settled = await this.#settle(loan, event, outcome.moved, outcome.moved ? undefined : key)
       if (!outcome.moved) throw loanProblem(outcome.reason, 'the core has declined to move the money')
       return { ...settled, replayed: false, before: appended.position }
     } catch (error) {
-      if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')) return appended
+      if (isUnclear(error)) return appended
+      throw error
+    }
+  }
+
+  /** A call that the core takes for malformed has moved nothing: the loan must not wait for it. */
+  async #askFirst(
+    remote: RemoteFunds,
+    loan: LoanRecord,
+    event: RecordedEvent,
+    key: CommandKey | undefined,
+  ): Promise<FundsOutcome> {
+    try {
+      return await remote.move(fundsOrder(loan, event))
+    } catch (error) {
+      if (error instanceof Problem && !isUnclear(error)) await this.#settle(loan, event, false, key)
       throw error
     }
   }
@@ -224,6 +241,16 @@ export class LoanBook<A extends Account = Account> {
     const [located] = rows
     if (located === undefined) throw noLoan()
     return located
+  }
+
+  /** Loans stay readable to their partner, but money moves only while the institution serves the partner. */
+  #requireService(partnerId: string, institutionId: string): void {
+    const { directory } = this.#parts
+    const institution = directory.institution(institutionId)
+    if (institution === undefined || !takesOrders(institution))
+      throw new Problem('forbidden', 'The institution of the loan is not active')
+    if (directory.partner(partnerId)?.institutionIds.has(institutionId) !== true)
+      throw new Problem('forbidden', 'The partner does not work for the institution of the loan')
   }
 
   #todayOf(partnerId: string): TodayOf {

@@ -1,5 +1,6 @@
 // The partner's loans, newest first, as they stand on the business date.
 
+import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { isUuid } from '../../../kernel/ids.ts'
 import { lendingOperation } from '../lending-operation.ts'
@@ -44,7 +45,12 @@ export const listLoans = lendingOperation({
     // Ids of applications are UUIDs: anything else has no loans.
     const isPossible = applicationId === undefined || isUuid(applicationId)
     const { items, total } = isPossible ? await loanBook.list(filter, asked) : NOTHING
-    const shown = items.map((history) => wireLoan(history, loanBook.position(history)))
+    const shown: ReturnType<typeof wireLoan>[] = []
+    for (const history of items) {
+      shown.push(wireLoan(history, loanBook.position(history)))
+      // A loan with thousands of instalments takes a while: other requests go between.
+      await setImmediate()
+    }
     return pageReply(ask, asked, { items: shown, total })
   },
 })

@@ -2,6 +2,7 @@
 // the port of the cores.
 
 import type { Money } from '../../../kernel/money.ts'
+import { Problem } from '../../../kernel/problem.ts'
 
 export interface FundsOrder {
   /** UUID, recorded before the call. The core executes it once, however often it is sent. */
@@ -20,11 +21,16 @@ export type FundsOutcome =
   | { readonly moved: false; readonly reason: 'destination-invalid' | 'insufficient-funds' }
 
 export interface RemoteFunds {
-  /** Throws a Problem when the outcome is not known: `unavailable`, `timeout`. */
+  /** Throws a Problem: `unavailable` or `timeout` when the outcome is not known, another kind when the core rejects the call. */
   move(order: FundsOrder): Promise<FundsOutcome>
 }
 
 export interface LoanFunds {
   /** Undefined when the accounts of the institution are in the ledger. */
   remoteOf(institutionId: string): RemoteFunds | undefined
+}
+
+/** The core was not reached, or its answer was lost: the order is sent again later. */
+export function isUnclear(error: unknown): error is Problem {
+  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }

@@ -111,6 +111,31 @@ eachEngine('money of loans at a remote core', (_engine, open) => {
     })
   }
 
+  test('that the core rejects as malformed is refused, never counts, and does not keep the loan waiting', async () => {
+    const accountId = newAccount()
+    const loanId = await disbursedLoan(bank)
+    const key = { partnerId: PARTNER, key: 'remote-2', operation: 'repay', content: Buffer.from('x') }
+    const repay = command(loanId, repayment(10_000n, today), { funds: { accountId }, key })
+    core.nextResults = ['rejected']
+    await assert.rejects(bank.book.append(repay), (error) => error instanceof Problem && error.kind === 'internal')
+    assert.equal(await stateOf(loanId), 'FAILED')
+    const again = await bank.book.append(repay)
+    assert.deepEqual([again.replayed, again.event?.state], [false, 'COMPLETED'])
+  })
+
+  test('one that the core rejects when it is asked again does not keep others from being settled', async () => {
+    const loanIds = [await disbursedLoan(bank), await disbursedLoan(bank)]
+    for (const loanId of loanIds) {
+      core.nextResults = ['lost']
+      await bank.book.append(command(loanId, repayment(10_000n, today), { funds: { accountId: newAccount() } }))
+    }
+    core.nextResults = ['rejected']
+    await assert.rejects(bank.resume.run(), AggregateError)
+    assert.deepEqual(await Promise.all(loanIds.map(stateOf)), ['PENDING', 'COMPLETED'])
+    await bank.resume.run()
+    assert.deepEqual(await Promise.all(loanIds.map(stateOf)), ['COMPLETED', 'COMPLETED'])
+  })
+
   test('the books verify', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })

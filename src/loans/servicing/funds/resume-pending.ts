@@ -3,10 +3,10 @@
 
 import type { Clock } from '../../../kernel/clock.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import type { Sweep } from '../../../kernel/sweep.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { LoanBook } from '../loan-book.ts'
+import { isUnclear } from './loan-funds.ts'
 
 export interface ResumePendingParts {
   readonly database: Database
@@ -36,18 +36,22 @@ export function resumePendingSweep({ database, clock, book, minAgeMs = MIN_AGE_M
           ORDER BY updated_at LIMIT ${PER_RUN}`,
         [isoTimestamp(clock.now() - minAgeMs)],
       )
-      // A core that cannot be reached is left alone for the rest of the run.
+      // A core that cannot be reached is left alone for the rest of the run. A loan that cannot be settled for another
+      // reason fails the run, after the others have had their turn.
       const unreachable = new Set<string>()
+      const failures: unknown[] = []
       for (const { institution_id: institutionId, partner_id: partnerId, loan_id: loanId, event_id: eventId } of rows) {
         if (unreachable.has(institutionId)) continue
-        const { loan, events } = await book.find(partnerId, loanId)
-        const event = events.find((one) => one.eventId === eventId)
-        if (event === undefined) continue
-        await book.resume(loan, event).catch((error: unknown) => {
-          if (!(error instanceof Problem)) throw error
-          unreachable.add(institutionId)
-        })
+        try {
+          const { loan, events } = await book.find(partnerId, loanId)
+          const event = events.find((one) => one.eventId === eventId)
+          if (event !== undefined) await book.resume(loan, event)
+        } catch (error) {
+          if (isUnclear(error)) unreachable.add(institutionId)
+          else failures.push(error)
+        }
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'some events that wait for a core cannot be settled')
     },
   }
 }

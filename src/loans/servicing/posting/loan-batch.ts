@@ -119,7 +119,8 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const cash = cashOf(candidate.totals) - cashOf(open.posted)
     if (posting.isRemote && cash !== 0n) return { answer: () => this.#wait(posting, open, candidate, cash, books) }
 
-    const entries = this.#entries(open, candidate.totals, cash, fundsAccountId, books)
+    const isReversal = drafts.some(({ kind }) => kind === 'REVERSAL')
+    const entries = this.#entries(open, candidate.totals, { cash, fundsAccountId, isReversal }, books)
     if (entries instanceof Problem) return { problem: entries }
     const journal = journalOf(LOAN_JOURNALS.event, entries, books)
     const booked = withCash(candidate, cash)
@@ -220,10 +221,10 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
   #entries(
     open: OpenLoan,
     totals: LoanTotals,
-    cash: bigint,
-    fundsAccountId: string | undefined,
+    moved: { readonly cash: bigint; readonly fundsAccountId: string | undefined; readonly isReversal: boolean },
     books: Books<A>,
   ): Entry[] | Problem {
+    const { cash, fundsAccountId, isReversal } = moved
     const { currency } = open.loan
     const entries = differenceEntries(open.loan, open.posted, totals)
     if (cash === 0n) return entries
@@ -233,7 +234,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
       account === undefined
         ? 'destination-invalid'
         : cash > 0n
-          ? this.#rules.checkDebit(account, currency, cash)
+          ? this.#rules.checkDebit(account, currency, cash, isReversal)
           : this.#rules.checkCredit(account, currency, -cash)
     if (reason !== undefined) return loanProblem(reason, FUNDS_REFUSED[reason])
     return [...entries, customer(fundsAccountId, currency, -cash)]

@@ -45,11 +45,12 @@ export type LoanPosting = CommandPosting | SettlePosting | ClosePosting
 export interface AccountRules<A extends Account = Account> {
   /** Why the account cannot receive the amount. */
   checkCredit(account: A, currency: string, amountMinor: bigint): 'destination-invalid' | undefined
-  /** Why the account cannot pay the amount. */
+  /** Why the account cannot pay the amount. A reversal takes back what it has received, whatever it may send. */
   checkDebit(
     account: A,
     currency: string,
     amountMinor: bigint,
+    isReversal: boolean,
   ): 'destination-invalid' | 'insufficient-funds' | undefined
   /** Changes the loan's account in memory, for the rest of the batch. */
   show(account: A, shown: ShownLoan): void
