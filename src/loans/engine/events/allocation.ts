@@ -127,7 +127,7 @@ export function payComponent(
   return part
 }
 
-export function chargesOf(state: FoldState, row: Row, component: Component): ChargeState[] {
+function chargesOf(state: FoldState, row: Row, component: Component): ChargeState[] {
   const kind = component === 'fees' ? 'FEE' : 'PENALTY'
   return state.charges.filter((charge) => charge.rowId === row.id && charge.kind === kind)
 }
