@@ -8,6 +8,7 @@ import { exceptionProblem } from '../../exceptions/exception-problems.ts'
 import { institutionProblem } from '../../institutions/institution-problems.ts'
 import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
 import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
+import { productProblem } from '../../loans/products/product-problems.ts'
 import { propertyProblem } from '../../properties/property-problems.ts'
 import { transactionProblem } from '../../transactions/transaction-problems.ts'
 import { meets, onboardingProblem, PROBLEM_CODES, renderProblem, wordsOf } from './problems.ts'
@@ -19,6 +20,7 @@ test('every kind and reason has a code of its own status', () => {
     ...accessProblem.kinds,
     ...institutionProblem.kinds,
     ...propertyProblem.kinds,
+    ...productProblem.kinds,
     ...transactionProblem.kinds,
     ...exceptionProblem.kinds,
     ...businessDayProblem.kinds,
