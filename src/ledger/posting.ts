@@ -31,6 +31,8 @@ export interface Join {
   readonly owner: Owner
   /** Those of the posting's accounts that may concern it. */
   readonly accountIds: readonly string[]
+  /** Rows of its own that the posting names. */
+  readonly keys?: readonly string[] | undefined
 }
 
 /** What another owner adds to a posting. */

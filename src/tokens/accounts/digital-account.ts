@@ -1,0 +1,40 @@
+// A digital asset account: it holds tokens of its own institution, in one currency. The holding is an account of the ledger
+// with the same id in the institution's book.
+
+import type { IsoReason } from '../../kernel/iso-reason.ts'
+import type { Restriction } from '../ledgers/digital-ledger.ts'
+import type { Made } from '../parties/digital-institution.ts'
+
+export const ACCOUNT_STATES = ['PROVISIONING', 'ACTIVE', 'FROZEN', 'CLOSED', 'FAILED'] as const
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+
+export interface DigitalAccount {
+  readonly bookId: string
+  readonly accountId: string
+  readonly institutionId: string
+  readonly userId: string
+  readonly partnerId: string
+  readonly currency: string
+  readonly label?: string
+  readonly isDefault: boolean
+  readonly linkedAccountId: string
+  readonly linkedType?: 'DDA' | 'SDA'
+  readonly state: AccountState
+  /** Of FROZEN. */
+  readonly restrictions: readonly Restriction[]
+  /** Of FAILED. */
+  readonly outcome?: Outcome
+  readonly made: Made
+}
+
+/** Why something ended without success. */
+export interface Outcome {
+  readonly reasonCode: string
+  readonly isoReason?: IsoReason
+}
+
+/** What never changes of an account: kept in memory by every node. */
+export type AccountFacts = Pick<
+  DigitalAccount,
+  'bookId' | 'accountId' | 'institutionId' | 'userId' | 'partnerId' | 'currency' | 'linkedAccountId'
+>

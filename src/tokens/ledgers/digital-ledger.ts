@@ -1,0 +1,136 @@
+// The port to a digital ledger: where tokens live below the platform's own book. The book is the record behind every balance
+// that the API shows; a ledger is told what happened, asked whether it is final, and reconciled with the book.
+//
+// An operation has an id that the platform chooses and stores before the first call. A ledger must
+//   - apply an id at most once, however often it is submitted;
+//   - never change FINAL or FAILED again;
+//   - count nothing as spendable before it is FINAL.
+// Null from getOp() means "not accepted yet", never a failure: the operation may still arrive. What a call throws is a Problem,
+// `unavailable` (nothing was accepted) or `timeout` (not known); any other error is taken for `timeout`.
+
+export type Finality =
+  /** submit() answers FINAL or FAILED. */
+  | 'INSTANT'
+  /** An operation is final when enough has been built on it; until then it can be undone. */
+  | 'DEPTH'
+  /** Somebody else says when. */
+  | 'EXTERNAL'
+
+export interface LedgerCapabilities {
+  /** Whether a BATCH applies wholly or not at all. Without it the platform sends its parts one after the other. */
+  readonly atomicBatches: boolean
+  /** Whether it knows HOLD, CAPTURE and RELEASE. Without them a hold exists in the platform's book alone. */
+  readonly nativeHolds: boolean
+  readonly finality: Finality
+}
+
+/** The tokens of one issuer in one currency. */
+export interface Asset {
+  readonly assetId: string
+  readonly issuerId: string
+  readonly currency: string
+  /** Decimals of the currency: amounts are in its minor unit. */
+  readonly exponent: number
+}
+
+export interface LedgerAccount {
+  readonly accountId: string
+  readonly assetId: string
+}
+
+/** What an operation does. Accounts and assets are named by the ids that ensureAccount and ensureAsset were given. */
+export type LedgerAction =
+  | { readonly kind: 'ISSUE'; readonly assetId: string; readonly accountId: string; readonly amountMinor: bigint }
+  | { readonly kind: 'BURN'; readonly assetId: string; readonly accountId: string; readonly amountMinor: bigint }
+  | {
+      readonly kind: 'TRANSFER'
+      readonly assetId: string
+      readonly accountId: string
+      readonly toAccountId: string
+      readonly amountMinor: bigint
+    }
+  /** The hold's id is the operation's. It has no expiry: only CAPTURE or RELEASE end it. */
+  | { readonly kind: 'HOLD'; readonly assetId: string; readonly accountId: string; readonly amountMinor: bigint }
+  /** Burns what is held or, with an account, moves it there. */
+  | { readonly kind: 'CAPTURE'; readonly holdId: string; readonly toAccountId?: string | undefined }
+  | { readonly kind: 'RELEASE'; readonly holdId: string }
+  /** Stops or allows TRANSFER from and to the account. It never stops what the platform itself does with the other kinds. */
+  | { readonly kind: 'RESTRICT'; readonly accountId: string; readonly restrictions: readonly Restriction[] }
+
+export type Restriction = 'NO_DEBIT' | 'NO_CREDIT'
+
+export type LedgerOp = { readonly opId: string } & (
+  | LedgerAction
+  | { readonly kind: 'BATCH'; readonly actions: readonly LedgerAction[] }
+)
+
+export type OpStatus =
+  /** Taken over, not sent on yet. */
+  | { readonly status: 'ACCEPTED' }
+  | { readonly status: 'SUBMITTED' }
+  /** In effect, but it can still be undone. */
+  | { readonly status: 'APPLIED' }
+  | { readonly status: 'FINAL'; readonly finalAtMs: number }
+  | { readonly status: 'FAILED'; readonly reason: LedgerFailure; readonly permanent: true }
+  /** The ledger cannot say. */
+  | { readonly status: 'UNKNOWN' }
+
+/** Never shown to callers of the API. */
+export type LedgerFailure =
+  | 'INSUFFICIENT_BALANCE'
+  | 'UNKNOWN_ACCOUNT'
+  | 'UNKNOWN_ASSET'
+  | 'UNKNOWN_HOLD'
+  | 'HOLD_ENDED'
+  | 'RESTRICTED'
+  | 'REFUSED'
+
+export interface LedgerBalance {
+  /** Held tokens included. */
+  readonly balanceMinor: bigint
+  readonly heldMinor: bigint
+}
+
+export interface LedgerHold {
+  readonly holdId: string
+  readonly assetId: string
+  readonly accountId: string
+  readonly amountMinor: bigint
+  readonly state: 'HELD' | 'CAPTURED' | 'RELEASED'
+}
+
+/** An operation has reached a status. Events may come twice and out of order; only FINAL and FAILED are reliable. */
+export interface LedgerEvent {
+  readonly opId: string
+  readonly status: OpStatus['status']
+}
+
+export interface LedgerEvents {
+  readonly events: readonly LedgerEvent[]
+  /** Where to go on; the same as before when nothing is new. */
+  readonly cursor: string
+}
+
+export interface DigitalLedger {
+  /** The value of the property `ledger`. */
+  readonly name: string
+  readonly capabilities: LedgerCapabilities
+  ensureAsset(asset: Asset): Promise<void>
+  /** Repeatable. PENDING: ask again. REFUSED: it will never take the account. */
+  ensureAccount(account: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'>
+  submit(op: LedgerOp): Promise<OpStatus>
+  /** Null: not accepted yet. */
+  getOp(opId: string): Promise<OpStatus | null>
+  balance(account: LedgerAccount, at: 'FINAL' | 'LATEST'): Promise<LedgerBalance>
+  /** Null when no such hold is known. */
+  hold(holdId: string): Promise<LedgerHold | null>
+  events(cursor: string | undefined): Promise<LedgerEvents>
+  /** The ledger's own time, in milliseconds since 1970. */
+  now(): Promise<number>
+  /** Throws when it cannot be used. */
+  health(): Promise<void>
+}
+
+export function assetIdOf(issuerId: string, currency: string): string {
+  return `${issuerId}:${currency}`
+}

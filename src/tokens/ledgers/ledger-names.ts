@@ -1,0 +1,3 @@
+/** The values of the property `ledger`. */
+export const LEDGER_NAMES = ['builtin', 'simulated'] as const
+export type LedgerName = (typeof LEDGER_NAMES)[number]

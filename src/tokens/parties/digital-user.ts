@@ -1,0 +1,24 @@
+// A user of digital banking: a customer of a digital institution, a person or a business.
+
+import type { Made } from './digital-institution.ts'
+
+export const USER_STATES = ['PENDING_VERIFICATION', 'ACTIVE', 'SUSPENDED', 'REJECTED', 'CLOSED'] as const
+export type UserState = (typeof USER_STATES)[number]
+
+export interface DigitalUser {
+  readonly userId: string
+  readonly institutionId: string
+  readonly partnerId: string
+  readonly type: 'INDIVIDUAL' | 'BUSINESS'
+  /** Of a person. */
+  readonly firstName?: string
+  readonly lastName?: string
+  /** Of a business. */
+  readonly legalName?: string
+  readonly externalId?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly country?: string
+  readonly state: UserState
+  readonly made: Made
+}

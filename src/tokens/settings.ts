@@ -1,0 +1,27 @@
+// What an institution can set for digital banking: application properties of the application `digital`, under the digital
+// institution's id or its externalId.
+
+import type { LedgerName } from './ledgers/ledger-names.ts'
+
+export interface DigitalSettings {
+  readonly onboardingInstitutions: 'AUTO' | 'MANUAL'
+  readonly onboardingUsers: 'AUTO' | 'MANUAL'
+  readonly ledger: LedgerName
+  /** How long a request waits for an end state. */
+  readonly answerWithinMs: number
+  /** By currency; absent: none. */
+  readonly limits: ReadonlyMap<string, TokenLimits>
+  /** By currency: the most that may be owed to other institutions; absent: none. */
+  readonly netDebitCapMinor: ReadonlyMap<string, bigint>
+}
+
+/** Of deposits, and of transfers out, each per account. */
+export interface TokenLimits {
+  readonly perTransactionMinor?: bigint
+  readonly perDayMinor?: bigint
+}
+
+export interface SettingsOf {
+  /** Those that hold for an institution; without one, those that hold for all. */
+  (institution?: { readonly institutionId: string; readonly externalId?: string | undefined }): DigitalSettings
+}

@@ -1,0 +1,51 @@
+// What digital banking refuses: one reason per code of its contract, in the same words. `families/digital/problems.ts` gives
+// each its code.
+
+import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
+
+export const tokenProblem = domainProblems('tokens', {
+  'partner-not-allowed': 'forbidden',
+  'not-resolver': 'forbidden',
+  'institution-not-found': 'not-found',
+  'user-not-found': 'not-found',
+  'account-not-found': 'not-found',
+  'deposit-not-found': 'not-found',
+  'redemption-not-found': 'not-found',
+  'transfer-not-found': 'not-found',
+  'reference-reused': 'conflict',
+  'institution-exists': 'conflict',
+  'user-exists': 'conflict',
+  'default-account-exists': 'conflict',
+  'invalid-state-transition': 'conflict',
+  'version-conflict': 'conflict',
+  'open-obligations': 'conflict',
+  'account-not-empty': 'conflict',
+  'transfer-not-reserved': 'conflict',
+  'transfer-already-committed': 'conflict',
+  'transfer-already-aborted': 'conflict',
+  'transfer-expired': 'conflict',
+  'token-type-not-supported': 'unprocessable',
+  'search-filter-unsupported': 'unprocessable',
+  'redemption-account-unresolved': 'unprocessable',
+  'redemption-account-ambiguous': 'unprocessable',
+  'institution-not-active': 'unprocessable',
+  'user-not-active': 'unprocessable',
+  'account-closed': 'unprocessable',
+  'account-frozen': 'unprocessable',
+  'account-not-active': 'unprocessable',
+  'same-account': 'unprocessable',
+  'same-institution': 'unprocessable',
+  'beneficiary-not-found': 'unprocessable',
+  'beneficiary-closed': 'unprocessable',
+  'beneficiary-cannot-receive': 'unprocessable',
+  'currency-not-supported': 'unprocessable',
+  'currency-mismatch': 'unprocessable',
+  'linked-account-invalid': 'unprocessable',
+  'limit-exceeded': 'unprocessable',
+  'insufficient-available-tokens': 'unprocessable',
+  'insufficient-linked-funds': 'unprocessable',
+  'insufficient-settlement-liquidity': 'unprocessable',
+  'ledger-unavailable': 'unavailable',
+})
+
+export type TokenReason = ReasonOf<typeof tokenProblem>
