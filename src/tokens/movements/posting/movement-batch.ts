@@ -232,8 +232,8 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     if (account === undefined) return 'linked-account-invalid'
     const { linkedAccounts } = this.#options
     return draft.kind === 'DEPOSIT'
-      ? linkedAccounts.checkDebit(account, currency, amountMinor)
-      : linkedAccounts.checkCredit(account, currency, amountMinor)
+      ? linkedAccounts.checkDebit(account, currency, amountMinor, draft.bookId)
+      : linkedAccounts.checkCredit(account, currency, amountMinor, draft.bookId)
   }
 
   #liquidityProblem({ draft, netDebitCapMinor }: NewPosting): Problem | undefined {
@@ -254,7 +254,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
         const { currency, amountMinor } = movement
         return (
           account !== undefined &&
-          this.#options.linkedAccounts.checkCredit(account, currency, amountMinor) === undefined
+          this.#options.linkedAccounts.checkCredit(account, currency, amountMinor, movement.bookId) === undefined
         )
       },
     }
