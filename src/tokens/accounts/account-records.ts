@@ -129,7 +129,7 @@ export async function insertAccount(sql: Sql, account: DigitalAccount, author: s
       made.channelType,
       made.version,
       made.createdAt,
-      searchWords(label, linkedAccountId, made.ref),
+      searchWords([label, linkedAccountId, made.ref]),
       author,
     ],
   )

@@ -1,16 +1,37 @@
-// The words that the search of the platform compares: without case, accents and punctuation.
+// The words that search compares: lower case, without accents or punctuation. A word of the text that is searched for finds
+// every word that begins with it.
 
-/** Texts with more words than this are found by their first ones. */
-const MAX_WORDS = 60
+/** Letters that have no decomposition, as people type them without the letter on their keyboard. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
 
-/** The words of texts, each once. */
-export function searchWords(...texts: readonly (string | undefined)[]): string[] {
-  const plain = texts
-    .map((text) => text ?? '')
-    .join(' ')
+/** Longer words are cut, those that are searched for too. */
+const MAX_WORD_LENGTH = 64
+
+/** The words of these texts, each once, in order. */
+export function searchWords(texts: readonly (string | undefined)[]): string[] {
+  const words = texts.flatMap((text) => (text === undefined ? [] : wordsOf(text)))
+  return [...new Set(words)]
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text
     .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
-  const words = plain.split(/[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
-  return [...new Set(words)].slice(0, MAX_WORDS)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, MAX_WORD_LENGTH).toWellFormed())
 }
