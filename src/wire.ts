@@ -32,6 +32,7 @@ import { checkServer, startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
+import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
@@ -93,6 +94,12 @@ async function startOn(
       logger.level = read('log.level') ?? config.logLevel
     },
   })
+  const digitalSettings = await wiring.open('digitalSettings', openDigitalSettings, {
+    database,
+    secretBox,
+    environment,
+    log: logger,
+  })
   const loanCatalogue = await wiring.open('loanCatalogue', openLoanCatalogue, { database, log: logger })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
@@ -136,6 +143,7 @@ async function startOn(
     secretBox,
     directory,
     properties,
+    digitalSettings,
     loanCatalogue,
     exceptions: bank.exceptions,
     config,
@@ -265,6 +273,7 @@ async function startOn(
       refreshes.close()
       sandbox?.close()
       loanCatalogue.close()
+      digitalSettings.close()
       properties.close()
       directory.close()
       await database.close()
