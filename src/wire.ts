@@ -199,6 +199,15 @@ async function startOn(
     version: facts.build.version,
   }
   const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
+  // What the families that partners and operators call have in common.
+  const partnerServices = {
+    database,
+    clock,
+    directory,
+    secretBox,
+    clientUse: clientUsage,
+    authenticator: administration.services.authenticator,
+  }
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -214,17 +223,8 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    {
-      database,
-      clock,
-      directory,
-      secretBox,
-      clientUse: clientUsage,
-      loanCatalogue,
-      authenticator: administration.services.authenticator,
-      loanBook: bank.loanBook,
-      ...origination,
-    },
+    { ...partnerServices },
+    { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )
   boundTo = publicListener.url

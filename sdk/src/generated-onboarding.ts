@@ -1437,7 +1437,7 @@ export type ErrorCode = {
   family: 'A' | 'B' | 'C' | 'D'
   /** The HTTP status it comes with. */
   httpStatus: number
-  /** As it is sent: `status.responseCode` of account services, `code` of lending. */
+  /** As it is sent: `status.responseCode` of account services, `code` of digital banking and lending. */
   responseCode?: string
   /** In a few words. */
   title: string

@@ -42,6 +42,17 @@ export const currency = chosen(
   ),
 )
 
+/** The id of a record, ours or another system's. An id of the right form that names nothing is a 404. */
+export function id(description: string) {
+  return chosen(
+    Type.String({
+      description,
+      pattern: '^[A-Za-z0-9_.-]{1,36}$',
+      expected: 'must be 1 to 36 letters, digits, dots, hyphens or underscores',
+    }),
+  )
+}
+
 /** One line of text without control characters. */
 function line(description: string, maxLength: number) {
   const schema = Type.String({

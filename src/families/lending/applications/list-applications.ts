@@ -1,13 +1,13 @@
 // The applications of a partner, a page at a time.
 
 import { Type } from 'typebox'
-import { name, oneOf } from '../../../http/body/fields.ts'
+import { id, name, oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { chosen } from '../../../http/operation.ts'
 import { DAY_MS, isCalendarDate } from '../../../kernel/clock.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { id } from '../shapes/values.ts'
+
 import { APPLICATION, APPLICATION_STATUSES, application, wireApplication } from './application-shapes.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/

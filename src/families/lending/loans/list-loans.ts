@@ -2,13 +2,13 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { name, oneOf } from '../../../http/body/fields.ts'
+import { id, name, oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { LOAN_STATUSES, loan, wireLoan } from '../shapes/loan.ts'
-import { code, id, whole } from '../shapes/values.ts'
+import { code, whole } from '../shapes/values.ts'
 
 const NOTHING = { items: [], total: 0 }
 

@@ -1,11 +1,11 @@
 // The offers of a partner, a page at a time.
 
 import { Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
+import { id, oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { id } from '../shapes/values.ts'
+
 import { LISTED_OFFER } from './offer-example.ts'
 import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'
 

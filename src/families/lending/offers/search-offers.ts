@@ -1,14 +1,14 @@
 // Offers that match a filter, sorted, a page at a time.
 
 import { type Static, Type } from 'typebox'
-import { list, oneOf } from '../../../http/body/fields.ts'
+import { id, list, oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { chosen } from '../../../http/operation.ts'
 import { OFFER_SORTS, type OfferFilter } from '../../../loans/origination/offer-records.ts'
 import type { Sort } from '../../../storage/list-query.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { decimalOf, id, percent, whole } from '../shapes/values.ts'
+import { decimalOf, percent, whole } from '../shapes/values.ts'
 import { LISTED_OFFER } from './offer-example.ts'
 import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'
 

@@ -47,17 +47,6 @@ export function whole(description: string, minimum: number, maximum: number) {
 /** The day that a read answers for. */
 export const asOf = Type.Optional(date('The day that is answered for; by default the business date'))
 
-/** The id of a record, ours or another system's. An id of the right form that names nothing is a 404. */
-export function id(description: string) {
-  return chosen(
-    Type.String({
-      description,
-      pattern: '^[A-Za-z0-9_.-]{1,36}$',
-      expected: 'must be 1 to 36 letters, digits, dots, hyphens or underscores',
-    }),
-  )
-}
-
 /** A word of a caller's own vocabulary: a reason, a channel, a fee. */
 export function code(description: string) {
   return chosen(
