@@ -5,9 +5,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
-import type { Join } from '../../ledger/posting.ts'
 import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
-import type { JoinedLedger } from '../ledgers/joined-ledger.ts'
+import type { JoinedLedger, LedgerJoin } from '../ledgers/joined-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { Reference } from '../references/reference.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
@@ -71,7 +70,7 @@ export class PostMovements<A extends Account = Account> {
     const isOneCommit = !draft.isTwoPhase && setting.own.isJoined && setting.payee?.isJoined === true
     const payeeJournalId = isOneCommit ? newId(this.#parts.clock.now()) : undefined
     const payee = this.#payeePosting(draft, setting, payeeJournalId, true)
-    const own: NewPosting = { ...posting, payeeJournalId }
+    const own: NewPosting = { ...posting, payeeJournalId, bothOpId: payee.opId }
     const [movement] = await this.#parts.pipeline.postInBoth(own, payee)
     return movement
   }
@@ -93,7 +92,7 @@ export class PostMovements<A extends Account = Account> {
     if (foreseen?.reachesPayee !== true || movement.kind !== 'TRANSFER') return this.#parts.pipeline.post(posting)
     const payeeJournalId = newId(this.#parts.clock.now())
     const payee = this.#payeePosting(movement, setting, payeeJournalId, false)
-    const own: EventPosting = { ...posting, payeeJournalId }
+    const own: EventPosting = { ...posting, payeeJournalId, bothOpId: payee.opId }
     const [changed] = await this.#parts.pipeline.postInBoth(own, payee)
     return changed
   }
@@ -109,7 +108,12 @@ export class PostMovements<A extends Account = Account> {
     }
   }
 
-  #payeePosting(transfer: Transfer, { payee }: Setting, journalId: string | undefined, isNew: boolean): PayeePosting {
+  #payeePosting(
+    transfer: Transfer,
+    { own, payee }: Setting,
+    journalId: string | undefined,
+    isNew: boolean,
+  ): PayeePosting {
     const { accountId, bookId } = transfer.payee
     const isJoined = payee?.isJoined === true && journalId !== undefined
     return {
@@ -122,12 +126,13 @@ export class PostMovements<A extends Account = Account> {
       isNew,
       journalId,
       opId: isJoined ? newId(this.#parts.clock.now()) : undefined,
+      isOpShared: own.isJoined,
     }
   }
 
-  #joins({ isJoined }: LedgerProfile, accountId: string, holdId: string | undefined): Join[] {
-    const keys = holdId === undefined ? [] : [holdId]
-    return isJoined ? [{ owner: this.#parts.joinedLedger, accountIds: [accountId], keys }] : []
+  #joins({ isJoined }: LedgerProfile, accountId: string, holdId: string | undefined): LedgerJoin[] {
+    const holdIds = holdId === undefined ? [] : [holdId]
+    return isJoined ? [{ owner: this.#parts.joinedLedger, accountIds: [accountId], holdIds }] : []
   }
 
   #profile(name: LedgerName): LedgerProfile {

@@ -9,6 +9,7 @@ import type { Database } from '../../storage/database.ts'
 import type { AccountFactsCache } from '../accounts/account-facts.ts'
 import type { AccountFacts } from '../accounts/digital-account.ts'
 import type { Reference } from '../references/reference.ts'
+import { checkContent, findReference, noteReference } from '../references/references.ts'
 import type { DigitalSettings, SettingsOf } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { Coordinator } from './coordinator.ts'
@@ -19,11 +20,9 @@ import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
 import { expired } from './posting/decision-rules.ts'
-import { referenceReused } from './posting/movement-batch.ts'
 import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement, findMovementByReference, findVisibleMovement, type MovementOf } from './read-movements.ts'
 import { findRedemptionAccount } from './redemption-account.ts'
-import { noteReference, referredTo } from './resolution-references.ts'
 import { currencyProblem, linkedProblem, standingProblem, tokenTypeProblem } from './rules.ts'
 
 export interface TokenMovementsParts<A extends Account> {
@@ -139,7 +138,7 @@ export class TokenMovements<A extends Account = Account> {
     const { reference, transferId, action } = order
     const known = await findVisibleMovement(database, 'TRANSFER', reference.partnerId, transferId)
     if (known === undefined) {
-      await referredTo(database, reference)
+      await findReference(database, reference)
       throw tokenProblem('transfer-not-found', 'there is no such transfer')
     }
     const by = resolverOf(known, reference.partnerId, action)
@@ -157,7 +156,7 @@ export class TokenMovements<A extends Account = Account> {
   /** The reference is known, or the decision was made under another one: then this one stands for it too. */
   async #decidedBefore({ reference, transferId, action }: ResolutionOrder): Promise<Moved<Transfer>> {
     const { database, clock } = this.#parts
-    const isKnown = (await referredTo(database, reference)) !== undefined
+    const isKnown = (await findReference(database, reference)) !== undefined
     const movement = await findMovement(database, 'TRANSFER', transferId)
     if (movement === undefined) throw new Error('a transfer has disappeared')
     // The movement has moved on while this was decided: what it says now counts.
@@ -207,7 +206,7 @@ export class TokenMovements<A extends Account = Account> {
     const isAnswer = error instanceof Problem && error.httpStatus < 500
     if (!isAnswer) return undefined
     const known = await findMovementByReference(this.#parts.database, kind, reference)
-    if (known !== undefined && !known.content.equals(reference.content)) throw referenceReused()
+    if (known !== undefined) checkContent(known, reference)
     return known
   }
 
