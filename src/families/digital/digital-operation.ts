@@ -10,6 +10,8 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
+import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
@@ -20,6 +22,9 @@ export interface DigitalServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+
+  readonly digitalInstitutions: DigitalInstitutions
+  readonly digitalUsers: DigitalUsers
 }
 
 /** One admitted and validated request to an operation. */
