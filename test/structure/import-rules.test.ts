@@ -60,7 +60,11 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['no-tooling-in-production', 'src/access/sign-in.ts', 'src/access/sign-in.fixture.ts'],
   ['no-tooling-in-production', 'src/channel/choose-channel.ts', 'src/channel/conformance.ts'],
   ['no-tooling-in-production', 'src/channel/builtin/builtin-channel.ts', 'src/channel/conformance/desk.ts'],
-  ['no-tooling-in-production', 'src/tokens/ledgers/builtin/builtin-ledger.ts', 'src/tokens/ledgers/conformance/desk.ts'],
+  [
+    'no-tooling-in-production',
+    'src/tokens/ledgers/builtin/builtin-ledger.ts',
+    'src/tokens/ledgers/conformance/desk.ts',
+  ],
   ['no-dev-dependency-in-production', 'src/kernel/ids.ts', 'node_modules/dev-tool/index.js'],
   ['no-undeclared-dependency', 'src/kernel/secrets.ts', 'node_modules/lucky-find/index.js'],
   ['no-unresolvable', 'src/kernel/problem.ts', './nowhere.ts'],
