@@ -5,7 +5,7 @@ import { systemClock } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { PostingPipeline } from '../../../ledger/post.ts'
 import type { BatchOf, Books, OwnedBatch, Owner, Posting, Verdict } from '../../../ledger/posting.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Database, Sql } from '../../../storage/database.ts'
 import type { LedgerOp } from '../digital-ledger.ts'
 import type { JoinedLedger, LedgerJoin, OpPart } from '../joined-ledger.ts'
 import { BuiltinLedger } from './builtin-ledger.ts'
@@ -19,15 +19,18 @@ export interface OpenedLedger {
   readonly defects: unknown[]
 }
 
-/** Every issuer is its own book. Several may be open on one database, like several nodes. */
-export function openBuiltinLedger(database: Database): OpenedLedger {
+/** Every issuer is its own book, unless told otherwise. Several may be open on one database, like several nodes. */
+export function openBuiltinLedger(
+  database: Database,
+  bookOf = async (_sql: Sql, issuerId: string): Promise<string> => issuerId,
+): OpenedLedger {
   const retried: string[] = []
   const defects: unknown[] = []
   const ledger: BuiltinLedger = new BuiltinLedger({
     database,
     clock: systemClock,
     pipeline: () => pipeline,
-    bookOf: async (_sql, issuerId) => issuerId,
+    bookOf,
   })
   const joiner = new Joiner(ledger)
   const pipeline: PostingPipeline<BankAccount> = new PostingPipeline<BankAccount>({
