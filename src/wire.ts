@@ -41,6 +41,7 @@ import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -153,6 +154,7 @@ async function startOn(
     wiring,
   })
   metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
+  metrics.watchTokens(() => withTimeout(tokenStats(database), SCRAPE_LIMIT_MS))
   const refreshes = await wiring.open('refreshes', Refreshes.open, {
     database,
     clock: systemClock,

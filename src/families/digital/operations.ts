@@ -1,5 +1,12 @@
 // The operations of digital banking, by domain, in the order of the contract. Each domain lists its own.
 
 import type { DigitalOperation } from './digital-operation.ts'
+import { TRANSFER_OPERATIONS } from './interbank-transfers/operations.ts'
+import { REDEMPTION_OPERATIONS } from './redemptions/operations.ts'
+import { DEPOSIT_OPERATIONS } from './tokenized-deposits/operations.ts'
 
-export const DIGITAL_OPERATIONS: readonly DigitalOperation[] = []
+export const DIGITAL_OPERATIONS: readonly DigitalOperation[] = [
+  ...DEPOSIT_OPERATIONS,
+  ...REDEMPTION_OPERATIONS,
+  ...TRANSFER_OPERATIONS,
+]

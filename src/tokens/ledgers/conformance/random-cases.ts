@@ -51,7 +51,8 @@ export const RANDOM_CASES: readonly LedgerCase[] = [
             const [expected, status] = [await model.submit(op), await desk.run(op)]
             assert.equal(status.status, expected.status, `${op.kind} ends as on the model`)
             if (op.kind === 'HOLD') holds.push(op.opId)
-            for (const account of accounts) assert.deepEqual(await desk.balance(account), await model.balance(account, 'FINAL'))
+            for (const account of accounts)
+              assert.deepEqual(await desk.balance(account), await model.balance(account, 'FINAL'))
           }
           for (const holdId of holds)
             assert.deepEqual(await desk.ask((ledger) => ledger.hold(holdId)), await model.hold(holdId))

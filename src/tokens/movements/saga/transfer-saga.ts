@@ -93,7 +93,7 @@ function reserve(transfer: Transfer, around: Surroundings): Change<Transfer> {
 function commit(transfer: Transfer, by: Decision['by'], around: Surroundings): Change<Transfer> {
   const { own, payee } = legsOf(around)
   const decided: Transfer = { ...transfer, decision: { action: 'COMMIT', by, at: around.now } }
-  const opId = around.newId()
+  const opId = around.bothOpId ?? around.newId()
   // Only a transfer that begins and ends in one commit was never on hold.
   const isHeld = transfer.isTwoPhase || !own.isJoined
   if (own.isJoined) {
