@@ -32,6 +32,7 @@ import { checkServer, startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
+import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
@@ -94,6 +95,12 @@ async function startOn(
       logger.level = read('log.level') ?? config.logLevel
     },
   })
+  const digitalSettings = await wiring.open('digitalSettings', openDigitalSettings, {
+    database,
+    secretBox,
+    environment,
+    log: logger,
+  })
   const loanCatalogue = await wiring.open('loanCatalogue', openLoanCatalogue, { database, log: logger })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
@@ -109,9 +116,12 @@ async function startOn(
     metrics,
     logger,
     rules: rules.book,
+    digitalSettings,
     tracer: tracing,
     wiring,
   })
+  // What a crash has left open is due at once; the sweep takes it up before anybody can call.
+  await bank.tokens.coordinator.resumeAll()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
   const seedLoans = () =>
@@ -137,6 +147,7 @@ async function startOn(
     secretBox,
     directory,
     properties,
+    digitalSettings,
     loanCatalogue,
     exceptions: bank.exceptions,
     config,
@@ -267,6 +278,7 @@ async function startOn(
       refreshes.close()
       sandbox?.close()
       loanCatalogue.close()
+      digitalSettings.close()
       properties.close()
       directory.close()
       await database.close()

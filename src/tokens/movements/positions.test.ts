@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { foldGeneralLedger } from '../../ledger/sweeps/fold-general-ledger.ts'
 import type { Database } from '../../storage/database.ts'
-import { bookAccount } from './book-accounts.ts'
 import { readPositions } from './positions.ts'
+import { tokenAccount } from './token-accounts.ts'
 
 const ID = '0197f3a0-0000-7000-8000-000000000001'
 const OTHER = '0197f3a0-0000-7000-8000-000000000002'
@@ -49,17 +49,17 @@ eachEngine('positions', (_engine, open) => {
   })
 
   test('count what is folded and what is not, once, of this institution alone', async () => {
-    await post(bookAccount(ID, 'supply'), 'USD', -5000n)
-    await post(bookAccount(ID, 'backing'), 'USD', 6000n)
+    await post(tokenAccount(ID, 'supply'), 'USD', -5000n)
+    await post(tokenAccount(ID, 'backing'), 'USD', 6000n)
     await foldGeneralLedger(database)
-    await post(bookAccount(ID, 'backing'), 'USD', -1000n)
-    await post(bookAccount(ID, 'owed'), 'USD', 1000n)
-    await post(bookAccount(ID, 'owed'), 'EUR', -30n)
-    await post(bookAccount(ID, 'unclaimed'), 'USD', 2n)
-    await post(bookAccount(ID, 'linked'), 'USD', -99n)
+    await post(tokenAccount(ID, 'backing'), 'USD', -1000n)
+    await post(tokenAccount(ID, 'owed'), 'USD', 1000n)
+    await post(tokenAccount(ID, 'owed'), 'EUR', -30n)
+    await post(tokenAccount(ID, 'unclaimed'), 'USD', 2n)
+    await post(tokenAccount(ID, 'linked'), 'USD', -99n)
     // Of an earlier institution with the same book, and of another book.
-    await post(bookAccount(OTHER, 'backing'), 'USD', 77n)
-    await post(bookAccount(ID, 'backing'), 'USD', 55n, 'FI002')
+    await post(tokenAccount(OTHER, 'backing'), 'USD', 77n)
+    await post(tokenAccount(ID, 'backing'), 'USD', 55n, 'FI002')
     await movement('TRANSFER', true)
     await movement('TRANSFER', true)
     await movement('TRANSFER', false)

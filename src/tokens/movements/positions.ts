@@ -2,7 +2,7 @@
 
 import type { Sql, Statement } from '../../storage/database.ts'
 import type { DigitalInstitution } from '../parties/digital-institution.ts'
-import { bookAccount } from './book-accounts.ts'
+import { tokenAccount } from './token-accounts.ts'
 
 export interface Position {
   readonly currency: string
@@ -60,7 +60,7 @@ export async function readPositions(
   sql: Sql,
   { institutionId, bookId }: Pick<DigitalInstitution, 'institutionId' | 'bookId'>,
 ): Promise<readonly Position[]> {
-  const accounts = (['supply', 'backing', 'owed', 'unclaimed'] as const).map((one) => bookAccount(institutionId, one))
+  const accounts = (['supply', 'backing', 'owed', 'unclaimed'] as const).map((one) => tokenAccount(institutionId, one))
   const { rows } = await sql.query<PositionRow>(READ_POSITIONS, [bookId, institutionId, accounts])
   return rows.map((row) => ({
     currency: row.currency,

@@ -2,6 +2,7 @@
 // it is done once (storage/once.ts). Deposits, redemptions and transfers keep theirs in their own rows.
 
 import { isoTimestamp } from '../../kernel/clock.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database, Sql, Statement } from '../../storage/database.ts'
 import { type KeyedWork, type KeyTable, type Once, runOnce, type UsedKey } from '../../storage/once.ts'
 import { tokenProblem } from '../token-problems.ts'
@@ -18,6 +19,10 @@ const FIND_REFERENCE: Statement = {
           WHERE partner_id = $1 AND transaction_type = $2 AND ref = $3`,
 }
 
+const INSERT_REFERENCE = `
+  INSERT INTO digital_references (partner_id, transaction_type, ref, content, resource_id, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6)`
+
 /** Undefined when the reference is free. Refusals: `reference-reused` when it was used with other content. */
 export async function findReference(sql: Sql, reference: Reference): Promise<UsedKey | undefined> {
   const { partnerId, type, ref } = reference
@@ -29,8 +34,11 @@ export async function findReference(sql: Sql, reference: Reference): Promise<Use
 
 /** Refuses a reference that stands for other content: `reference-reused`. */
 export function checkContent(stored: { readonly content: Buffer }, { content }: Reference): void {
-  if (content.equals(stored.content)) return
-  throw tokenProblem('reference-reused', 'transaction.ref was used before with other content', {
+  if (!content.equals(stored.content)) throw referenceReused()
+}
+
+export function referenceReused(): Problem {
+  return tokenProblem('reference-reused', 'transaction.ref was used before with other content', {
     details: [{ path: 'transaction.ref', message: 'was used before with other content' }],
   })
 }
@@ -39,12 +47,21 @@ const DIGITAL_REFERENCES: KeyTable<Reference> = {
   primaryKey: 'digital_references_pkey',
   find: findReference,
   async insert(sql, { partnerId, type, ref, content }, resourceId, nowMs) {
-    await sql.query(
-      `INSERT INTO digital_references (partner_id, transaction_type, ref, content, resource_id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [partnerId, type, ref, content, resourceId, isoTimestamp(nowMs)],
-    )
+    await sql.query(INSERT_REFERENCE, [partnerId, type, ref, content, resourceId, isoTimestamp(nowMs)])
   },
+}
+
+/** Lets a reference stand for a resource that another request has made. */
+export async function noteReference(sql: Sql, reference: Reference, resourceId: string, nowMs: number): Promise<void> {
+  const { partnerId, type, ref, content } = reference
+  await sql.query(`${INSERT_REFERENCE} ON CONFLICT DO NOTHING`, [
+    partnerId,
+    type,
+    ref,
+    content,
+    resourceId,
+    isoTimestamp(nowMs),
+  ])
 }
 
 /** Runs the work in a transaction, once per reference; without a reference, every time. */

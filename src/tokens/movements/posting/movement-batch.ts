@@ -10,8 +10,10 @@ import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { AccountState } from '../../accounts/digital-account.ts'
 import type { LedgerOp, Restriction } from '../../ledgers/digital-ledger.ts'
+import type { OpPart } from '../../ledgers/joined-ledger.ts'
 import type { InstitutionState } from '../../parties/digital-institution.ts'
 import type { UserState } from '../../parties/digital-user.ts'
+import { referenceReused } from '../../references/references.ts'
 import { tokenProblem } from '../../token-problems.ts'
 import { isEnd, type Movement, type MovementKind } from '../movement.ts'
 import {
@@ -181,7 +183,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   }
 
   #receive(posting: PayeePosting, books: Books<A>, batchOf: BatchOf<A>): Verdict<void> {
-    const { transfer, isNew, journalId, opId } = posting
+    const { transfer, isNew, journalId, opId, isOpShared } = posting
     const { payee, currency, amountMinor } = transfer
     if (isNew) {
       const standing = this.#standings.get(payee.accountId)
@@ -189,7 +191,10 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
       if (refusal !== undefined) return { problem: refusal }
     }
     if (journalId === undefined) return { answer: () => {} }
-    const record = opId === undefined ? undefined : this.#apply(payeeOp(transfer, opId), books, batchOf)
+    const record =
+      opId === undefined
+        ? undefined
+        : this.#apply(payeeOp(transfer, opId), books, batchOf, isOpShared ? 'SECOND' : 'FIRST')
     const entries = transferInEntries({ issuerId: payee.issuerId, accountId: payee.accountId, currency, amountMinor })
     return { journal: { journalId, kind: 'TOKEN_TRANSFER_IN', entries }, answer: () => record?.() }
   }
@@ -232,8 +237,8 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     if (account === undefined) return 'linked-account-invalid'
     const { linkedAccounts } = this.#options
     return draft.kind === 'DEPOSIT'
-      ? linkedAccounts.checkDebit(account, currency, amountMinor)
-      : linkedAccounts.checkCredit(account, currency, amountMinor)
+      ? linkedAccounts.checkDebit(account, currency, amountMinor, draft.bookId)
+      : linkedAccounts.checkCredit(account, currency, amountMinor, draft.bookId)
   }
 
   #liquidityProblem({ draft, netDebitCapMinor }: NewPosting): Problem | undefined {
@@ -243,18 +248,19 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     return tokenProblem('insufficient-settlement-liquidity', 'the institution would owe other institutions too much')
   }
 
-  #surroundings({ setting }: NewPosting | EventPosting, movement: Movement, books: Books<A>): Surroundings {
+  #surroundings({ setting, bothOpId }: NewPosting | EventPosting, movement: Movement, books: Books<A>): Surroundings {
     return {
       setting,
       now: new Date(books.nowMs),
       newId: () => newId(books.nowMs),
+      bothOpId,
       takesCredit: () => {
         if (movement.kind === 'TRANSFER') return false
         const account = books.account(movement.linkedAccountId)
         const { currency, amountMinor } = movement
         return (
           account !== undefined &&
-          this.#options.linkedAccounts.checkCredit(account, currency, amountMinor) === undefined
+          this.#options.linkedAccounts.checkCredit(account, currency, amountMinor, movement.bookId) === undefined
         )
       },
     }
@@ -294,9 +300,9 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   }
 
   /** What the ledger in our database does with it. The book has decided before: a refusal means that the two differ. */
-  #apply(op: LedgerOp, books: Books<A>, batchOf: BatchOf<A>): () => void {
+  #apply(op: LedgerOp, books: Books<A>, batchOf: BatchOf<A>, part: OpPart = 'FIRST'): () => void {
     const { joinedLedger } = this.#options
-    const applied = joinedLedger.batchOf(batchOf(joinedLedger)).apply(op, books.nowMs)
+    const applied = joinedLedger.batchOf(batchOf(joinedLedger)).apply(op, books.nowMs, part)
     if ('failed' in applied) throw new Error(`the built-in ledger differs from the book: ${applied.failed}`)
     return () => applied.record()
   }
@@ -350,12 +356,6 @@ function journalOf({ movement, journal, hold }: Change, nowMs: number): Journal 
 
 function repeatOf({ content: known, movement_id: movementId }: ReferenceRow, content: Buffer): Problem {
   return known.equals(content) ? new AlreadyRecorded(movementId) : referenceReused()
-}
-
-export function referenceReused(): Problem {
-  return tokenProblem('reference-reused', 'the reference was used before with other content', {
-    details: [{ path: 'transaction.ref', message: 'was used before with other content' }],
-  })
 }
 
 function toStanding(row: StandingRow, states: ReadonlyMap<string, InstitutionState>): Standing {

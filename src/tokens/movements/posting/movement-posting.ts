@@ -10,6 +10,8 @@ import type { SagaEvent, Setting } from '../saga/saga.ts'
 
 interface MovementPostingBase<Result> extends Posting<Result> {
   readonly setting: Setting
+  /** The operation of both legs of a transfer, when both books post in this commit. */
+  readonly bothOpId?: string | undefined
 }
 
 /** Stores a movement, with its first step. */
@@ -50,6 +52,8 @@ export interface PayeePosting extends Posting<void> {
   readonly journalId?: string | undefined
   /** The operation at the payee's ledger, when that is in our database. */
   readonly opId?: string | undefined
+  /** The payer's part of the operation commits with it, on the same ledger. */
+  readonly isOpShared: boolean
 }
 
 export type MovementPosting = NewPosting | EventPosting | PayeePosting

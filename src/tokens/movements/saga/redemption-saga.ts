@@ -7,7 +7,7 @@
 // The tokens are held in the book until they are burned. Money that was not paid is retried while its outcome is unknown; only
 // when the linked account refuses it are the tokens minted again.
 
-import { assetIdOf } from '../../ledgers/digital-ledger.ts'
+import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { Redemption } from '../movement.ts'
 import { burnEntries, mintEntries, payOutEntries } from '../token-accounts.ts'
 import { mintOp } from './deposit-saga.ts'
@@ -21,9 +21,19 @@ export function beginRedemption(redemption: Redemption, around: Surroundings): C
     const work = { op: { opId, leg: 'BURN', tries: 1 } } as const
     return { movement: { ...redemption, state: 'BURNING', work }, hold: 'PLACE' }
   }
-  const { issuerId, currency, accountId, amountMinor } = redemption
-  const op = { opId, kind: 'BURN', assetId: assetIdOf(issuerId, currency), accountId, amountMinor } as const
-  return { ...afterBurn(redemption, around), op }
+  return { ...afterBurn(redemption, around), op: burnOp(opId, redemption) }
+}
+
+export function burnOp(
+  opId: string,
+  {
+    issuerId,
+    currency,
+    accountId,
+    amountMinor,
+  }: Pick<Redemption, 'issuerId' | 'currency' | 'accountId' | 'amountMinor'>,
+): LedgerOp {
+  return { opId, kind: 'BURN', assetId: assetIdOf(issuerId, currency), accountId, amountMinor }
 }
 
 export function redemptionAfter(

@@ -43,6 +43,8 @@ export interface Surroundings {
   readonly setting: Setting
   readonly now: Date
   newId(): string
+  /** The operation of both legs of a transfer, when both books post in this commit. */
+  readonly bothOpId?: string | undefined
   /** Whether the linked account in our books takes the money now. */
   takesCredit(): boolean
 }

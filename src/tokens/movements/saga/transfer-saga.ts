@@ -93,7 +93,7 @@ function reserve(transfer: Transfer, around: Surroundings): Change<Transfer> {
 function commit(transfer: Transfer, by: Decision['by'], around: Surroundings): Change<Transfer> {
   const { own, payee } = legsOf(around)
   const decided: Transfer = { ...transfer, decision: { action: 'COMMIT', by, at: around.now } }
-  const opId = around.newId()
+  const opId = around.bothOpId ?? around.newId()
   // Only a transfer that begins and ends in one commit was never on hold.
   const isHeld = transfer.isTwoPhase || !own.isJoined
   if (own.isJoined) {
@@ -129,7 +129,8 @@ function release(transfer: Transfer, decision: Decision, around: Surroundings): 
   const decided: Transfer = { ...transfer, decision }
   const opId = around.newId()
   if (own.isJoined) return { ...released(decided, around), op: legOp(decided, opId, 'RELEASE') }
-  if (!own.capabilities.nativeHolds) return released(decided, around)
+  // The ledger knows of no hold: it was placed in the book alone.
+  if (decided.work.holdId === undefined) return released(decided, around)
   const work: Work = { ...decided.work, op: { opId, leg: 'RELEASE', tries: 1 } }
   return { movement: { ...decided, state: 'RELEASING', work } }
 }

@@ -1,0 +1,222 @@
+// The simulated chain: a digital ledger that behaves as a public chain does. Operations become final some blocks after they
+// are sent; requests and answers get lost, blocks are orphaned, events come twice and out of order, and at times it cannot
+// be reached. What happens follows from a seed, the calls and the clock.
+//
+// Calls that change or settle something share a transaction while another one is under way: the chain has one lock.
+
+import type { Clock } from '../../../kernel/clock.ts'
+import { timedOut, unavailable } from '../../../kernel/problem.ts'
+import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
+import type { Database } from '../../../storage/database.ts'
+import type {
+  Asset,
+  DigitalLedger,
+  LedgerAccount,
+  LedgerAction,
+  LedgerBalance,
+  LedgerCapabilities,
+  LedgerEvents,
+  LedgerHold,
+  LedgerOp,
+  OpStatus,
+} from '../digital-ledger.ts'
+import { type ChainNeeds, loadChain, settleDue } from './chain-batch.ts'
+import type { ChainOp, ChainRows, ChainStore } from './chain-rows.ts'
+import { balanceOf, ensureAccount, ensureAsset, submitOp } from './chain-rules.ts'
+import { headAt, isOutAt, statusAt } from './chain-schedule.ts'
+import type { ChainSettings } from './chain-settings.ts'
+import { DatabaseChainStore } from './chain-store.ts'
+import type { WorkingChain } from './working-chain.ts'
+
+const MAX_BATCH = 256
+const MAX_QUEUED = 10_000
+const EVENTS_PER_CALL = 500
+const MAX_ID_LENGTH = 200
+
+export interface SimulatedChainParts {
+  readonly clock: Clock
+  /** Read on every call, so that a change holds at once. Operations under way keep what was drawn for them. */
+  settings(): ChainSettings
+}
+
+/** One call: what it needs loaded, and what it does when it is. */
+interface Call {
+  readonly needs: ChainNeeds
+  /** The answer, or what is thrown once the batch is stored. */
+  act(chain: WorkingChain, open: readonly ChainOp[]): unknown
+}
+
+export class SimulatedChain implements DigitalLedger {
+  readonly name = 'simulated'
+  readonly #store: ChainStore
+  readonly #clock: Clock
+  readonly #settings: () => ChainSettings
+  readonly #calls: BatchQueue<Call, unknown>
+
+  constructor(store: ChainStore, { clock, settings }: SimulatedChainParts) {
+    this.#store = store
+    this.#clock = clock
+    this.#settings = settings
+    this.#calls = new BatchQueue({
+      maxBatch: MAX_BATCH,
+      maxInFlight: 1,
+      maxQueued: MAX_QUEUED,
+      run: (calls) => this.#run(calls),
+    })
+  }
+
+  static inDatabase(database: Database, parts: SimulatedChainParts): SimulatedChain {
+    return new SimulatedChain(new DatabaseChainStore(database), parts)
+  }
+
+  get capabilities(): LedgerCapabilities {
+    const { atomicBatches, nativeHolds } = this.#settings()
+    return { atomicBatches, nativeHolds, finality: 'DEPTH' }
+  }
+
+  async ensureAsset(asset: Asset): Promise<void> {
+    this.#reach()
+    checkIds([asset.assetId, asset.issuerId, asset.currency])
+    await this.#call<void>({ assetIds: [asset.assetId] }, (chain) => ensureAsset(chain, asset))
+  }
+
+  async ensureAccount(account: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'> {
+    const settings = this.#reach()
+    checkIds([account.accountId, account.assetId])
+    return this.#call({ assetIds: [account.assetId], accountIds: [account.accountId] }, (chain) =>
+      ensureAccount(chain, account, settings),
+    )
+  }
+
+  async submit(op: LedgerOp): Promise<OpStatus> {
+    const settings = this.#reach()
+    const needs = needsOf(op)
+    checkIds([...needs.opIds, ...needs.assetIds, ...needs.accountIds, ...needs.holdIds])
+    const status = await this.#call<OpStatus | undefined>(needs, (chain) => submitOp(chain, op, settings))
+    if (status === undefined) throw timedOut('the digital ledger has not answered in time')
+    return status
+  }
+
+  async getOp(opId: string): Promise<OpStatus | null> {
+    this.#reach()
+    checkIds([opId])
+    const { head, op } = await this.#store.peek(opId)
+    if (head === undefined || op === undefined) return null
+    const { clockMs } = headAt(head, this.#clock.now())
+    if (op.state !== 'OPEN' || op.finalAtMs > clockMs) return statusAt(op, clockMs)
+    // It is final by now. That is stored before anybody hears of it: the clock of another node may be behind.
+    return this.#call({ opIds: [opId] }, (chain) => {
+      const settled = chain.op(opId)
+      return settled === undefined ? null : statusAt(settled, chain.nowMs)
+    })
+  }
+
+  async balance(account: LedgerAccount, at: 'FINAL' | 'LATEST'): Promise<LedgerBalance> {
+    this.#reach()
+    checkIds([account.accountId, account.assetId])
+    const needs = { accountIds: [account.accountId], openOps: at === 'LATEST' }
+    return this.#call(needs, (chain, open) => balanceOf(chain, account, at === 'LATEST' ? open : []))
+  }
+
+  /** As of the final operations. */
+  async hold(holdId: string): Promise<LedgerHold | null> {
+    this.#reach()
+    checkIds([holdId])
+    return this.#call({ holdIds: [holdId] }, (chain) => {
+      const found = chain.hold(holdId)
+      if (found === undefined) return null
+      const { assetId, accountId, amountMinor, state } = found
+      return { holdId, assetId, accountId, amountMinor, state }
+    })
+  }
+
+  async events(cursor: string | undefined): Promise<LedgerEvents> {
+    const settings = this.#reach()
+    return this.#store.exclusively(this.#clock.now(), async (rows) => {
+      const head = await settleDue(rows, this.#clock.now(), settings)
+      const after = seqOf(cursor, head.createdMs)
+      const events = await rows.eventsAfter(after, EVENTS_PER_CALL)
+      const last = events.at(-1)?.seq ?? after
+      return {
+        events: events.map(({ opId, status }) => ({ opId, status })),
+        cursor: `${head.createdMs}.${last}`,
+      }
+    })
+  }
+
+  async now(): Promise<number> {
+    this.#reach()
+    const { head } = await this.#store.peek()
+    const callerMs = this.#clock.now()
+    return head === undefined ? callerMs : headAt(head, callerMs).clockMs
+  }
+
+  async health(): Promise<void> {
+    this.#reach()
+    await this.#store.peek()
+  }
+
+  #reach(): ChainSettings {
+    const settings = this.#settings()
+    if (isOutAt(this.#clock.now(), settings)) throw unavailable('the digital ledger cannot be reached')
+    return settings
+  }
+
+  #call<T>(needs: ChainNeeds, act: (chain: WorkingChain, open: readonly ChainOp[]) => T): Promise<T> {
+    return this.#calls.submit({ needs, act }) as Promise<T>
+  }
+
+  #run(calls: readonly Call[]): Promise<PromiseSettledResult<unknown>[]> {
+    const settings = this.#settings()
+    return this.#store.exclusively(this.#clock.now(), async (rows: ChainRows) => {
+      const head = await settleDue(rows, this.#clock.now(), settings)
+      const { chain, open } = await loadChain(
+        rows,
+        head,
+        calls.map(({ needs }) => needs),
+      )
+      const answers = calls.map(({ act }) => attempt(() => act(chain, open)))
+      chain.numberEvents([])
+      const changes = chain.changes()
+      if (changes !== undefined) await rows.save(changes)
+      return answers
+    })
+  }
+}
+
+/** Calls check before they change anything, so one that throws leaves the others of its batch intact. */
+function attempt(act: () => unknown): PromiseSettledResult<unknown> {
+  try {
+    return { status: 'fulfilled', value: act() }
+  } catch (reason) {
+    return { status: 'rejected', reason }
+  }
+}
+
+function needsOf(op: LedgerOp): Required<Omit<ChainNeeds, 'openOps'>> {
+  const actions: readonly LedgerAction[] = op.kind === 'BATCH' ? op.actions : [op]
+  return {
+    opIds: [op.opId],
+    assetIds: actions.flatMap((action) => ('assetId' in action ? [action.assetId] : [])),
+    accountIds: actions.flatMap((action) => [
+      ...('accountId' in action ? [action.accountId] : []),
+      ...('toAccountId' in action && action.toAccountId !== undefined ? [action.toAccountId] : []),
+    ]),
+    holdIds: actions.flatMap((action) => ('holdId' in action ? [action.holdId] : [])),
+  }
+}
+
+/** Ids are text in the database, which takes no NUL; one bad call must not fail the others of its batch. */
+function checkIds(ids: readonly string[]): void {
+  for (const id of ids) {
+    if (id.length === 0 || id.length > MAX_ID_LENGTH || id.includes('\0')) {
+      throw new RangeError(`an id of the ledger has 1 to ${MAX_ID_LENGTH} characters`)
+    }
+  }
+}
+
+/** Of another chain, from before a reset, or none at all: from the start. */
+function seqOf(cursor: string | undefined, createdMs: number): number {
+  const [chain, seq] = cursor?.split('.') ?? []
+  return chain === String(createdMs) && /^\d{1,15}$/.test(seq ?? '') ? Number(seq) : 0
+}
