@@ -237,7 +237,12 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices, ...digitalParties, tokenMovements: bank.tokens.movements },
+    {
+      ...partnerServices,
+      ...digitalParties,
+      tokenMovements: bank.tokens.movements,
+      digitalAccounts: bank.tokens.accounts,
+    },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )
