@@ -203,6 +203,7 @@ async function startOn(
     sweeps,
     jobQueue: administration.jobQueue,
     rules: rules.book,
+    digitalLedgers: bank.tokens.ledgers,
   }
   const serviceParts = {
     ...asked,
@@ -234,7 +235,7 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices },
+    { ...partnerServices, tokenMovements: bank.tokens.movements },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )

@@ -10,7 +10,7 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import type { MovementService } from '../../tokens/movements/movement-service.ts'
+import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
@@ -22,7 +22,7 @@ export interface DigitalServices extends CredentialsParts {
   /** The business clock. */
   readonly clock: Clock
 
-  readonly tokenMovements: MovementService
+  readonly tokenMovements: Pick<TokenMovements, 'deposit' | 'redeem' | 'transfer' | 'resolve' | 'find'>
 }
 
 /** One admitted and validated request to an operation. */
