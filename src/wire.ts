@@ -36,6 +36,7 @@ import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
+import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
@@ -220,6 +221,8 @@ async function startOn(
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
   }
+  const { settingsOf } = digitalSettings
+  const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -235,7 +238,7 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices, tokenMovements: bank.tokens.movements },
+    { ...partnerServices, ...digitalParties, tokenMovements: bank.tokens.movements },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )

@@ -29,8 +29,8 @@ CREATE TABLE digital_institutions (
   updated_by         text NOT NULL
 );
 
--- What names an institution is unique until it is rejected or offboarded.
-CREATE UNIQUE INDEX digital_institutions_by_bic ON digital_institutions (bic)
+-- What names an institution is unique until it is rejected or offboarded. A BIC of eight characters is the one with XXX.
+CREATE UNIQUE INDEX digital_institutions_by_bic ON digital_institutions (left(bic || 'XXX', 11))
   WHERE bic IS NOT NULL AND state NOT IN ('REJECTED', 'OFFBOARDED');
 CREATE UNIQUE INDEX digital_institutions_by_lei ON digital_institutions (lei)
   WHERE lei IS NOT NULL AND state NOT IN ('REJECTED', 'OFFBOARDED');
