@@ -238,7 +238,12 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices, ...digitalParties, tokenMovements: bank.tokens.movements },
+    {
+      ...partnerServices,
+      ...digitalParties,
+      digitalAccounts: bank.tokens.accounts,
+      tokenMovements: bank.tokens.movements,
+    },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )

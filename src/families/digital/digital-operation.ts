@@ -10,6 +10,7 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
 import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
 import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
@@ -27,6 +28,7 @@ export interface DigitalServices extends CredentialsParts {
   readonly tokenMovements: Pick<TokenMovements, 'deposit' | 'redeem' | 'transfer' | 'resolve' | 'find'>
   readonly digitalInstitutions: DigitalInstitutions
   readonly digitalUsers: DigitalUsers
+  readonly digitalAccounts: DigitalAccounts
 }
 
 /** One admitted and validated request to an operation. */
