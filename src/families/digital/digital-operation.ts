@@ -11,7 +11,7 @@ import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
-import type { MovementService } from '../../tokens/movements/movement-service.ts'
+import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
 import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
@@ -25,10 +25,9 @@ export interface DigitalServices extends CredentialsParts {
   /** The business clock. */
   readonly clock: Clock
 
-  readonly tokenMovements: MovementService
+  readonly tokenMovements: Pick<TokenMovements, 'deposit' | 'redeem' | 'transfer' | 'resolve' | 'find'>
   readonly digitalInstitutions: DigitalInstitutions
   readonly digitalUsers: DigitalUsers
-
   readonly digitalAccounts: DigitalAccounts
 }
 

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { Check, Errors } from 'typebox/value'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Transfer } from '../../tokens/movements/movement.ts'
-import type { MovementService } from '../../tokens/movements/movement-service.ts'
 import type {
   DepositOrder,
   Moved,
@@ -15,6 +14,7 @@ import type {
 import { type MovementOf, sideOf } from '../../tokens/movements/read-movements.ts'
 import { checkContent } from '../../tokens/references/references.ts'
 import { tokenProblem } from '../../tokens/token-problems.ts'
+import type { DigitalServices } from './digital-operation.ts'
 import { type Edge, type EdgeAnswer, openEdge } from './edge.fixture.ts'
 import { DIGITAL_OPERATIONS } from './operations.ts'
 import { EXAMPLE_DEPOSIT, EXAMPLE_REDEMPTION, EXAMPLE_TRANSFER } from './shapes/movement-examples.ts'
@@ -27,6 +27,8 @@ const NOT_FOUND = {
 } as const
 
 type Order = DepositOrder | RedemptionOrder | TransferOrder | ResolutionOrder
+
+type MovementService = DigitalServices['tokenMovements']
 
 export class MovementStandIn implements MovementService {
   readonly orders: Order[] = []
