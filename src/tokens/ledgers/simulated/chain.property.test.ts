@@ -248,7 +248,7 @@ eachEngine('the simulated chain in a database', (engine, open) => {
         const stored = await play([openTestChain(drawn, { store })], script)
         assert.deepEqual(stored, await play([openTestChain(drawn)], script))
       }),
-      { numRuns: 8 },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -265,7 +265,7 @@ eachEngine('the simulated chain in a database', (engine, open) => {
         const [one, two] = [openTestChain(drawn, { store }), openTestChain(drawn, { store: other })]
         await play([one, two], script)
       }),
-      { numRuns: 8 },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
