@@ -32,6 +32,7 @@ import { checkServer, startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
+import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
@@ -40,6 +41,7 @@ import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -93,6 +95,12 @@ async function startOn(
       logger.level = read('log.level') ?? config.logLevel
     },
   })
+  const digitalSettings = await wiring.open('digitalSettings', openDigitalSettings, {
+    database,
+    secretBox,
+    environment,
+    log: logger,
+  })
   const loanCatalogue = await wiring.open('loanCatalogue', openLoanCatalogue, { database, log: logger })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
@@ -136,6 +144,7 @@ async function startOn(
     secretBox,
     directory,
     properties,
+    digitalSettings,
     loanCatalogue,
     exceptions: bank.exceptions,
     config,
@@ -145,6 +154,7 @@ async function startOn(
     wiring,
   })
   metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
+  metrics.watchTokens(() => withTimeout(tokenStats(database), SCRAPE_LIMIT_MS))
   const refreshes = await wiring.open('refreshes', Refreshes.open, {
     database,
     clock: systemClock,
@@ -197,6 +207,15 @@ async function startOn(
     version: facts.build.version,
   }
   const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
+  // What the families that partners and operators call have in common.
+  const partnerServices = {
+    database,
+    clock,
+    directory,
+    secretBox,
+    clientUse: clientUsage,
+    authenticator: administration.services.authenticator,
+  }
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -212,17 +231,8 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    {
-      database,
-      clock,
-      directory,
-      secretBox,
-      clientUse: clientUsage,
-      loanCatalogue,
-      authenticator: administration.services.authenticator,
-      loanBook: bank.loanBook,
-      ...origination,
-    },
+    { ...partnerServices },
+    { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )
   boundTo = publicListener.url
@@ -265,6 +275,7 @@ async function startOn(
       refreshes.close()
       sandbox?.close()
       loanCatalogue.close()
+      digitalSettings.close()
       properties.close()
       directory.close()
       await database.close()

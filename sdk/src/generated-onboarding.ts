@@ -78,7 +78,7 @@ export type ApplicationProperty = {
   environment: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
   application: string
-  /** The institution it holds for; none is all. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** The institution it holds for; none is all. Must be 1 to 35 letters, digits, dots, hyphens or underscores, or the UUID of a digital institution. */
   institutionId?: string
   /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
   key: string
@@ -1437,7 +1437,7 @@ export type ErrorCode = {
   family: 'A' | 'B' | 'C' | 'D'
   /** The HTTP status it comes with. */
   httpStatus: number
-  /** As it is sent: `status.responseCode` of account services, `code` of lending. */
+  /** As it is sent: `status.responseCode` of account services, `code` of digital banking and lending. */
   responseCode?: string
   /** In a few words. */
   title: string
@@ -2141,7 +2141,7 @@ export type ListApplicationPropertiesRequest = {
   environment?: ('sandbox' | 'qa' | 'uat' | 'prod')[]
   /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
   application?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores, or the UUID of a digital institution. */
   institutionId?: string
   /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
   key?: string
@@ -2972,7 +2972,7 @@ export type Promotion = {
   to: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
   application: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores, or the UUID of a digital institution. */
   institutionId?: string
   /** Nothing was changed. */
   dryRun: boolean
@@ -5459,7 +5459,7 @@ export type GetEffectiveApplicationPropertiesParameters = {
   environment: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** An application; `*` is all. Must be * or 1 to 35 letters, digits, dots, hyphens or underscores. */
   application?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores, or the UUID of a digital institution. */
   institutionId?: string
 }
 

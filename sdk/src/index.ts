@@ -1,9 +1,11 @@
-// The package's exports. The types of account services are exported directly, those of onboarding and lending
-// as namespaces, because some names occur in several.
+// The package's exports. The types of account services are exported directly, those of onboarding, digital
+// banking and lending as namespaces, because some names occur in several.
 
 export { type AccountsClient, type Connection, createAccountsClient } from './client.ts'
+export { createDigitalClient, type DigitalClient, type DigitalConnection } from './digital-client.ts'
 export { type EncryptOptions, encryptCredential, type PublicJwk, type PublicJwks } from './encrypt-credential.ts'
 export type * from './generated-accounts.ts'
+export type * as digital from './generated-digital.ts'
 export type * as lending from './generated-lending.ts'
 export type * as onboarding from './generated-onboarding.ts'
 export { createLendingClient, type LendingClient, type LendingConnection } from './lending-client.ts'

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
+import { digitalOpenApi } from '../families/digital/openapi.ts'
 import { lendingOpenApi } from '../families/lending/openapi.ts'
 import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
 import { coreOpenApi } from '../families/reference/core-openapi.ts'
@@ -13,6 +14,7 @@ const CONTRACT = join(import.meta.dirname, '..', '..', 'contract')
 const DOCUMENTS: readonly (readonly [file: string, emit: () => unknown])[] = [
   ['accounts.json', accountsOpenApi],
   ['onboarding.json', onboardingOpenApi],
+  ['digital.json', digitalOpenApi],
   ['lending.json', lendingOpenApi],
   ['core.json', coreOpenApi],
 ]

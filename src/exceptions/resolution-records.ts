@@ -4,7 +4,7 @@
 // The account of the exception is locked like any other; an account of a remote core by its advisory lock. So two
 // operators who resolve one exception take turns, and the second one finds it resolved.
 
-import { APPEND_AUDIT, type AuditHead, chainAudit, HOLD_AUDIT_HEAD } from '../audit/audit-log.ts'
+import { type BatchAudit, holdAudit } from '../audit/batch-audit.ts'
 import { AuthIds } from '../channel/record/auth-ids.ts'
 import { UNKNOWN_OUTCOME } from '../channel/record/order-record.ts'
 import { readOriginalsById } from '../channel/record/read-originals.ts'
@@ -63,7 +63,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
     const named = postings.flatMap(({ accountId, originalId }) =>
       originalId === undefined ? [] : [{ accountId, transactionId: originalId }],
     )
-    const [, resolutions, rows, originals, journals, authIds, heads] = await Promise.all([
+    const [, resolutions, rows, originals, journals, authIds, audit] = await Promise.all([
       trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(postings.map((posting) => posting.accountId))]),
       trip.ask<{ transaction_id: string }>(READ_RESOLUTIONS, [institutionId, ids]),
       trip.ask<ExceptionalRow>(READ_EXCEPTIONAL, [
@@ -77,7 +77,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
         plainArray(named.map((one) => one.transactionId)),
       ]),
       this.#authIds.reserve(trip, postings.length),
-      trip.ask<AuditHead>(HOLD_AUDIT_HEAD),
+      holdAudit(trip),
     ])
     return new ResolutionBatch({
       resolved: new Set(resolutions.rows.map((row) => row.transaction_id)),
@@ -85,7 +85,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
       originals: new Map(originals.map((original) => [original.transactionId, original])),
       postedHere: new Set(journals.rows.map((row) => row.journal_id)),
       authIds,
-      auditHead: heads.rows[0],
+      audit,
       loans: this.#loans,
     })
   }
@@ -99,7 +99,7 @@ interface ResolutionsRead {
   /** Transactions that have a journal. */
   readonly postedHere: ReadonlySet<string>
   readonly authIds: string[]
-  readonly auditHead: AuditHead | undefined
+  readonly audit: BatchAudit
 }
 
 class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
@@ -204,12 +204,10 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   }
 
   #auditSteps(): Step[] {
-    let { auditHead } = this.#read
-    return this.#audits.map(({ posting: { audit }, resolved }) => {
-      const chained = chainAudit(auditHead, audit.atMs, audit.actor, audit.entryOf(resolved))
-      auditHead = chained.head
-      return { statement: APPEND_AUDIT, values: chained.values }
-    })
+    const log = this.#read.audit
+    return this.#audits.map(({ posting: { audit }, resolved }) =>
+      log.append(audit.atMs, audit.actor, audit.entryOf(resolved)),
+    )
   }
 }
 

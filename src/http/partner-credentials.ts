@@ -32,6 +32,8 @@ export interface CredentialSources<Partner extends CallingPartner, Operator exte
   readonly family: string
   /** The header that names the partner. */
   readonly partnerHeader: string
+  /** Without a bearer token, a missing client header is a 400 that names it (contract C) instead of a 401 (contract D). */
+  readonly requiresClientHeaders?: boolean
   partner(partnerId: string): Partner | undefined
   /** Undefined when the client is unknown, inactive or expired, or its secret is wrong. */
   client(clientId: string, secret: string, nowMs: number): CallingClient | undefined
@@ -63,8 +65,8 @@ export class PartnerCredentials<Partner extends CallingPartner, Operator extends
   /** The caller of an admitted call; throws the reason otherwise. Sets partner and user on the call. */
   async admit(call: Call, grant: Grant): Promise<PartnerCaller<Partner, Operator>> {
     checkCorrelationId(call)
-    const partnerId = this.#partnerIdOf(call)
     const hasBearer = call.headers.authorization !== undefined
+    const partnerId = this.#checkHeaders(call, hasBearer)
     if (hasBearer && CLIENT_HEADERS.some((name) => call.headers[name] !== undefined)) throw bothCredentials()
     const caller = hasBearer ? await this.#admitOperator(call, partnerId, grant) : this.#admitClient(call, partnerId)
     call.partnerId = partnerId
@@ -72,12 +74,16 @@ export class PartnerCredentials<Partner extends CallingPartner, Operator extends
     return caller
   }
 
-  #partnerIdOf(call: Call): string {
-    const { partnerHeader } = this.#sources
+  /** The partner that is named; throws a 400 that lists every missing header. */
+  #checkHeaders(call: Call, hasBearer: boolean): string {
+    const { partnerHeader, requiresClientHeaders } = this.#sources
     const partnerId = call.header(partnerHeader.toLowerCase())
-    if (partnerId !== undefined) return partnerId
-    const details = [{ path: partnerHeader, message: 'is required', code: 'MISSING_HEADER' }]
-    throw new Problem('invalid', `The header ${partnerHeader} is required`, { details })
+    const names = requiresClientHeaders === true && !hasBearer ? ['X-Client-Id', 'X-Client-Secret'] : []
+    const missing = [...names, partnerHeader].filter((name) => call.header(name.toLowerCase()) === undefined)
+    if (partnerId !== undefined && missing.length === 0) return partnerId
+    const details = missing.map((path) => ({ path, message: 'is required', code: 'MISSING_HEADER' }))
+    const [subject, verb] = missing.length === 1 ? ['header', 'is'] : ['headers', 'are']
+    throw new Problem('invalid', `The ${subject} ${missing.join(', ')} ${verb} required`, { details })
   }
 
   #admitClient(call: Call, partnerId: string): PartnerCaller<Partner, Operator> {

@@ -17,12 +17,13 @@ export interface Journal {
   readonly journalId: string
   /** One of the kinds that the owner lists for `verify`. */
   readonly kind: string
+  /** None when money is only put on hold or released. */
   readonly entries: readonly Entry[]
   /** Absent: the institution's business date. */
   readonly effectiveDate?: BusinessDate | undefined
   /** The journal that this one corrects. */
   readonly reversesId?: string | undefined
-  /** The part of a credit that is not available yet. */
+  /** Money that is in the balance but not available: a part of a credit, or what somebody has reserved. */
   readonly hold?:
     | { readonly accountId: string; readonly amountMinor: bigint; readonly releaseOn: BusinessDate }
     | undefined

@@ -111,3 +111,29 @@ test('two sets of metrics do not share a registry', async () => {
   one.posting.replayed()
   assert.deepEqual(await lines(other, 'posting_replays_total'), ['posting_replays_total 0'])
 })
+
+test('figures of tokens are read once per scrape, and those of a failed read stay', async () => {
+  const metrics = createMetrics()
+  let reads = 0
+  metrics.watchTokens(async () => {
+    reads += 1
+    if (reads === 2) throw new Error('the database is down')
+    return {
+      currencies: [{ currency: 'USD', supply: 1_483, backing: 1_498.5 }],
+      open: reads === 1 ? [{ kind: 'DEPOSIT', state: 'MINTING', count: 2 }] : [],
+      openTransfers: 3,
+      exceptions: [{ kind: 'DRIFT', count: 1 }],
+    }
+  })
+  const first = [
+    'token_supply{currency="USD"} 1483',
+    'token_backing{currency="USD"} 1498.5',
+    'token_movements_open{kind="DEPOSIT",state="MINTING"} 2',
+    'token_transfers_open 3',
+    'token_exceptions{kind="DRIFT"} 1',
+  ]
+  assert.deepEqual(await lines(metrics, 'token_'), first)
+  assert.equal(reads, 1)
+  assert.deepEqual(await lines(metrics, 'token_'), first)
+  assert.deepEqual(await lines(metrics, 'token_movements_open'), [])
+})

@@ -11,6 +11,7 @@ import { cachedByLabels } from './label-cache.ts'
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { type SweepMetrics, sweepMetrics } from './sweep-metrics.ts'
+import { type TokenStats, watchTokens } from './token-metrics.ts'
 
 /** Requests of one route, as reported by the edge. `responseCode` is family A's `status.responseCode`. */
 export interface RouteMetrics {
@@ -63,6 +64,8 @@ export interface Metrics {
   showBuild(build: BuildLabels): void
   /** Reads the outbox on every scrape. A read that fails leaves the last figures. */
   watchOutbox(read: () => Promise<OutboxStats>): void
+  /** Reads the figures of tokens on every scrape. A read that fails leaves the last figures. */
+  watchTokens(read: () => Promise<TokenStats>): void
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
@@ -88,6 +91,7 @@ export function createMetrics(): Metrics {
     sweeps: sweepMetrics(registry),
     showBuild: (build) => showBuild(registry, build),
     watchOutbox: (read) => watchOutbox(registry, read),
+    watchTokens: (read) => watchTokens(registry, read),
     watchPool: (read) => watchPool(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
     watchHealth: (read) => watchHealth(registry, read),

@@ -14,6 +14,7 @@ const PLATFORM: Scope = {}
 const FI001 = { institutionId: 'FI001' }
 const FI002 = { institutionId: 'FI002' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
+const DIGITAL = '0197f3a0-0000-7000-8000-0000000000d1'
 const PAGE = { page: 1, size: 10 }
 const MASK = '********'
 
@@ -30,7 +31,7 @@ eachEngine('application properties', (_engine, open) => {
     database = (await open()).database
     people = await openPeople(database)
     const node = { reload: async () => {} }
-    properties = new ApplicationProperties({ database, clock: people.clock, secretBox, properties: node })
+    properties = new ApplicationProperties({ database, clock: people.clock, secretBox, followers: [node] })
   })
   beforeEach(() => database.query('TRUNCATE application_properties CASCADE'))
 
@@ -332,11 +333,42 @@ eachEngine('application properties', (_engine, open) => {
       })
     }
 
+    test('a digital institution has properties by its UUID, kept by the platform', async () => {
+      await database.query(
+        `INSERT INTO digital_institutions (institution_id, book_id, external_id, partner_id, name, country, currencies, state,
+                                           search_words, transaction_ref, channel_type, created_at, updated_at, created_by, updated_by)
+         VALUES ($1, 'FI001', 'FI001', 'P1', 'Bank', 'US', '{USD}', 'ACTIVE', '{}', 'r', 'API', now(), now(), 'x', 'x')
+         ON CONFLICT DO NOTHING`,
+        [DIGITAL],
+      )
+      const made = await properties.create(by(PLATFORM), { ...LIMIT, institutionId: DIGITAL })
+      assert.equal(made.institutionId, DIGITAL)
+      const query = { environment: 'qa', institutionId: DIGITAL } as const
+      assert.equal((await properties.effective(PLATFORM, query))[0]?.source, 'INSTITUTION')
+      const promotion = { from: 'qa', to: 'uat', keys: [LIMIT.key], institutionId: DIGITAL } as const
+      assert.equal((await properties.promote(by(PLATFORM), promotion)).changes[0]?.action, 'CREATED')
+      // Not even by a user of the institution that it links.
+      for (const scope of [FI001, FI002, TENANT]) {
+        await assert.rejects(properties.find(scope, made.id), { kind: 'not-found' })
+        await assert.rejects(properties.update(by(scope), made.id, { version: 1, value: '4' }), { kind: 'not-found' })
+        await assert.rejects(properties.create(by(scope), { ...LIMIT, key: 'k', institutionId: DIGITAL }), {
+          kind: 'not-found',
+        })
+      }
+    })
+
+    test('an institution that has properties cannot go', async () => {
+      await properties.create(by(PLATFORM), { ...LIMIT, institutionId: 'FI001' })
+      const move = database.query(`UPDATE application_properties SET institution_id = 'FI009'`)
+      await assert.rejects(move, { code: '23503', constraint: 'application_properties_bank_institution_id_fkey' })
+    })
+
     const MADE: [title: string, scope: Scope, institutionId: string | null, kind: string][] = [
       ['for all', FI001, null, 'forbidden'],
       ['for another institution', FI001, 'FI002', 'not-found'],
       ['by a user of a sub-tenant', TENANT, 'FI001', 'not-found'],
       ['for an unknown institution', PLATFORM, 'FI009', 'invalid'],
+      ['for an unknown digital institution', PLATFORM, SUB_TENANTS.FI002, 'invalid'],
     ]
     for (const [title, scope, institutionId, kind] of MADE) {
       test(`none is made or promoted ${title}: ${kind}`, async () => {

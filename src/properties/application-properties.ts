@@ -14,8 +14,8 @@ import type { Database } from '../storage/database.ts'
 import { type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 import { type EffectiveProperty, type EffectiveQuery, readEffective } from './effective-properties.ts'
+import { PROPERTIES_TOPIC } from './followed-properties.ts'
 import { type Promotion, type PromotionRequest, promote } from './promote-properties.ts'
-import { PROPERTIES_TOPIC } from './properties.ts'
 import { propertyProblem } from './property-problems.ts'
 import { PROPERTIES, type PropertyFilter, type PropertyRecord } from './property-records.ts'
 import { MASK, plainValue, type StoredValue, type ValueType } from './property-values.ts'
@@ -53,8 +53,8 @@ export interface ApplicationPropertyServices {
   readonly database: Database
   readonly clock: Clock
   readonly secretBox: SecretBox
-  /** This node's properties in use, reloaded after a change. */
-  readonly properties: { reload(): Promise<void> }
+  /** Who follows properties on this node, reloaded after a change. */
+  readonly followers: readonly { reload(): Promise<void> }[]
 }
 
 export class ApplicationProperties extends Records<PropertyRecord, PropertyFilter> {
@@ -166,10 +166,10 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
     caller: Caller,
     run: (work: RecordWork<Caller>) => Promise<T>,
   ): Promise<T> {
-    const { database, properties } = this.#services
+    const { database, followers } = this.#services
     const result = await super.transaction(caller, run)
-    // If this fails, the announcement causes another reload.
-    await properties.reload().catch(() => {})
+    // If one fails, the announcement causes another reload.
+    await Promise.allSettled(followers.map((follower) => follower.reload()))
     await database.changes.confirm(PROPERTIES_TOPIC)
     return result
   }

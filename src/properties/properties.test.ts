@@ -44,7 +44,7 @@ eachEngine('the properties in use', (engine, open) => {
       log: { warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`) },
       onReload: ({ read }) => applied.push(read('log.level')),
     })
-    kept = new ApplicationProperties({ database, clock: people.clock, secretBox, properties: here })
+    kept = new ApplicationProperties({ database, clock: people.clock, secretBox, followers: [here] })
   })
   after(async () => {
     here.close()

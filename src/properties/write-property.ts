@@ -2,7 +2,7 @@
 
 import { authorOf } from '../audit/actor.ts'
 import type { Environment } from '../kernel/environment.ts'
-import { newId } from '../kernel/ids.ts'
+import { isUuid, newId } from '../kernel/ids.ts'
 import { invalidFields, type Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -144,19 +144,18 @@ export function assertKeeps(scope: Scope, institutionId: string | null): void {
   if (institutionId !== scope.institutionId) throw institutionNotFound()
 }
 
-export async function assertInstitution(sql: Sql, institutionId: string | null): Promise<void> {
+/** An institution of family A, or of digital banking: the id says which. Digital institutions are never deleted. */
+export async function assertInstitution(sql: Sql, institutionId: string | null, lock = ''): Promise<void> {
   if (institutionId === null) return
-  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1', [institutionId])
+  const { rowCount } = isUuid(institutionId)
+    ? await sql.query('SELECT FROM digital_institutions WHERE institution_id = $1', [institutionId])
+    : await sql.query(`SELECT FROM institutions WHERE institution_id = $1 ${lock}`, [institutionId])
   if (rowCount === 0) throw unknownInstitution()
 }
 
 /** The institution cannot be deleted until the transaction ends. */
-export async function lockInstitution(sql: Sql, institutionId: string | null): Promise<void> {
-  if (institutionId === null) return
-  const { rowCount } = await sql.query('SELECT FROM institutions WHERE institution_id = $1 FOR KEY SHARE', [
-    institutionId,
-  ])
-  if (rowCount === 0) throw unknownInstitution()
+export function lockInstitution(sql: Sql, institutionId: string | null): Promise<void> {
+  return assertInstitution(sql, institutionId, 'FOR KEY SHARE')
 }
 
 function unknownInstitution(): Problem {

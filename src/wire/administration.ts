@@ -47,6 +47,7 @@ import { ApplicationProperties } from '../properties/application-properties.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
+import type { FollowedSettings } from '../tokens/digital-settings.ts'
 import { exportJob } from '../transactions/exports/export-job.ts'
 import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
 import { Transactions } from '../transactions/transactions.ts'
@@ -61,6 +62,7 @@ export interface AdministrationParts {
   readonly secretBox: SecretBox
   readonly directory: Directory
   readonly properties: Properties
+  readonly digitalSettings: FollowedSettings
   readonly loanCatalogue: LoanCatalogue
   readonly exceptions: Exceptions
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
@@ -84,6 +86,7 @@ export interface Administration {
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
   const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl, wiring } = parts
+  const followers = [properties, parts.digitalSettings]
   const outbox = wiring.make(Outbox, { secretBox, clock })
   const mailSender = wiring.make(MailSender, {
     database,
@@ -161,7 +164,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment, wiring }),
-      applicationProperties: wiring.make(ApplicationProperties, { database, clock, secretBox, properties }),
+      applicationProperties: wiring.make(ApplicationProperties, { database, clock, secretBox, followers }),
       loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
       loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
       exceptions: parts.exceptions,
@@ -185,7 +188,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     },
     jobQueue,
     caches: [
-      { name: 'properties', refresh: () => properties.reload() },
+      { name: 'properties', refresh: () => Promise.all(followers.map((one) => one.reload())) },
       { name: 'sessions', refresh: (ids) => authenticator.drop(ids) },
       { name: 'keys', refresh: () => keyRing.reload() },
     ],

@@ -8,6 +8,9 @@ import type { Config } from '../config.ts'
 import type { AccountServices } from '../families/accounts/account-operation.ts'
 import { accountsFamily } from '../families/accounts/family.ts'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
+import type { DigitalServices } from '../families/digital/digital-operation.ts'
+import { digitalFamily } from '../families/digital/family.ts'
+import { digitalOpenApi } from '../families/digital/openapi.ts'
 import { lendingFamily } from '../families/lending/family.ts'
 import type { LendingServices } from '../families/lending/lending-operation.ts'
 import { lendingOpenApi } from '../families/lending/openapi.ts'
@@ -41,6 +44,7 @@ export function openPublicListener(
   config: Config,
   accounts: AccountServices,
   onboarding: OnboardingServices,
+  digital: DigitalServices,
   lending: LendingServices,
   { clock, logger, metrics, tracer }: ListenerParts,
 ): Promise<Listener> {
@@ -48,10 +52,12 @@ export function openPublicListener(
     families: [
       accountsFamily(accounts),
       onboardingFamily(onboarding),
+      digitalFamily(digital),
       lendingFamily(lending),
       referenceFamily([
         { name: 'accounts', title: 'Account services', document: accountsOpenApi() },
         { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi() },
+        { name: 'digital', title: 'Digital banking', document: digitalOpenApi() },
         { name: 'lending', title: 'Lending', document: lendingOpenApi() },
       ]),
     ],

@@ -50,6 +50,32 @@ const LENDING: Readonly<Record<number, string>> = {
   504: 'GATEWAY_TIMEOUT',
 }
 
+// The codes of digital banking with their statuses and ISO 20022 reasons, as contract C lists them.
+const DIGITAL: Readonly<Record<number, string>> = {
+  200: 'LEDGER_REFUSED[AB04] FUNDS_UNCLAIMED TRANSFER_ABORTED',
+  400: 'INVALID_JSON VALIDATION_FAILED[FF01] MISSING_HEADER INVALID_TRANSACTION_TYPE INVALID_AMOUNT[AM12] INVALID_PAGE',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN PARTNER_NOT_ALLOWED NOT_RESOLVER',
+  404: `ROUTE_NOT_FOUND INSTITUTION_NOT_FOUND USER_NOT_FOUND ACCOUNT_NOT_FOUND[AC01] DEPOSIT_NOT_FOUND REDEMPTION_NOT_FOUND
+        TRANSFER_NOT_FOUND`,
+  405: 'METHOD_NOT_ALLOWED',
+  409: `REFERENCE_REUSED[DU05] INSTITUTION_EXISTS USER_EXISTS DEFAULT_ACCOUNT_EXISTS INVALID_STATE_TRANSITION
+        VERSION_CONFLICT OPEN_OBLIGATIONS ACCOUNT_NOT_EMPTY TRANSFER_NOT_RESERVED TRANSFER_ALREADY_COMMITTED
+        TRANSFER_ALREADY_ABORTED TRANSFER_EXPIRED[AB03]`,
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: `TOKEN_TYPE_NOT_SUPPORTED SEARCH_FILTER_UNSUPPORTED REDEMPTION_ACCOUNT_UNRESOLVED REDEMPTION_ACCOUNT_AMBIGUOUS
+        INSTITUTION_NOT_ACTIVE[AG10] USER_NOT_ACTIVE ACCOUNT_CLOSED[AC04] ACCOUNT_FROZEN[AC06] ACCOUNT_NOT_ACTIVE
+        SAME_ACCOUNT SAME_INSTITUTION[AG12] BENEFICIARY_NOT_FOUND[AC03] BENEFICIARY_CLOSED[AC07]
+        BENEFICIARY_CANNOT_RECEIVE CURRENCY_NOT_SUPPORTED[AM03] CURRENCY_MISMATCH[CURR] LINKED_ACCOUNT_INVALID[AC02]
+        LIMIT_EXCEEDED[AM14] INSUFFICIENT_AVAILABLE_TOKENS[AM04] INSUFFICIENT_LINKED_FUNDS[AM04]
+        INSUFFICIENT_SETTLEMENT_LIQUIDITY[AM23]`,
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL_ERROR',
+  503: 'LEDGER_UNAVAILABLE CORE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+}
+
 const entries: [code: string, entry: CatalogueEntry][] = Object.entries(CATALOGUE)
 const contracted = Object.entries(RESPONSE_CODES).flatMap(([status, codes]) =>
   codes.split(/\s+/).map((code) => [code, Number(status)] as const),
@@ -89,6 +115,19 @@ describe('the catalogue', () => {
     assert.deepEqual(listed.toSorted(), known.toSorted())
   })
 
+  test('lists the codes of digital banking with their statuses and reasons, and no others', () => {
+    const listed = entries
+      .filter(([code]) => code.startsWith('C-'))
+      .map(([code, { httpStatus, responseCode, isoReason }]) => {
+        assert.equal(code, `C-${responseCode}`)
+        return `${httpStatus} ${responseCode}${isoReason === undefined ? '' : `[${isoReason}]`}`
+      })
+    const known = Object.entries(DIGITAL).flatMap(([status, codes]) =>
+      codes.split(/\s+/).map((code) => `${status} ${code}`),
+    )
+    assert.deepEqual(listed.toSorted(), known.toSorted())
+  })
+
   test('never sends the codes that ISO gives another meaning', () => {
     assert.deepEqual(
       entries.filter(([, entry]) => entry.responseCode === '116'),
@@ -103,9 +142,12 @@ describe('the catalogue', () => {
     }
   })
 
-  test('calls every fault repeatable but a defect of lending, and of the rest only a suspended institution', () => {
+  test('calls every fault repeatable but a defect of digital banking or lending, and of the rest only a suspended institution', () => {
     const repeatable = entries.filter(([, entry]) => entry.retryable).map(([code]) => code)
     const faults = entries.filter(([, entry]) => entry.httpStatus >= 429).map(([code]) => code)
-    assert.deepEqual([...repeatable, 'D-INTERNAL_ERROR'].toSorted(), [...faults, 'A-912'].toSorted())
+    assert.deepEqual(
+      [...repeatable, 'C-INTERNAL_ERROR', 'D-INTERNAL_ERROR'].toSorted(),
+      [...faults, 'A-912'].toSorted(),
+    )
   })
 })

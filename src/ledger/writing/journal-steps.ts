@@ -19,10 +19,11 @@ const INSERT_DELTAS: Statement = {
          SELECT $1, $2::uuid, * FROM unnest($3::text[], $4::text[], $5::bigint[])`,
 }
 
+/** A journal without entries only places or releases a hold: the hold is its record. */
 export function journalSteps(head: BatchHead, journals: readonly Journal[]): Step[] {
   return copyStep(
     COPY_JOURNALS,
-    journals.map((journal) => journalRow(head, journal)),
+    journals.flatMap((journal) => (journal.entries.length === 0 ? [] : [journalRow(head, journal)])),
   )
 }
 

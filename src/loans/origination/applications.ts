@@ -2,8 +2,9 @@
 
 import { newId } from '../../kernel/ids.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
+import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
-import type { IdempotencyKey, Once } from '../keys/idempotency-keys.ts'
+import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { assertOffered, checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'

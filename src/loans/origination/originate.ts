@@ -2,7 +2,8 @@
 
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import { type IdempotencyKey, type Once, once } from '../keys/idempotency-keys.ts'
+import type { Once } from '../../storage/once.ts'
+import { type IdempotencyKey, once } from '../keys/idempotency-keys.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'
 
 export interface OriginationParts {

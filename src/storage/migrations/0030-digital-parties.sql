@@ -1,6 +1,7 @@
 -- Digital banking: institutions, users and digital asset accounts that partners have onboarded, and the references of
 -- requests that make or change them. `book_id` is the institution_id of the books that an institution's tokens are kept in: the
 -- institution of family A that it names, or, without one, its own id.
+-- tillgate: oldest-node 0029
 
 CREATE TABLE digital_institutions (
   institution_id     uuid PRIMARY KEY,
@@ -12,7 +13,7 @@ CREATE TABLE digital_institutions (
   bic                text COLLATE "C",
   lei                text COLLATE "C",
   -- An institution of family A.
-  external_id        text COLLATE "C",
+  external_id        text COLLATE "C" REFERENCES institutions,
   state              text NOT NULL CHECK (state IN ('PENDING_REVIEW', 'ACTIVE', 'SUSPENDED', 'REJECTED', 'OFFBOARDED')),
   -- The ledger below, fixed by the first account.
   ledger             text CHECK (ledger IN ('builtin', 'simulated')),
@@ -115,3 +116,10 @@ CREATE TABLE digital_references (
   created_at       timestamptz NOT NULL,
   PRIMARY KEY (partner_id, transaction_type, ref)
 );
+
+-- Application properties can name a digital institution too, by its id of 36 characters; ids of family A have at most 35. The
+-- generated column keeps what the foreign key kept: an institution of family A that has properties cannot be deleted.
+-- contract: no statement depends on the foreign key of institution_id itself; the one of the new column takes its place.
+ALTER TABLE application_properties ADD COLUMN bank_institution_id text COLLATE "C"
+  GENERATED ALWAYS AS (CASE WHEN length(institution_id) <= 35 THEN institution_id END) STORED REFERENCES institutions;
+ALTER TABLE application_properties DROP CONSTRAINT application_properties_institution_id_fkey;

@@ -72,3 +72,6 @@ CREATE TABLE token_exceptions (
   recorded_at    timestamptz NOT NULL,
   PRIMARY KEY (institution_id, exception_id)
 );
+
+-- The account that a redemption means when it names none.
+CREATE INDEX digital_accounts_active ON digital_accounts (partner_id, currency, account_id) WHERE state = 'ACTIVE';

@@ -8,6 +8,10 @@ import type { Made } from '../parties/digital-institution.ts'
 export const ACCOUNT_STATES = ['PROVISIONING', 'ACTIVE', 'FROZEN', 'CLOSED', 'FAILED'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
+/** The types of accounts that can be linked. */
+export const LINKED_TYPES = ['DDA', 'SDA'] as const
+export type LinkedType = (typeof LINKED_TYPES)[number]
+
 export interface DigitalAccount {
   readonly bookId: string
   readonly accountId: string
@@ -18,7 +22,8 @@ export interface DigitalAccount {
   readonly label?: string
   readonly isDefault: boolean
   readonly linkedAccountId: string
-  readonly linkedType?: 'DDA' | 'SDA'
+  /** Absent when a remote core keeps the account and the caller did not say. */
+  readonly linkedType?: LinkedType
   readonly state: AccountState
   /** Of FROZEN. */
   readonly restrictions: readonly Restriction[]

@@ -6,13 +6,14 @@ import type { Account } from '../../ledger/account.ts'
 /** Accounts in the books of the platform. */
 export interface LinkedAccountRules<A extends Account = Account> {
   /** Whether it can be linked: active, DDA or SDA, in the currency, open to transfers both ways. */
-  check(account: A, currency: string): 'linked-account-invalid' | undefined
+  check(account: A, currency: string, bookId: string): 'linked-account-invalid' | undefined
   checkDebit(
     account: A,
     currency: string,
     amountMinor: bigint,
+    bookId: string,
   ): 'linked-account-invalid' | 'insufficient-linked-funds' | undefined
-  checkCredit(account: A, currency: string, amountMinor: bigint): 'linked-account-invalid' | undefined
+  checkCredit(account: A, currency: string, amountMinor: bigint, bookId: string): 'linked-account-invalid' | undefined
 }
 
 /** Accounts in the books of a remote core. What is thrown is a Problem: `unavailable` or `timeout` when it is not known. */

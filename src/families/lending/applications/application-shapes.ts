@@ -1,6 +1,7 @@
 // Applications on the wire.
 
 import { type Static, Type } from 'typebox'
+import { list, oneOf } from '../../../http/body/fields.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { ApplicationRecord } from '../../../loans/origination/application-records.ts'
@@ -15,7 +16,7 @@ import {
 } from '../decisions/decision-shapes.ts'
 import { applicant } from '../shapes/applicant.ts'
 import { term, wireTerm } from '../shapes/terms.ts'
-import { count, list, money, moneyOf, oneOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
+import { count, money, moneyOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
 
 export const APPLICATION_STATUSES = [
   'SUBMITTED',

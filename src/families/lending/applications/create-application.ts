@@ -1,12 +1,13 @@
 // Submits an application for a loan.
 
 import { Type } from 'typebox'
+import { currency, freeText, id } from '../../../http/body/fields.ts'
 import { given } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
 import { applicant } from '../shapes/applicant.ts'
 import { term, termOf } from '../shapes/terms.ts'
-import { amount, currency, decimalOf, freeText, id, minorOf, percent } from '../shapes/values.ts'
+import { amount, decimalOf, minorOf, percent } from '../shapes/values.ts'
 import { APPLICATION, application, NEW_APPLICATION, wireApplication } from './application-shapes.ts'
 
 const body = Type.Object({

@@ -1,12 +1,13 @@
 // The applications of a partner, a page at a time.
 
 import { Type } from 'typebox'
+import { id, name, oneOf } from '../../../http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { chosen } from '../../../http/operation.ts'
 import { DAY_MS, isCalendarDate } from '../../../kernel/clock.ts'
-import { lendingOperation } from '../lending-operation.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
-import { id, name, oneOf } from '../shapes/values.ts'
+
 import { APPLICATION, APPLICATION_STATUSES, application, wireApplication } from './application-shapes.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
@@ -65,6 +66,6 @@ export const listApplications = lendingOperation({
     }
     const page = pageOf(ask.query)
     const { items, total } = await ask.services.applications.list(originationCaller(ask), filter, page)
-    return pageReply(ask, page, { items: items.map(wireApplication), total })
+    return reply(ask, pageBody(page, { items: items.map(wireApplication), total }))
   },
 })

@@ -1,6 +1,7 @@
 // Starts a hardship arrangement, or ends one early.
 
 import { type Static, Type } from 'typebox'
+import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { endHardship, arrangeHardship as startCommand } from '../../../loans/servicing/commands/arrange-hardship.ts'
@@ -18,7 +19,7 @@ import {
 } from '../shapes/arrangement.ts'
 import { DELTA, INSTALMENTS, TOTALS } from '../shapes/examples.ts'
 import { schedulePreview, wireInstalment } from '../shapes/schedule.ts'
-import { amount, date, freeText, id, oneOf, optionalMinorOf, preview, whole } from '../shapes/values.ts'
+import { amount, optionalMinorOf, preview, whole } from '../shapes/values.ts'
 
 const request = Type.Object({
   type: Type.Optional(oneOf('What is asked for meanwhile', [...HARDSHIP_TYPES])),

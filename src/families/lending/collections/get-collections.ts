@@ -1,6 +1,7 @@
 // Where a loan is in collections.
 
 import { Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { Charge } from '../../../loans/engine/loan-position.ts'
 import {
@@ -13,7 +14,7 @@ import { lendingOperation, reply } from '../lending-operation.ts'
 import { findLoan } from '../loan-command.ts'
 import { arrangement, arrangementsOf } from '../shapes/arrangement.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
-import { asOf, count, day, money, moneyOf, oneOf, text } from '../shapes/values.ts'
+import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'
 
 export const getCollections = lendingOperation({
   id: 'GetLoanCollections',

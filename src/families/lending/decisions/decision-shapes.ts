@@ -1,27 +1,14 @@
 // Risk signals and decisions on the wire.
 
 import { type Static, Type } from 'typebox'
+import { freeText, instant, list, name, oneOf } from '../../../http/body/fields.ts'
 import { isPlainText } from '../../../http/body/plain-text.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { DecisionRecord } from '../../../loans/origination/decision-records.ts'
 import type { RiskSignalRecord } from '../../../loans/origination/risk-signals.ts'
 import { term, wireTerm } from '../shapes/terms.ts'
-import {
-  code,
-  count,
-  freeText,
-  instant,
-  list,
-  money,
-  moneyOf,
-  name,
-  oneOf,
-  rate,
-  rateOf,
-  text,
-  timestamp,
-} from '../shapes/values.ts'
+import { code, count, money, moneyOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
 
 export const DECISION_KINDS = ['APPROVE', 'DECLINE', 'REFER'] as const
 

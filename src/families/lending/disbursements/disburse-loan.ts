@@ -1,13 +1,14 @@
 // Disbursement: money of an approved loan is paid out, at once or in tranches.
 
 import { Type } from 'typebox'
+import { date, flag, id } from '../../../http/body/fields.ts'
 import { given } from '../../../http/operation.ts'
 import { disburse } from '../../../loans/servicing/commands/disburse.ts'
 import type { LoanRecord } from '../../../loans/servicing/loan-record.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
 import { findLoan } from '../loan-command.ts'
-import { amount, date, flag, id, minorOf } from '../shapes/values.ts'
+import { amount, minorOf } from '../shapes/values.ts'
 import { EXAMPLE_DISBURSEMENT } from './disbursement-example.ts'
 import { disbursement, wireDisbursement } from './disbursement-shapes.ts'
 

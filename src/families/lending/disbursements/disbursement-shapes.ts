@@ -1,12 +1,13 @@
 // `Disbursement` on the wire.
 
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { schedulePreview, wireInstalment } from '../shapes/schedule.ts'
-import { day, money, moneyOf, oneOf, text, timestamp } from '../shapes/values.ts'
+import { day, money, moneyOf, text, timestamp } from '../shapes/values.ts'
 
 export const disbursement = chosen(
   Type.Object(

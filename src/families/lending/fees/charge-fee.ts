@@ -1,6 +1,7 @@
 // A fee or a penalty is assessed, or waived.
 
 import { type Static, Type } from 'typebox'
+import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { assessFee, waiveFee } from '../../../loans/servicing/commands/assess-fee.ts'
@@ -9,7 +10,7 @@ import type { RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
 import { chargeBase } from '../shapes/terms.ts'
-import { amount, code, date, decimalOf, freeText, id, minorOf, oneOf, percent } from '../shapes/values.ts'
+import { amount, code, decimalOf, minorOf, percent } from '../shapes/values.ts'
 import { EXAMPLE_FEE, FEE_KINDS, fee, wireFee } from './fee-shapes.ts'
 
 const body = Type.Object({

@@ -1,9 +1,10 @@
 // `Fee` on the wire.
 
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { Charge, LoanPosition } from '../../../loans/engine/loan-position.ts'
-import { count, day, money, moneyOf, oneOf, text } from '../shapes/values.ts'
+import { count, day, money, moneyOf, text } from '../shapes/values.ts'
 
 export const FEE_STATUSES = ['OUTSTANDING', 'PARTIAL', 'PAID', 'WAIVED'] as const
 export const FEE_KINDS = ['FEE', 'PENALTY'] as const

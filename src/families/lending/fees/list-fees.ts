@@ -1,11 +1,11 @@
 // The fees and penalties of a loan.
 
 import { Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { servicing } from '../change-loan.ts'
-import { lendingOperation } from '../lending-operation.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
 import { findLoan } from '../loan-command.ts'
-import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
-import { oneOf } from '../shapes/values.ts'
 import { EXAMPLE_FEE, FEE_KINDS, FEE_STATUSES, fee, feeTotals, wireFee, wireFeeTotals } from './fee-shapes.ts'
 
 export const listFees = lendingOperation({
@@ -43,6 +43,6 @@ export const listFees = lendingOperation({
     const page = pageOf(query)
     const from = (page.page - 1) * page.size
     const items = matching.slice(from, from + page.size).map((charge) => wireFee(charge, currency))
-    return pageReply(ask, page, { items, total: matching.length }, { totals: wireFeeTotals(matching, currency) })
+    return reply(ask, pageBody(page, { items, total: matching.length }, { totals: wireFeeTotals(matching, currency) }))
   },
 })

@@ -1,6 +1,7 @@
 // Amends a loan: references at any time, terms before the first disbursement, the due day like a restructure.
 
 import { Type } from 'typebox'
+import { date, freeText } from '../../../http/body/fields.ts'
 import { amendLoan as amendCommand } from '../../../loans/servicing/commands/amend-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { commandOf, findLoan } from '../loan-command.ts'
@@ -9,7 +10,7 @@ import { contact } from '../shapes/contact.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { term, termOf } from '../shapes/terms.ts'
-import { date, decimalOf, freeText, percent, whole } from '../shapes/values.ts'
+import { decimalOf, percent, whole } from '../shapes/values.ts'
 
 export const amendLoan = lendingOperation({
   id: 'AmendLoan',

@@ -1,6 +1,7 @@
 // Closes a loan; the reason says what that means for what is still owed.
 
 import { Type } from 'typebox'
+import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
 import { explain, type Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import { closeLoan as closeCommand } from '../../../loans/servicing/commands/close-loan.ts'
@@ -9,7 +10,6 @@ import { commandOf } from '../loan-command.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { transaction, transactionOf } from '../shapes/transaction.ts'
-import { date, freeText, id, oneOf } from '../shapes/values.ts'
 
 const accountId = id("An account of the product's institution in the loan's currency")
 const account = Type.Object({ accountId, institutionId: Type.Optional(id("The product's institution")) })

@@ -1,6 +1,7 @@
 // A new loan, from an accepted offer or directly from a product.
 
 import { type Static, Type } from 'typebox'
+import { currency, date, freeText, id } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { type DirectLoan, type LoanFromOffer, openLoan } from '../../../loans/servicing/commands/open-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
@@ -9,7 +10,7 @@ import { BALANCES, INSTALMENTS, LOAN } from '../shapes/examples.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { schedulePreview, wireInstalment } from '../shapes/schedule.ts'
 import { lateFeeFault, term, termOf, terms, termsOf } from '../shapes/terms.ts'
-import { amount, code, currency, date, decimalOf, freeText, id, minorOf, percent } from '../shapes/values.ts'
+import { amount, code, decimalOf, minorOf, percent } from '../shapes/values.ts'
 
 const newLoan = Type.Object({
   offerId: Type.Optional(id('An accepted offer; without it the loan is made directly from the product')),

@@ -1,6 +1,7 @@
 // One loan, on any day, with its history when that is asked for.
 
 import { Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { findLoan } from '../loan-command.ts'
@@ -8,7 +9,7 @@ import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { restructureRecord, restructuresOf } from '../shapes/restructure.ts'
 import { transaction, transactionsOf } from '../shapes/transaction.ts'
-import { asOf, oneOf } from '../shapes/values.ts'
+import { asOf } from '../shapes/values.ts'
 
 export const getLoan = lendingOperation({
   id: 'GetLoan',

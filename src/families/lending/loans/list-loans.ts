@@ -2,12 +2,13 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
+import { id, name, oneOf } from '../../../http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { isUuid } from '../../../kernel/ids.ts'
-import { lendingOperation } from '../lending-operation.ts'
-import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { LOAN_STATUSES, loan, wireLoan } from '../shapes/loan.ts'
-import { code, id, name, oneOf, whole } from '../shapes/values.ts'
+import { code, whole } from '../shapes/values.ts'
 
 const NOTHING = { items: [], total: 0 }
 
@@ -51,6 +52,6 @@ export const listLoans = lendingOperation({
       // A loan with thousands of instalments takes a while: other requests go between.
       await setImmediate()
     }
-    return pageReply(ask, asked, { items: shown, total })
+    return reply(ask, pageBody(asked, { items: shown, total }))
   },
 })

@@ -1,6 +1,7 @@
 // Restructures a loan: rows due after the effective date change, under a new version of the schedule.
 
 import { type Static, Type } from 'typebox'
+import { date, oneOf } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { RestructureType } from '../../../loans/engine/loan-events.ts'
@@ -13,7 +14,7 @@ import { DELTA, INSTALMENTS, LOAN, TOTALS } from '../shapes/examples.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { RESTRUCTURE_TYPES } from '../shapes/restructure.ts'
 import { termUnit } from '../shapes/terms.ts'
-import { date, decimalOf, oneOf, percent, preview, text, whole } from '../shapes/values.ts'
+import { decimalOf, percent, preview, text, whole } from '../shapes/values.ts'
 
 const MOST_ROWS = 1200
 

@@ -1,9 +1,10 @@
 // Accepts an offer on behalf of the applicant.
 
 import { Type } from 'typebox'
+import { freeText, list, name } from '../../../http/body/fields.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { code, freeText, list, name } from '../shapes/values.ts'
+import { code } from '../shapes/values.ts'
 import { ACCEPTED_OFFER } from './offer-example.ts'
 import { offer, wireOffer } from './offer-shapes.ts'
 

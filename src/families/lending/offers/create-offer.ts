@@ -1,12 +1,13 @@
 // Makes an offer on an approved application.
 
 import { Type } from 'typebox'
+import { date, flag, id, instant, list } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { NewFee } from '../../../loans/origination/offer-fees.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
 import { lateFeeFault, term, termOf, terms, termsOf } from '../shapes/terms.ts'
-import { amount, code, date, decimalOf, flag, id, instant, list, optionalMinorOf, percent } from '../shapes/values.ts'
+import { amount, code, decimalOf, optionalMinorOf, percent } from '../shapes/values.ts'
 import { OFFER } from './offer-example.ts'
 import { offer, wireOffer } from './offer-shapes.ts'
 

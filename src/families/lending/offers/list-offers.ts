@@ -1,10 +1,11 @@
 // The offers of a partner, a page at a time.
 
 import { Type } from 'typebox'
-import { lendingOperation } from '../lending-operation.ts'
+import { id, oneOf } from '../../../http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
-import { id, oneOf } from '../shapes/values.ts'
+
 import { LISTED_OFFER } from './offer-example.ts'
 import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'
 
@@ -31,6 +32,6 @@ export const listOffers = lendingOperation({
     const page = pageOf(ask.query)
     const filter = { applicationId, states: status === undefined ? undefined : [status] }
     const { items, total } = await ask.services.offers.list(originationCaller(ask), filter, page)
-    return pageReply(ask, page, { items: items.map(wireListedOffer), total })
+    return reply(ask, pageBody(page, { items: items.map(wireListedOffer), total }))
   },
 })

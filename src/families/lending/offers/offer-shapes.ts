@@ -1,25 +1,13 @@
 // Offers on the wire.
 
 import { type Static, Type } from 'typebox'
+import { flag, freeText, list, oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { PreviewRow } from '../../../loans/origination/offer-figures.ts'
 import type { OfferRecord, OfferWithSchedule } from '../../../loans/origination/offer-records.ts'
 import { term, terms, wireTerm, wireTerms } from '../shapes/terms.ts'
-import {
-  count,
-  day,
-  flag,
-  freeText,
-  list,
-  money,
-  moneyOf,
-  oneOf,
-  rate,
-  rateOf,
-  text,
-  timestamp,
-} from '../shapes/values.ts'
+import { count, day, money, moneyOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
 
 export const OFFER_STATUSES = ['OPEN', 'ACCEPTED', 'SUPERSEDED', 'CONVERTED', 'EXPIRED'] as const
 

@@ -1,13 +1,14 @@
 // Offers that match a filter, sorted, a page at a time.
 
 import { type Static, Type } from 'typebox'
+import { id, list, oneOf } from '../../../http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { chosen } from '../../../http/operation.ts'
 import { OFFER_SORTS, type OfferFilter } from '../../../loans/origination/offer-records.ts'
 import type { Sort } from '../../../storage/list-query.ts'
-import { lendingOperation } from '../lending-operation.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
-import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
-import { decimalOf, id, list, oneOf, percent, whole } from '../shapes/values.ts'
+import { decimalOf, percent, whole } from '../shapes/values.ts'
 import { LISTED_OFFER } from './offer-example.ts'
 import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'
 
@@ -75,7 +76,7 @@ export const searchOffers = lendingOperation({
     const page = pageOf(ask.query)
     const request = { ...page, ...(sort !== undefined && { sort: sortOf(sort) }) }
     const { items, total } = await ask.services.offers.list(originationCaller(ask), filterOf(ask.body), request)
-    return pageReply(ask, page, { items: items.map(wireListedOffer), total })
+    return reply(ask, pageBody(page, { items: items.map(wireListedOffer), total }))
   },
 })
 

@@ -1,12 +1,13 @@
 // Rates on the wire, and an example.
 
 import { Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { loanProblem } from '../../../loans/loan-problems.ts'
 import { type AskedLoan, indicativeApr } from '../../../loans/products/indicative-apr.ts'
 import { type LoanProduct, type LoanRate, RATE_TYPES, type RateBand } from '../../../loans/products/loan-product.ts'
 import type { LendingAsk } from '../lending-operation.ts'
-import { count, day, money, oneOf, rate as percentage, rateOf, text } from '../shapes/values.ts'
+import { count, day, money, rate as percentage, rateOf, text } from '../shapes/values.ts'
 
 export const rateType = oneOf('FIXED, or INDEXED: an index and a spread', [...RATE_TYPES])
 

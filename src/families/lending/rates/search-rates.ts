@@ -1,11 +1,12 @@
 // Rates that match a filter, a page at a time.
 
 import { type Static, Type } from 'typebox'
+import { date, list } from '../../../http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { chosen } from '../../../http/operation.ts'
 import { searchRates as search } from '../../../loans/products/choose-rate.ts'
-import { lendingOperation } from '../lending-operation.ts'
-import { pageExample, pageOf, pageReply, pageShape, paging } from '../paging.ts'
-import { code, date, decimalOf, list, percent, whole } from '../shapes/values.ts'
+import { lendingOperation, reply } from '../lending-operation.ts'
+import { code, decimalOf, percent, whole } from '../shapes/values.ts'
 import { productFor, RATE, rate, rateType, wireRate } from './rate-shapes.ts'
 
 const filter = Type.Object({
@@ -55,7 +56,7 @@ export const searchRates = lendingOperation({
     })
     const first = (request.page - 1) * request.size
     const items = found.slice(first, first + request.size).map(({ product, quoted }) => wireRate(product, quoted))
-    return pageReply(ask, request, { items, total: found.length })
+    return reply(ask, pageBody(request, { items, total: found.length }))
   },
 })
 

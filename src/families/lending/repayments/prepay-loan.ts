@@ -1,6 +1,7 @@
 // Prepayment: money meant to go beyond what is due, or to settle the loan.
 
 import { type Static, Type } from 'typebox'
+import { date, flag } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { prepay } from '../../../loans/servicing/commands/prepay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
@@ -8,7 +9,7 @@ import { lendingOperation, reply } from '../lending-operation.ts'
 import { loan } from '../shapes/loan.ts'
 import { plan } from '../shapes/schedule.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
-import { amount, date, day, flag, minorOf, money, preview } from '../shapes/values.ts'
+import { amount, day, minorOf, money, preview } from '../shapes/values.ts'
 import { prepaymentAnswer, previewAnswer } from './prepayment-answer.ts'
 import { EXAMPLE_PREPAYMENT, EXAMPLE_SETTLEMENT_PREVIEW } from './repayment-examples.ts'
 import { repaymentFields, savings } from './repayment-shapes.ts'

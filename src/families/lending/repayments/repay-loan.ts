@@ -1,6 +1,7 @@
 // Repayment: what is due on the value date, or more.
 
 import { Type } from 'typebox'
+import { date, freeText, id } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { repay } from '../../../loans/servicing/commands/repay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
@@ -8,7 +9,7 @@ import { lendingOperation, reply } from '../lending-operation.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { nextDue, nextDueOf } from '../shapes/next-due.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
-import { amount, code, date, freeText, id, minorOf } from '../shapes/values.ts'
+import { amount, code, minorOf } from '../shapes/values.ts'
 import { EXAMPLE_REPAYMENT } from './repayment-examples.ts'
 import { repaymentFields, repaymentOf } from './repayment-shapes.ts'
 

@@ -1,6 +1,7 @@
 // What an operator books by hand: a payment with its own allocation, a recovery after a write-off, or a reversal.
 
 import { type Static, Type } from 'typebox'
+import { date, freeText, id } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { Allocation } from '../../../loans/engine/loan-events.ts'
@@ -9,7 +10,7 @@ import { reverseRepayment } from '../../../loans/servicing/commands/reverse-repa
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
-import { amount, amountOrZero, code, date, freeText, id, minorOf } from '../shapes/values.ts'
+import { amount, amountOrZero, code, minorOf } from '../shapes/values.ts'
 import { EXAMPLE_MANUAL_REPAYMENT } from './repayment-examples.ts'
 import { repaymentFields, repaymentOf, replayed, replayedBy } from './repayment-shapes.ts'
 

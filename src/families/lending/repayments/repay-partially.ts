@@ -1,12 +1,13 @@
 // Partial repayment: less than what is due.
 
 import { Type } from 'typebox'
+import { date, freeText } from '../../../http/body/fields.ts'
 import { amountDue } from '../../../loans/servicing/commands/amount-due.ts'
 import { repayPartially as decidePartial } from '../../../loans/servicing/commands/repay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
-import { amount, date, freeText, minorOf, money, moneyOf } from '../shapes/values.ts'
+import { amount, minorOf, money, moneyOf } from '../shapes/values.ts'
 import { EXAMPLE_PARTIAL_REPAYMENT } from './repayment-examples.ts'
 import { repaymentFields, repaymentOf } from './repayment-shapes.ts'
 

@@ -1,10 +1,10 @@
 // The applicant of an application or a loan: the name, and whatever else the caller sends, which is kept as it came.
 
 import { Type } from 'typebox'
+import { name } from '../../../http/body/fields.ts'
 import { explain, type Findings } from '../../../http/body/validation.ts'
 import { given } from '../../../http/operation.ts'
 import { keptFault } from './kept-fields.ts'
-import { name } from './values.ts'
 
 const named = Type.Object({ firstName: given(name('Given name')), lastName: given(name('Family name')) })
 

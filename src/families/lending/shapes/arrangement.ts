@@ -1,10 +1,11 @@
 // Hardship arrangements on the wire.
 
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import type { HardshipStarted } from '../../../loans/engine/loan-events.ts'
 import type { Arrangement, LoanPosition } from '../../../loans/engine/loan-position.ts'
 import type { LoanHistory } from '../../../loans/servicing/loan-record.ts'
-import { count, day, money, moneyOf, oneOf, text } from './values.ts'
+import { count, day, money, moneyOf, text } from './values.ts'
 
 export const HARDSHIP_TYPES = ['PAYMENT_HOLIDAY', 'REDUCED_PAYMENT', 'TERM_EXTENSION', 'INTEREST_ONLY'] as const
 export const INTEREST_TREATMENTS = ['ACCRUE', 'CAPITALISE', 'WAIVE'] as const

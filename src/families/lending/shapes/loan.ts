@@ -1,6 +1,7 @@
 // `Loan` on the wire.
 
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { agreedNow } from '../../../loans/servicing/commands/amend-loan.ts'
@@ -8,7 +9,7 @@ import type { LoanHistory } from '../../../loans/servicing/loan-record.ts'
 import { applicant } from './applicant.ts'
 import { balances, wireBalances } from './balances.ts'
 import { term, terms, wireTerm, wireTerms } from './terms.ts'
-import { count, day, money, moneyOf, oneOf, rate, rateOf, text, timestamp } from './values.ts'
+import { count, day, money, moneyOf, rate, rateOf, text, timestamp } from './values.ts'
 
 export const LOAN_STATUSES = [
   'APPROVED',

@@ -1,11 +1,12 @@
 // Restructures on the wire, as they were asked for.
 
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { Restructure } from '../../../loans/engine/loan-events.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { termUnit } from './terms.ts'
-import { count, day, oneOf, rate, rateOf, text, timestamp } from './values.ts'
+import { count, day, rate, rateOf, text, timestamp } from './values.ts'
 
 export const RESTRUCTURE_TYPES = [
   'RATE_CHANGE',

@@ -1,10 +1,11 @@
 // Schedules on the wire: their instalments, and what the rows sum to.
 
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { Instalment } from '../../../loans/engine/loan-position.ts'
 import { totalOf } from './balances.ts'
-import { count, day, money, moneyOf, oneOf, rate, rateOf } from './values.ts'
+import { count, day, money, moneyOf, rate, rateOf } from './values.ts'
 
 const stretch = chosen(
   Type.Object(

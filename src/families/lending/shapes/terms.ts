@@ -1,22 +1,10 @@
 // `Term` and `Terms` on the wire, and their conversion.
 
 import { type Static, Type } from 'typebox'
+import { date, flag, oneOf } from '../../../http/body/fields.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import type { Component, LateFee, Term, Terms } from '../../../loans/engine/terms.ts'
-import {
-  amount,
-  amountOrZero,
-  date,
-  decimalOf,
-  flag,
-  minorOf,
-  moneyOf,
-  oneOf,
-  optionalMinorOf,
-  percent,
-  rateOf,
-  whole,
-} from './values.ts'
+import { amount, amountOrZero, decimalOf, minorOf, moneyOf, optionalMinorOf, percent, rateOf, whole } from './values.ts'
 
 export const termUnit = given(oneOf('The unit', ['Days', 'Weeks', 'Months', 'Years']))
 

@@ -1,11 +1,9 @@
 // The values that lending's requests and replies are made of, and their conversion: money and rates are JSON numbers on
 // the wire, minor units and exact decimals inside.
 
-import { type TSchema, Type } from 'typebox'
-import { isPlainText } from '../../../http/body/plain-text.ts'
+import { Type } from 'typebox'
+import { date, flag } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
-import { isCalendarDate } from '../../../kernel/clock.ts'
-import { isCurrency } from '../../../kernel/currencies.ts'
 import { decimalFromNumber } from '../../../kernel/decimal-text.ts'
 import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
 import { Problem } from '../../../kernel/problem.ts'
@@ -46,69 +44,8 @@ export function whole(description: string, minimum: number, maximum: number) {
   )
 }
 
-/** A day. */
-export function date(description: string) {
-  const schema = Type.String({
-    description,
-    format: 'date',
-    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-    expected: 'must be a real date, YYYY-MM-DD',
-  })
-  return chosen(Type.Refine(schema, (value) => isCalendarDate(value.replaceAll('-', ''))))
-}
-
 /** The day that a read answers for. */
 export const asOf = Type.Optional(date('The day that is answered for; by default the business date'))
-
-/** An instant: ISO 8601 with its zone. */
-export function instant(description: string) {
-  const schema = Type.String({
-    description,
-    format: 'date-time',
-    maxLength: 35,
-    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})$',
-    expected: 'must be a real instant in ISO 8601 with its zone',
-  })
-  return chosen(Type.Refine(schema, isInstant))
-}
-
-/** Its year must have four digits in UTC too, where it may be another one than was written. */
-function isInstant(value: string): boolean {
-  const year = new Date(value).getUTCFullYear()
-  return isCalendarDate(value.slice(0, 10).replaceAll('-', '')) && year >= 1 && year <= 9999
-}
-
-export const currency = chosen(
-  Type.Refine(
-    Type.String({ description: 'ISO 4217 code', pattern: '^[A-Z]{3}$', expected: 'must be an ISO 4217 currency code' }),
-    isCurrency,
-  ),
-)
-
-/** The id of a record, ours or another system's. An id of the right form that names nothing is a 404. */
-export function id(description: string) {
-  return chosen(
-    Type.String({
-      description,
-      pattern: '^[A-Za-z0-9_.-]{1,36}$',
-      expected: 'must be 1 to 36 letters, digits, dots, hyphens or underscores',
-    }),
-  )
-}
-
-/** One line of text without control characters. */
-function line(description: string, maxLength: number) {
-  const schema = Type.String({
-    description,
-    minLength: 1,
-    maxLength,
-    expected: `must be 1 to ${maxLength} characters without control characters`,
-  })
-  return chosen(Type.Refine(schema, (value) => isPlainText(value) && value.trim() !== ''))
-}
-
-export const name = (description: string) => line(description, 120)
-export const freeText = (description: string) => line(description, 255)
 
 /** A word of a caller's own vocabulary: a reason, a channel, a fee. */
 export function code(description: string) {
@@ -118,21 +55,6 @@ export function code(description: string) {
       pattern: '^[A-Za-z0-9_.-]{1,35}$',
       expected: 'must be 1 to 35 letters, digits, dots, hyphens or underscores',
     }),
-  )
-}
-
-export function oneOf<const Values extends string[]>(description: string, values: readonly [...Values]) {
-  return chosen(Type.Enum(values, { description, expected: `must be one of ${values.join(', ')}` }))
-}
-
-export function flag(description: string) {
-  return chosen(Type.Boolean({ description }))
-}
-
-/** A list; conventions allow at most 200 items. */
-export function list<Item extends TSchema>(item: Item, description: string, minItems = 0) {
-  return chosen(
-    Type.Array(item, { description, minItems, maxItems: 200, expected: `must have ${minItems} to 200 items` }),
   )
 }
 

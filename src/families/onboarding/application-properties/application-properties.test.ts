@@ -16,6 +16,8 @@ const fresh = () => ({
   valueType: 'INT',
 })
 const MASK = '********'
+/** Would be a digital institution. */
+const UNKNOWN = '0197f3a0-0000-7000-8000-0000000000ff'
 
 eachEngine('application properties over HTTP', (_engine, open) => {
   let desk: Administration
@@ -27,7 +29,7 @@ eachEngine('application properties over HTTP', (_engine, open) => {
       database,
       clock,
       secretBox,
-      properties: { reload: async () => {} },
+      followers: [],
     })
     desk = await openAdministration(database, PROPERTY_OPERATIONS, { applicationProperties })
     desk.admit('teller', { scope: { institutionId: 'FI001' } })
@@ -107,7 +109,9 @@ eachEngine('application properties over HTTP', (_engine, open) => {
     const FAULTS: Fault[] = [
       ...[...TEXTS, '', 'QA', 'dev'].map((value): Fault => ['environment', value]),
       ...[...TEXTS, '', '**', 'a b', 'x'.repeat(36)].map((value): Fault => ['application', value]),
-      ...['', 7, {}, 'a b'].map((value): Fault => ['institutionId', value]),
+      ...['', 7, {}, 'a b', 'x'.repeat(36), UNKNOWN, UNKNOWN.toUpperCase()].map(
+        (value): Fault => ['institutionId', value],
+      ),
       ...[...TEXTS, '', 'Upper', 'a_b', 'a b', 'x'.repeat(129)].map((value): Fault => ['key', value]),
       ...[...TEXTS, true, 'x', '\u0000', '\ud800', '1'.repeat(8193)].map((value): Fault => ['value', value]),
       ...[...TEXTS, '', 'int', 'FLOAT'].map((value): Fault => ['valueType', value]),

@@ -5,8 +5,7 @@ import { chosen } from '../../../http/operation.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { identifier } from '../shapes.ts'
-import { application, effectiveProperty, environment, PROPERTY } from './property-shapes.ts'
+import { application, effectiveProperty, environment, institution, PROPERTY } from './property-shapes.ts'
 
 const { id, key, value, valueType, isSecret } = PROPERTY
 
@@ -23,7 +22,7 @@ export const getEffectiveProperties = onboardingOperation({
   query: Type.Object({
     environment: chosen(environment),
     application: Type.Optional(chosen(application)),
-    institutionId: Type.Optional(chosen(identifier('The institution'))),
+    institutionId: Type.Optional(chosen(institution('The institution'))),
   }),
   reply: Type.Array(effectiveProperty),
   replyExamples: [

@@ -6,8 +6,7 @@ import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
 import { orNull } from '../nullable.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { identifier } from '../shapes.ts'
-import { application, environment, key } from './property-shapes.ts'
+import { application, environment, institution, key } from './property-shapes.ts'
 
 const MAX_KEYS = 200
 
@@ -16,7 +15,7 @@ const promotion = Type.Object(
     from: chosen(environment),
     to: chosen(environment),
     application: chosen(application),
-    institutionId: Type.Optional(chosen(identifier('The institution'))),
+    institutionId: Type.Optional(chosen(institution('The institution'))),
     dryRun: chosen(Type.Boolean({ description: 'Nothing was changed' })),
     changes: chosen(
       Type.Array(
@@ -52,7 +51,7 @@ export const promoteProperties = onboardingOperation({
     to: chosen(environment),
     keys: chosen(Type.Array(key, { minItems: 1, maxItems: MAX_KEYS, expected: `must be 1 to ${MAX_KEYS} keys` })),
     application: Type.Optional(chosen(application)),
-    institutionId: Type.Optional(chosen(orNull(identifier('The institution; none is all')))),
+    institutionId: Type.Optional(chosen(orNull(institution('The institution; none is all')))),
     dryRun: Type.Optional(chosen(Type.Boolean({ description: 'Only says what would change; false unless said' }))),
   }),
   reply: promotion,

@@ -8,7 +8,7 @@ import { PROPERTIES, type PropertyFilter, type PropertyRecord } from '../../../p
 import { VALUE_TYPES } from '../../../properties/property-values.ts'
 import { orNull } from '../nullable.ts'
 import type { Resource } from '../record-operations.ts'
-import { freeTextOrEmpty, identifier, name, recordFields, timestamp, uuid } from '../shapes.ts'
+import { freeTextOrEmpty, name, recordFields, timestamp, uuid } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 const MAX_VALUE = 8_192
@@ -60,7 +60,16 @@ const optional = {
   isActive: Type.Optional(chosen(isActive)),
 }
 
-const institutionId = Type.Optional(chosen(orNull(identifier('The institution it holds for; none is all'))))
+/** An institution of family A, or one of digital banking, whose ids are UUIDs. */
+export function institution(description: string) {
+  return Type.String({
+    description,
+    pattern: '^([A-Za-z0-9_.-]{1,35}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$',
+    expected: 'must be 1 to 35 letters, digits, dots, hyphens or underscores, or the UUID of a digital institution',
+  })
+}
+
+const institutionId = Type.Optional(chosen(orNull(institution('The institution it holds for; none is all'))))
 
 export const newProperty = Type.Object({
   environment: chosen(environment),
@@ -94,7 +103,7 @@ export const propertyFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the key or the description, in any letter case'))),
   environment: Type.Optional(chosen(oneOf(environment, 'environments'))),
   application: Type.Optional(chosen(application)),
-  institutionId: Type.Optional(chosen(identifier('The institution'))),
+  institutionId: Type.Optional(chosen(institution('The institution'))),
   key: Type.Optional(chosen(key)),
   valueType: Type.Optional(chosen(oneOf(valueType, 'types'))),
   isSecret: Type.Optional(chosen(isSecret)),
@@ -115,7 +124,7 @@ export const property = Type.Object(
     ...recordFields,
     environment: chosen(environment),
     application: chosen(application),
-    institutionId: Type.Optional(chosen(identifier('The institution it holds for; none is all'))),
+    institutionId: Type.Optional(chosen(institution('The institution it holds for; none is all'))),
     key: chosen(key),
     value: chosen(shownValue),
     valueSet: chosen(valueSet),

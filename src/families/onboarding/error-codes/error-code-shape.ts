@@ -11,7 +11,10 @@ export const errorCode = Type.Object(
     httpStatus: chosen(Type.Integer({ description: 'The HTTP status it comes with' })),
     responseCode: Type.Optional(
       chosen(
-        Type.String({ description: 'As it is sent: `status.responseCode` of account services, `code` of lending' }),
+        Type.String({
+          description:
+            'As it is sent: `status.responseCode` of account services, `code` of digital banking and lending',
+        }),
       ),
     ),
     title: chosen(Type.String({ description: 'In a few words' })),

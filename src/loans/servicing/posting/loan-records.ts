@@ -3,7 +3,7 @@
 //
 // Loans are locked by key, after the accounts.
 
-import { type AuditHead, HOLD_AUDIT_HEAD } from '../../../audit/audit-log.ts'
+import { holdAudit } from '../../../audit/batch-audit.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, Join, Owner } from '../../../ledger/posting.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
@@ -84,7 +84,7 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
     const commands = postings.flatMap((posting) => (posting.kind === 'command' ? [posting.command] : []))
     const keys = commands.flatMap(({ key }) => (key === undefined ? [] : [key]))
     const isAudited = commands.some(({ actor }) => actor.userId !== undefined)
-    const [loanRows, eventRows, snapshotRows, keyRows, heads] = await Promise.all([
+    const [loanRows, eventRows, snapshotRows, keyRows, audit] = await Promise.all([
       trip.ask<LoanRow>(LOCK_LOANS, [institutionId, loanIds, accountIds]),
       trip.ask<EventRow>(READ_EVENTS, [institutionId, loanIds, accountIds]),
       trip.ask<SnapshotRow>(READ_SNAPSHOTS, [institutionId, loanIds, accountIds]),
@@ -94,7 +94,7 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
             textArray(keys.map(({ key }) => key)),
           ])
         : undefined,
-      isAudited ? trip.ask<AuditHead>(HOLD_AUDIT_HEAD) : undefined,
+      isAudited ? holdAudit(trip) : undefined,
     ])
     const events = eventsByLoan(eventRows.rows)
     const snapshots = snapshotsByLoan(snapshotRows.rows)
@@ -104,7 +104,7 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
           OpenLoan.read(row, events.get(row.loan_id) ?? [], snapshots.get(row.loan_id)),
         ),
         keys: keyRows?.rows ?? [],
-        changes: new LoanChanges(heads?.rows[0]),
+        changes: new LoanChanges(audit),
       },
       rules,
       isClosing,

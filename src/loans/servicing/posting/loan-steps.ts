@@ -1,6 +1,6 @@
 // What a batch writes of its loans: events, replays, schedules, the loans' rows and accounts, keys and audit records.
 
-import { APPEND_AUDIT, type AuditHead, chainAudit } from '../../../audit/audit-log.ts'
+import type { BatchAudit } from '../../../audit/batch-audit.ts'
 import { isoTimestamp, systemClock } from '../../../kernel/clock.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
@@ -43,7 +43,7 @@ interface Audited {
 }
 
 export class LoanChanges {
-  readonly #auditHead: AuditHead | undefined
+  readonly #audit: BatchAudit | undefined
   readonly #added: {
     readonly open: OpenLoan
     readonly event: RecordedEvent
@@ -69,8 +69,8 @@ export class LoanChanges {
   readonly #freed: { readonly partnerId: string; readonly key: string }[] = []
   readonly #audits: Audited[] = []
 
-  constructor(auditHead?: AuditHead) {
-    this.#auditHead = auditHead
+  constructor(audit?: BatchAudit) {
+    this.#audit = audit
   }
 
   recorded(open: OpenLoan, candidate: Candidate, journalId: string | undefined, isSettled: boolean): void {
@@ -326,7 +326,7 @@ export class LoanChanges {
   }
 
   #auditSteps(): Step[] {
-    let head = this.#auditHead
+    const audit = this.#audit
     return this.#audits.map(({ command, open, event, version }) => {
       const { institutionId, loanId } = open.loan
       const kind = event?.event.kind ?? 'UPDATE'
@@ -343,9 +343,8 @@ export class LoanChanges {
         },
       }
       // Real time, as all records of administration, also where the sandbox's clock has been moved.
-      const chained = chainAudit(head, systemClock.now(), command.actor, entry)
-      head = chained.head
-      return { statement: APPEND_AUDIT, values: chained.values }
+      if (audit === undefined) throw new Error('the audit log is not open')
+      return audit.append(systemClock.now(), command.actor, entry)
     })
   }
 }

@@ -1,11 +1,8 @@
 // Pages of lists: `page` and `size` as they are asked for, and the shape of a page.
 
 import { type TSchema, Type } from 'typebox'
-import type { Reply } from '../../http/family.ts'
-import { chosen } from '../../http/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { ListPage, PageRequest } from '../../storage/list-query.ts'
-import { type LendingAsk, reply } from './lending-operation.ts'
+import { chosen } from '../operation.ts'
 
 const MAX_PAGE_SIZE = 200
 const DEFAULT_PAGE_SIZE = 10
@@ -41,7 +38,18 @@ interface PageQuery {
   readonly size?: number
 }
 
-export function pageOf({ page = 1, size = DEFAULT_PAGE_SIZE }: PageQuery): PageRequest {
+interface Page {
+  readonly page: number
+  readonly size: number
+}
+
+interface Found {
+  readonly items: readonly unknown[]
+  /** On all pages. */
+  readonly total: number
+}
+
+export function pageOf({ page = 1, size = DEFAULT_PAGE_SIZE }: PageQuery): Page {
   return { page, size }
 }
 
@@ -57,20 +65,16 @@ export function pageShape(item: TSchema, more: Readonly<Record<string, TSchema>>
   })
 }
 
-export function pageReply(
-  ask: LendingAsk,
-  { page, size }: PageRequest,
-  list: ListPage<unknown>,
-  more: object = {},
-): Reply {
-  return reply(ask, {
+/** A page as it is answered. */
+export function pageBody({ page, size }: Page, list: Found, more: object = {}) {
+  return {
     content: list.items,
     page,
     size,
     totalElements: list.total,
     totalPages: Math.ceil(list.total / size),
     ...more,
-  })
+  }
 }
 
 /** A page as the documentation shows it. */

@@ -1,0 +1,32 @@
+// The audit records of a posting batch. Several owners may audit in one batch, in several institutions; they share the head
+// of the chain, so that their records follow each other in the order in which their steps are written.
+
+import type { Trip } from '../storage/batches/trip.ts'
+import type { Step } from '../storage/database.ts'
+import type { Actor } from './actor.ts'
+import { APPEND_AUDIT, type AuditEntry, type AuditHead, chainAudit, HOLD_AUDIT_HEAD } from './audit-log.ts'
+
+export class BatchAudit {
+  #head: AuditHead | undefined
+
+  constructor(head: AuditHead | undefined) {
+    this.#head = head
+  }
+
+  append(nowMs: number, actor: Actor, entry: AuditEntry): Step {
+    const { values, head } = chainAudit(this.#head, nowMs, actor, entry)
+    this.#head = head
+    return { statement: APPEND_AUDIT, values }
+  }
+}
+
+const held = new WeakMap<Trip, Promise<BatchAudit>>()
+
+/** Locks the head of the chain in the batch that a round trip opens, once. */
+export function holdAudit(trip: Trip): Promise<BatchAudit> {
+  const known = held.get(trip)
+  if (known !== undefined) return known
+  const asked = trip.ask<AuditHead>(HOLD_AUDIT_HEAD).then(({ rows }) => new BatchAudit(rows[0]))
+  held.set(trip, asked)
+  return asked
+}

@@ -1,0 +1,42 @@
+// Linked accounts in the books of a remote core: deposits of tokens debit them, redemptions credit them. A balance inquiry tells
+// whether an account can be linked, as far as the port goes: it says nothing of an account's type, but a loan shows what is due.
+
+import type { BusinessDate } from '../kernel/clock.ts'
+import { newCorrelationId } from '../kernel/ids.ts'
+import type { LinkedOutcome, RemoteLinkedAccounts } from '../tokens/movements/linked-accounts.ts'
+import { APPROVED_CODE, DECLINE, isCoreApproval } from './outcome.ts'
+import type { RemoteCore } from './remote-core.ts'
+import { originOf, remoteFundsOrder } from './remote-funds-order.ts'
+
+/** `businessDateOf` is the date that the core books under, of the institution whose book it is. */
+export function remoteLinkedAccounts(
+  core: Pick<RemoteCore, 'execute' | 'inquireBalance'>,
+  businessDateOf: (institutionId: string) => BusinessDate,
+): RemoteLinkedAccounts {
+  return {
+    async inquire({ bookId, partnerId, accountId, currency, amountMinor }) {
+      const asked = { institutionId: bookId, partnerId, businessDate: businessDateOf(bookId) }
+      const outcome = await core.inquireBalance({ origin: originOf(newCorrelationId(), asked), accountId })
+      if (!isCoreApproval(outcome)) return 'linked-account-invalid'
+      const { balances } = outcome
+      if (balances.currency !== currency || balances.paymentDue !== undefined) return 'linked-account-invalid'
+      return amountMinor !== undefined && balances.availableMinor < amountMinor
+        ? 'insufficient-linked-funds'
+        : undefined
+    },
+
+    async move({ bookId, currency, amountMinor, ...order }): Promise<LinkedOutcome> {
+      const { code } = await core.execute(
+        remoteFundsOrder({
+          ...order,
+          institutionId: bookId,
+          amount: { minor: amountMinor, currency },
+          businessDate: businessDateOf(bookId),
+        }),
+      )
+      if (code === APPROVED_CODE) return { moved: true }
+      const isShort = code === DECLINE.insufficientFunds
+      return { moved: false, reason: isShort ? 'insufficient-linked-funds' : 'linked-account-invalid' }
+    },
+  }
+}

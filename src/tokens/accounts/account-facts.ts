@@ -1,0 +1,79 @@
+// What never changes of digital asset accounts, kept in memory by every node: a movement needs it before it can lock anything.
+// Unknown ids are not kept, so that nobody can fill the cache with them. An entry may outlive its account (the sandbox's reset);
+// who relies on one reads the account's state under its lock.
+
+import { isUuid } from '../../kernel/ids.ts'
+import type { Sql, Statement } from '../../storage/database.ts'
+import type { AccountFacts } from './digital-account.ts'
+
+const DEFAULT_CAPACITY = 50_000
+
+const READ_FACTS: Statement = {
+  name: 'read-digital-account-facts',
+  text: `SELECT book_id, account_id, institution_id, user_id, partner_id, currency, linked_account_id
+           FROM digital_accounts
+          WHERE account_id = $1`,
+}
+
+interface FactsRow {
+  readonly book_id: string
+  readonly account_id: string
+  readonly institution_id: string
+  readonly user_id: string
+  readonly partner_id: string
+  readonly currency: string
+  readonly linked_account_id: string
+}
+
+export interface AccountFactsOptions {
+  readonly database: Sql
+  /** The most accounts that are kept; beyond it the one that was asked for least recently is dropped. */
+  readonly capacity?: number
+}
+
+export class AccountFactsCache {
+  readonly #database: Sql
+  readonly #capacity: number
+  /** In the order of last use, oldest first. */
+  readonly #facts = new Map<string, AccountFacts>()
+
+  constructor({ database, capacity = DEFAULT_CAPACITY }: AccountFactsOptions) {
+    this.#database = database
+    this.#capacity = capacity
+  }
+
+  /** Undefined when there is no such account, of whatever partner. */
+  async find(accountId: string): Promise<AccountFacts | undefined> {
+    const key = accountId.toLowerCase()
+    const kept = this.#facts.get(key)
+    if (kept !== undefined) {
+      this.#keep(kept)
+      return kept
+    }
+    if (!isUuid(key)) return undefined
+    const { rows } = await this.#database.query<FactsRow>(READ_FACTS, [key])
+    const facts = rows[0] && toFacts(rows[0])
+    if (facts !== undefined) this.#keep(facts)
+    return facts
+  }
+
+  #keep(facts: AccountFacts): void {
+    this.#facts.delete(facts.accountId)
+    this.#facts.set(facts.accountId, facts)
+    if (this.#facts.size <= this.#capacity) return
+    const [oldest] = this.#facts.keys()
+    if (oldest !== undefined) this.#facts.delete(oldest)
+  }
+}
+
+function toFacts(row: FactsRow): AccountFacts {
+  return {
+    bookId: row.book_id,
+    accountId: row.account_id,
+    institutionId: row.institution_id,
+    userId: row.user_id,
+    partnerId: row.partner_id,
+    currency: row.currency,
+    linkedAccountId: row.linked_account_id,
+  }
+}

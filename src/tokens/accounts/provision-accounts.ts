@@ -1,0 +1,168 @@
+// Brings accounts to the ledger of their institution. A ledger in our own database takes an account in the transaction that
+// makes it; any other is called afterwards, while the account is PROVISIONING, until it says READY or REFUSED.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Clock, monotonicMs } from '../../kernel/clock.ts'
+import { currencyExponent } from '../../kernel/currencies.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import { type Asset, assetIdOf, type DigitalLedger, type LedgerAccount } from '../ledgers/digital-ledger.ts'
+import type { JoinedLedger } from '../ledgers/joined-ledger.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
+import { lockAccount, readAccount, updateAccount } from './account-records.ts'
+import type { DigitalAccount, Outcome } from './digital-account.ts'
+
+export interface ProvisioningParts {
+  readonly database: Database
+  readonly clock: Clock
+  ledgerOf(name: LedgerName): DigitalLedger
+}
+
+type Provisioned = Pick<DigitalAccount, 'accountId' | 'institutionId' | 'currency'>
+
+export const LEDGER_REFUSED: Outcome = { reasonCode: 'LEDGER_REFUSED', isoReason: 'AB04' }
+const PLATFORM = 'system'
+const POLL_MS = 25
+const EVERY_MS = 2_000
+const PAGE = 200
+
+function assetOf({ institutionId, currency }: Provisioned): Asset {
+  const exponent = currencyExponent(currency)
+  if (exponent === undefined) throw new TypeError(`${currency} is not an ISO 4217 currency`)
+  return { assetId: assetIdOf(institutionId, currency), issuerId: institutionId, currency, exponent }
+}
+
+function ledgerAccountOf({ accountId, institutionId, currency }: Provisioned): LedgerAccount {
+  return { accountId, assetId: assetIdOf(institutionId, currency) }
+}
+
+/** A ledger in our own database. */
+export function isJoined(ledger: DigitalLedger): ledger is JoinedLedger {
+  return 'batchOf' in ledger
+}
+
+/** In the transaction that makes the account. */
+export async function joinLedger(sql: Sql, ledger: JoinedLedger, account: Provisioned): Promise<'READY' | 'REFUSED'> {
+  await ledger.ensureAsset(assetOf(account), sql)
+  return ledger.ensureAccount(ledgerAccountOf(account), sql)
+}
+
+/** Asks the ledger once. Returns the account as it now is; it throws what the ledger throws. */
+async function provision(
+  { database, clock }: ProvisioningParts,
+  ledger: DigitalLedger,
+  account: DigitalAccount,
+): Promise<DigitalAccount> {
+  await ledger.ensureAsset(assetOf(account))
+  const answer = await ledger.ensureAccount(ledgerAccountOf(account))
+  if (answer === 'PENDING') return account
+  return database.transaction(async (sql) => {
+    const locked = (await lockAccount(sql, account)) ?? account
+    // Another node, or the sweep, was faster.
+    if (locked.state !== 'PROVISIONING') return locked
+    const change = { author: PLATFORM, nowMs: clock.now() }
+    if (answer === 'READY') return updateAccount(sql, locked, { ...change, state: 'ACTIVE' })
+    return updateAccount(sql, locked, { ...change, state: 'FAILED', outcome: LEDGER_REFUSED })
+  })
+}
+
+/**
+ * Asks the ledger until the account is no longer PROVISIONING, for at most `withinMs`. A ledger that does not answer leaves
+ * the account to the sweep.
+ */
+export async function provisionWithin(
+  parts: ProvisioningParts,
+  ledger: DigitalLedger,
+  account: DigitalAccount,
+  withinMs: number,
+): Promise<DigitalAccount> {
+  const deadlineMs = monotonicMs() + withinMs
+  let current = account
+  while (current.state === 'PROVISIONING') {
+    const answered = await withDeadline(askLedger(parts, ledger, current), deadlineMs)
+    const isOver = monotonicMs() + POLL_MS >= deadlineMs
+    current = answered ?? current
+    if (isOver) break
+    if (current.state === 'PROVISIONING') await delay(POLL_MS)
+  }
+  // The last call may have ended after the deadline.
+  return (await readAccount(parts.database, account.accountId)) ?? current
+}
+
+async function askLedger(
+  parts: ProvisioningParts,
+  ledger: DigitalLedger,
+  account: DigitalAccount,
+): Promise<DigitalAccount | undefined> {
+  try {
+    return await provision(parts, ledger, account)
+  } catch (error) {
+    if (isUnclear(error)) return undefined
+    throw error
+  }
+}
+
+/** Undefined at the deadline; the call goes on. */
+async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T | undefined> {
+  const late = new AbortController()
+  try {
+    const timeout = delay(Math.max(0, deadlineMs - monotonicMs()), undefined, { signal: late.signal })
+    return await Promise.race([work, timeout.catch(() => undefined)])
+  } finally {
+    late.abort()
+    // Its failure after the deadline is the sweep's to report.
+    work.catch(() => undefined)
+  }
+}
+
+/** Goes on with accounts whose request has gone: after a crash, an outage, or because the ledger takes its time. */
+export function provisionSweep(parts: ProvisioningParts): Sweep {
+  return {
+    name: 'provision-digital-accounts',
+    everyMs: EVERY_MS,
+    async run() {
+      // A ledger that cannot be used is left alone for the rest of the run.
+      const unreachable = new Set<string>()
+      const failures: unknown[] = []
+      for await (const { account, ledgerName } of waitingAccounts(parts.database)) {
+        if (unreachable.has(ledgerName)) continue
+        try {
+          await provision(parts, parts.ledgerOf(ledgerName), account)
+        } catch (error) {
+          if (isUnclear(error)) unreachable.add(ledgerName)
+          else failures.push(error)
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'some accounts cannot be brought to their ledger')
+    },
+  }
+}
+
+interface Waiting {
+  readonly account: DigitalAccount
+  readonly ledgerName: LedgerName
+}
+
+async function* waitingAccounts(database: Database): AsyncGenerator<Waiting> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await database.query<{ account_id: string; ledger: LedgerName | null }>(
+      `SELECT a.account_id, i.ledger
+         FROM digital_accounts a JOIN digital_institutions i USING (institution_id)
+        WHERE a.state = 'PROVISIONING' AND a.account_id > $1
+        ORDER BY a.account_id LIMIT ${PAGE}`,
+      [after],
+    )
+    for (const { account_id: accountId, ledger } of rows) {
+      const account = await readAccount(database, accountId)
+      if (account !== undefined && ledger !== null) yield { account, ledgerName: ledger }
+      after = accountId
+    }
+    if (rows.length < PAGE) return
+  }
+}
+
+function isUnclear(error: unknown): boolean {
+  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
+}

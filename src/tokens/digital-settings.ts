@@ -1,0 +1,104 @@
+// Settings of digital banking, followed from application properties of the application `digital`. Those under the digital
+// institution's own id come first, then those under its externalId, then those for all.
+
+import { isCurrency } from '../kernel/currencies.ts'
+import { minorFromNumber } from '../kernel/money.ts'
+import { type FollowOptions, followProperties } from '../properties/followed-properties.ts'
+import { LEDGER_NAMES } from './ledgers/ledger-names.ts'
+import type { DigitalSettings, SettingsOf, TokenLimits } from './settings.ts'
+
+const APPLICATION = 'digital'
+const DEFAULT_ANSWER_WITHIN_MS = 2_000
+/** Longer than a minute the server does not wait for an answer: it says 504. */
+const MAX_ANSWER_WITHIN_MS = 50_000
+
+const ONBOARDING = ['AUTO', 'MANUAL'] as const
+
+const PARSERS = {
+  'onboarding.institutions': (text: string) => ONBOARDING.find((one) => one === text),
+  'onboarding.users': (text: string) => ONBOARDING.find((one) => one === text),
+  ledger: (text: string) => LEDGER_NAMES.find((one) => one === text),
+  'answer-within': readDuration,
+  limits: (text: string) => readByCurrency(text, readLimits),
+  'net-debit-cap': (text: string) => readByCurrency(text, readAmount),
+} as const
+
+export interface FollowedSettings {
+  readonly settingsOf: SettingsOf
+  /** Reads all of them from the database again. */
+  reload(): Promise<void>
+  close(): void
+}
+
+/** Throws when they cannot be read at first. Later the last values stay in use until they can be read again. */
+export async function openDigitalSettings(options: FollowOptions): Promise<FollowedSettings> {
+  const { read, reload, close } = await followProperties(options, {
+    application: APPLICATION,
+    parsers: PARSERS,
+    ofInstitutions: true,
+  })
+  const settingsOf: SettingsOf = (institution): DigitalSettings => {
+    const { institutionId, externalId } = institution ?? {}
+    const ids = [institutionId, externalId].filter((id) => id !== undefined)
+    return {
+      onboardingInstitutions: read('onboarding.institutions', ids) ?? 'AUTO',
+      onboardingUsers: read('onboarding.users', ids) ?? 'AUTO',
+      ledger: read('ledger', ids) ?? 'builtin',
+      answerWithinMs: read('answer-within', ids) ?? DEFAULT_ANSWER_WITHIN_MS,
+      limits: read('limits', ids) ?? NONE,
+      netDebitCapMinor: read('net-debit-cap', ids) ?? NONE,
+    }
+  }
+  return { settingsOf, reload, close }
+}
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>()
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 }
+
+/** `2s`, `500ms`, `1m`, or ISO 8601 as properties of type DURATION have it: `PT2S`. */
+function readDuration(text: string): number | undefined {
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text) ?? /^PT(\d{1,6}(?:\.\d{1,3})?)([SM])$/.exec(text)
+  if (match === null) return undefined
+  const [, count = '', unit = ''] = match
+  const ms = Math.round(Number(count) * (UNIT_MS[unit.toLowerCase()] ?? 0))
+  return Math.min(ms, MAX_ANSWER_WITHIN_MS)
+}
+
+/** A JSON object with a member per currency. Undefined when any member cannot be used: half of a rule is another rule. */
+function readByCurrency<Value>(
+  text: string,
+  readValue: (value: unknown, currency: string) => Value | undefined,
+): ReadonlyMap<string, Value> | undefined {
+  const members: unknown = JSON.parse(text)
+  if (!isObject(members)) return undefined
+  const values = new Map<string, Value>()
+  for (const [currency, member] of Object.entries(members)) {
+    const value = isCurrency(currency) ? readValue(member, currency) : undefined
+    if (value === undefined) return undefined
+    values.set(currency, value)
+  }
+  return values
+}
+
+function readLimits(value: unknown, currency: string): TokenLimits | undefined {
+  if (!isObject(value)) return undefined
+  const { perTransaction, perDay, ...unknown } = value
+  if (Object.keys(unknown).length > 0) return undefined
+  const perTransactionMinor = readAmount(perTransaction, currency)
+  const perDayMinor = readAmount(perDay, currency)
+  if (perTransaction !== undefined && perTransactionMinor === undefined) return undefined
+  if (perDay !== undefined && perDayMinor === undefined) return undefined
+  return {
+    ...(perTransactionMinor !== undefined && { perTransactionMinor }),
+    ...(perDayMinor !== undefined && { perDayMinor }),
+  }
+}
+
+/** Minor units of a number in major units. */
+function readAmount(value: unknown, currency: string): bigint | undefined {
+  return typeof value === 'number' && value >= 0 ? minorFromNumber(value, currency) : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,235 @@
+// The built-in digital ledger: tokens in the platform's own database, final at once. Operations that are submitted alone go
+// through the posting pipeline; those that are part of a posting (JoinedLedger) commit with its journal.
+
+import { type Clock, isoTimestamp } from '../../../kernel/clock.ts'
+import { isUuid } from '../../../kernel/ids.ts'
+import type { PostingPipeline } from '../../../ledger/post.ts'
+import type { BatchContext, Join, OwnedBatch, Posting } from '../../../ledger/posting.ts'
+import { plainArray } from '../../../storage/batches/array-literal.ts'
+import type { Trip } from '../../../storage/batches/trip.ts'
+import type { Database, Sql } from '../../../storage/database.ts'
+import type {
+  Asset,
+  LedgerAccount,
+  LedgerBalance,
+  LedgerCapabilities,
+  LedgerEvents,
+  LedgerFailure,
+  LedgerHold,
+  LedgerOp,
+  OpStatus,
+} from '../digital-ledger.ts'
+import type { JoinedLedger, JoinedLedgerBatch, LedgerJoin } from '../joined-ledger.ts'
+import { BuiltinBatch, type PartVerdict, type SubmitPosting, statusOf } from './builtin-batch.ts'
+import { readEvents } from './builtin-events.ts'
+import {
+  type AccountRow,
+  type HoldRow,
+  LOCK_ACCOUNTS,
+  type OperationRow,
+  READ_HOLDS,
+  READ_OPERATIONS,
+} from './builtin-statements.ts'
+import { type OpRoute, OpRoutes } from './op-routes.ts'
+
+export interface BuiltinLedgerOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** The pipeline that has this ledger among its owners. */
+  pipeline(): Pick<PostingPipeline, 'post' | 'postInBoth'>
+  /** The book of an issuer; undefined when there is no such issuer. */
+  bookOf(sql: Sql, issuerId: string): Promise<string | undefined>
+}
+
+export class BuiltinLedger implements JoinedLedger {
+  readonly name = 'builtin'
+  readonly capabilities: LedgerCapabilities = { atomicBatches: true, nativeHolds: true, finality: 'INSTANT' }
+  readonly #options: BuiltinLedgerOptions
+  readonly #routes: OpRoutes
+
+  constructor(options: BuiltinLedgerOptions) {
+    this.#options = options
+    this.#routes = new OpRoutes(options.database)
+  }
+
+  async ensureAsset(
+    { assetId, issuerId, currency, exponent }: Asset,
+    sql: Sql = this.#options.database,
+  ): Promise<void> {
+    const bookId = await this.#options.bookOf(sql, issuerId)
+    if (bookId === undefined) throw new Error(`the issuer of ${assetId} has no book`)
+    await sql.query(
+      `INSERT INTO builtin_ledger_assets (asset_id, institution_id, issuer_id, currency, exponent, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      [assetId, bookId, issuerId, currency, exponent, this.#timestamp()],
+    )
+  }
+
+  async ensureAccount(
+    { accountId, assetId }: LedgerAccount,
+    sql: Sql = this.#options.database,
+  ): Promise<'READY' | 'REFUSED'> {
+    if (!isUuid(accountId)) return 'REFUSED'
+    await sql.query(
+      `INSERT INTO builtin_ledger_accounts (institution_id, account_id, asset_id, created_at)
+       SELECT institution_id, $1::uuid, asset_id, $3::timestamptz FROM builtin_ledger_assets WHERE asset_id = $2
+       ON CONFLICT DO NOTHING`,
+      [accountId, assetId, this.#timestamp()],
+    )
+    // An account keeps the asset that it was made for.
+    const { rowCount } = await sql.query(
+      'SELECT FROM builtin_ledger_accounts WHERE account_id = $1 AND asset_id = $2',
+      [accountId, assetId],
+    )
+    return rowCount === 1 ? 'READY' : 'REFUSED'
+  }
+
+  async submit(op: LedgerOp): Promise<OpStatus> {
+    if (!isUuid(op.opId)) throw new Error('an operation of the built-in ledger must be named by a UUID')
+    const routes = await this.#routes.find(op)
+    if ('failed' in routes) return this.#refuse(op, routes.failed)
+    const [first, second, ...more] = routes
+    if (first === undefined || more.length > 0) return this.#refuse(op, 'REFUSED')
+    const verdicts = new Map<string, PartVerdict>()
+    const pipeline = this.#options.pipeline()
+    if (second === undefined) return pipeline.post(this.#postingOf(op, first, 'FIRST', verdicts))
+    const [status] = await pipeline.postInBoth(
+      this.#postingOf(op, first, 'FIRST', verdicts),
+      this.#postingOf(op, second, 'SECOND', verdicts),
+    )
+    return status
+  }
+
+  async getOp(opId: string): Promise<OpStatus | null> {
+    if (!isUuid(opId)) return null
+    const { rows } = await this.#options.database.query<OperationRow>(READ_OPERATIONS, [plainArray([opId])])
+    const row = rows[0]
+    if (row === undefined) return null
+    return statusOf({ reason: row.reason as LedgerFailure | null, endedAtMs: row.ended_at.getTime() })
+  }
+
+  async balance({ accountId, assetId }: LedgerAccount): Promise<LedgerBalance> {
+    if (!isUuid(accountId)) return { balanceMinor: 0n, heldMinor: 0n }
+    const { rows } = await this.#options.database.query<{ balance_minor: bigint; held_minor: bigint }>(
+      'SELECT balance_minor, held_minor FROM builtin_ledger_accounts WHERE account_id = $1 AND asset_id = $2',
+      [accountId, assetId],
+    )
+    return { balanceMinor: rows[0]?.balance_minor ?? 0n, heldMinor: rows[0]?.held_minor ?? 0n }
+  }
+
+  async hold(holdId: string): Promise<LedgerHold | null> {
+    if (!isUuid(holdId)) return null
+    const { rows } = await this.#options.database.query<HoldRow & { asset_id: string }>(
+      `SELECT h.hold_id, h.account_id, h.amount_minor, h.state, a.asset_id
+         FROM builtin_ledger_operations o
+         JOIN builtin_ledger_holds h ON h.institution_id = o.institution_id AND h.hold_id = o.op_id
+         JOIN builtin_ledger_accounts a ON a.institution_id = h.institution_id AND a.account_id = h.account_id
+        WHERE o.op_id = $1`,
+      [holdId],
+    )
+    const row = rows[0]
+    if (row === undefined) return null
+    return {
+      holdId: row.hold_id,
+      assetId: row.asset_id,
+      accountId: row.account_id,
+      amountMinor: row.amount_minor,
+      state: row.state,
+    }
+  }
+
+  events(cursor: string | undefined): Promise<LedgerEvents> {
+    return readEvents(this.#options.database, cursor)
+  }
+
+  async now(): Promise<number> {
+    return this.#options.clock.now()
+  }
+
+  async health(): Promise<void> {
+    await this.#options.database.query('SELECT FROM builtin_ledger_assets LIMIT 1')
+  }
+
+  async open(
+    trip: Trip,
+    { institutionId }: BatchContext,
+    postings: readonly Posting[],
+    joins: readonly Join[],
+  ): Promise<BuiltinBatch> {
+    const accountIds = new Set<string>()
+    const opIds = new Set<string>()
+    const holdIds = new Set<string>()
+    for (const posting of postings as readonly SubmitPosting[]) {
+      for (const accountId of posting.ledgerAccountIds) accountIds.add(accountId)
+      for (const holdId of posting.holdIds) holdIds.add(holdId)
+      opIds.add(posting.op.opId)
+    }
+    for (const join of joins as readonly LedgerJoin[]) {
+      for (const accountId of join.accountIds) accountIds.add(accountId)
+      for (const holdId of join.holdIds ?? []) holdIds.add(holdId)
+      for (const opId of join.keys ?? []) opIds.add(opId)
+    }
+    const [accounts, operations, holds] = await Promise.all([
+      accountIds.size > 0 ? trip.ask<AccountRow>(LOCK_ACCOUNTS, [institutionId, uuidArray(accountIds)]) : NONE,
+      opIds.size > 0 ? trip.ask<OperationRow>(READ_OPERATIONS, [uuidArray(opIds)]) : NONE,
+      holdIds.size > 0 ? trip.ask<HoldRow>(READ_HOLDS, [institutionId, uuidArray(holdIds)]) : NONE,
+    ])
+    return new BuiltinBatch(accounts.rows, operations.rows, holds.rows)
+  }
+
+  batchOf(owned: OwnedBatch | undefined): JoinedLedgerBatch {
+    if (owned instanceof BuiltinBatch) return owned
+    throw new Error('the built-in ledger does not take part in this posting')
+  }
+
+  #postingOf(
+    op: LedgerOp,
+    { bookId, actions, accountIds, holdIds }: OpRoute,
+    part: SubmitPosting['part'],
+    verdicts: Map<string, PartVerdict>,
+  ): SubmitPosting {
+    return {
+      owner: this,
+      institutionId: bookId,
+      accountIds: [],
+      op: { opId: op.opId.toLowerCase(), kind: 'BATCH', actions },
+      kind: op.kind,
+      ledgerAccountIds: accountIds,
+      holdIds,
+      part,
+      verdicts,
+    }
+  }
+
+  /** An operation that no book can be asked about has failed for good, unless it has ended before. */
+  async #refuse(op: LedgerOp, reason: LedgerFailure): Promise<OpStatus> {
+    await this.#options.database.query(
+      `INSERT INTO builtin_ledger_operations (op_id, kind, reason, ended_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING`,
+      [op.opId, op.kind, reason, this.#timestamp()],
+    )
+    const status = await this.getOp(op.opId)
+    if (status === null) throw new Error('an operation of the built-in ledger was not recorded')
+    return status
+  }
+
+  #timestamp(): string {
+    return isoTimestamp(this.#options.clock.now())
+  }
+}
+
+const NONE = { rows: [] } as const
+
+/** Accounts of the book that are no UUIDs are not the ledger's. */
+function uuidArray(ids: Iterable<string>): string {
+  return plainArray([...ids].filter(isUuid))
+}
+
+/** The book of a digital institution. */
+export async function readBookOf(sql: Sql, issuerId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ book_id: string }>(
+    'SELECT book_id FROM digital_institutions WHERE institution_id = $1',
+    [issuerId],
+  )
+  return rows[0]?.book_id
+}

@@ -1,0 +1,34 @@
+// The conformance suite of the DigitalLedger port: what the platform relies on, tested through the port alone. An adapter to a
+// chain must pass it against a test network before it is used (docs/digital-ledger.md).
+
+import { before, describe, test } from 'node:test'
+import { Desk, type LedgerCase, type LedgerUnderTest } from './desk.ts'
+import { EVENT_CASES } from './event-cases.ts'
+import { BATCH_CASES, HOLD_CASES } from './hold-cases.ts'
+import { OPERATION_CASES } from './operation-cases.ts'
+import { RANDOM_CASES } from './random-cases.ts'
+
+export const LEDGER_CASES: readonly LedgerCase[] = [
+  ...OPERATION_CASES,
+  ...HOLD_CASES,
+  ...BATCH_CASES,
+  ...EVENT_CASES,
+  ...RANDOM_CASES,
+]
+
+/** Declares the tests. `open` is called once, before the first of them. */
+export function ledgerConformance(name: string, open: () => Promise<LedgerUnderTest>): void {
+  describe(`${name} keeps the contract of a digital ledger`, () => {
+    let desk: Desk
+    before(async () => {
+      desk = new Desk(await open())
+    })
+
+    for (const { title, needs, run } of LEDGER_CASES) {
+      test(title, async (t) => {
+        if (needs !== undefined && !desk.ledger.capabilities[needs]) return t.skip(`it has no ${needs}`)
+        await run(desk)
+      })
+    }
+  })
+}

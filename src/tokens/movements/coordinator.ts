@@ -1,0 +1,312 @@
+// Drives movements that are open: calls ledgers and cores, and posts what they answer. It may be stopped at any point and
+// several may drive one movement: ids are stored before calls, ledgers and cores apply an id once, and the book takes
+// an event only from a movement that waits for it.
+
+import type { Clock } from '../../kernel/clock.ts'
+import { isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
+import { Problem, timedOut } from '../../kernel/problem.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
+import type { Database } from '../../storage/database.ts'
+import type { DigitalLedger, LedgerOp, OpStatus } from '../ledgers/digital-ledger.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
+import type { IssuerFactsCache } from './issuer-facts.ts'
+import type { LinkedOrder, RemoteOf } from './linked-accounts.ts'
+import { isEnd, type Movement } from './movement.ts'
+import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from './movement-codec.ts'
+import type { PostMovements } from './post-movements.ts'
+import { AlreadyRecorded } from './posting/movement-posting.ts'
+import { findMovement } from './read-movements.ts'
+import { mintOp } from './saga/deposit-saga.ts'
+import { burnOp } from './saga/redemption-saga.ts'
+import type { SagaEvent } from './saga/saga.ts'
+import { legOp } from './saga/transfer-saga.ts'
+
+export interface CoordinatorParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly posts: Pick<PostMovements, 'goOn'>
+  readonly issuers: IssuerFactsCache
+  ledgerOf(name: LedgerName): DigitalLedger
+  readonly remoteOf: RemoteOf
+  readonly log?: { warn(details: object, message: string): void } | undefined
+  /** Tests stop the process here: called before and after everything that leaves a trace. */
+  interrupt?(point: string): void
+  /** Time between two looks at one movement; tests make time pass instead. */
+  pause?(ms: number): Promise<void>
+}
+
+/** Nothing can be done now: a ledger is not final yet, a core does not answer, a decision is awaited. */
+interface Waiting {
+  readonly movement: Movement
+  readonly isWaiting: boolean
+}
+
+const EVERY_MS = 500
+const PER_RUN = 200
+const AT_ONCE = 16
+/** A run of a movement takes at most this many steps; the next run goes on. */
+const MAX_STEPS = 20
+const CALL_LIMIT_MS = 5_000
+const LEASE_MS = 10_000
+const MIN_LOOK_MS = 25
+const MAX_LOOK_MS = 250
+const MAX_BACKOFF_MS = 30_000
+
+export class Coordinator {
+  readonly #parts: CoordinatorParts
+
+  constructor(parts: CoordinatorParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Goes on with a movement until it has ended, waits for a decision, or the time is over. `isFresh`: its operation
+   * was chosen by the step before, so no ledger has heard of it.
+   */
+  async follow(movement: Movement, withinMs: number, isFresh: boolean): Promise<Movement> {
+    const untilMs = monotonicMs() + withinMs
+    let asked = isFresh ? undefined : movement.work.op?.opId
+    let current = movement
+    let lookMs = MIN_LOOK_MS
+    while (!isEnd(current.state) && !awaitsDecision(current)) {
+      const { movement: next, isWaiting } = await this.#stepOrWait(current, asked)
+      asked = current.work.op?.opId
+      current = next
+      if (!isWaiting) continue
+      const leftMs = untilMs - monotonicMs()
+      if (leftMs <= 0) break
+      await this.#pause(Math.min(lookMs, leftMs))
+      lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)
+    }
+    return current
+  }
+
+  /** The movement is stored, so its caller gets it as it is, whatever goes wrong from here on; the sweep reports it. */
+  async #stepOrWait(movement: Movement, asked: string | undefined): Promise<Waiting> {
+    try {
+      return await this.#step(movement, asked)
+    } catch (error) {
+      if (error instanceof Interrupted) throw error
+      this.#warn(error, movement, 'a movement of tokens could not go on')
+      return { movement, isWaiting: true }
+    }
+  }
+
+  /** Finds open movements whose time has come, on every node, and goes on with them. */
+  sweep(): Sweep {
+    return { name: 'token-movements', everyMs: EVERY_MS, run: () => this.run() }
+  }
+
+  /** Makes everything open due now: after a crash nobody else goes on with it. */
+  async resumeAll(): Promise<void> {
+    const now = isoTimestamp(this.#parts.clock.now())
+    await this.#parts.database.query(
+      `UPDATE token_movements SET next_at = $1
+        WHERE is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)`,
+      [now],
+    )
+  }
+
+  /** One run of the sweep. A movement that fails does not keep the others waiting. */
+  async run(): Promise<void> {
+    const failures: unknown[] = []
+    for (;;) {
+      const due = await this.#claim()
+      const queue = [...due]
+      const work = async () => {
+        for (let movement = queue.shift(); movement !== undefined; movement = queue.shift()) {
+          try {
+            await this.#drive(movement)
+          } catch (error) {
+            failures.push(error)
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      if (due.length < PER_RUN) break
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some movements of tokens cannot go on')
+  }
+
+  /** Takes due movements for a while, so that another node takes others. */
+  async #claim(): Promise<Movement[]> {
+    const nowMs = this.#parts.clock.now()
+    const { rows } = await this.#parts.database.query<MovementRow>(
+      `UPDATE token_movements SET next_at = $2
+        WHERE movement_id IN (SELECT movement_id FROM token_movements WHERE next_at <= $1
+                               ORDER BY next_at LIMIT ${PER_RUN} FOR UPDATE SKIP LOCKED)
+       RETURNING ${MOVEMENT_COLUMNS}`,
+      [isoTimestamp(nowMs), isoTimestamp(nowMs + LEASE_MS)],
+    )
+    return rows.map(toMovement)
+  }
+
+  async #drive(movement: Movement): Promise<void> {
+    let current = movement
+    let asked = movement.work.op?.opId
+    for (let steps = 0; steps < MAX_STEPS && !isEnd(current.state); steps++) {
+      const { movement: next, isWaiting } = await this.#step(current, asked)
+      asked = current.work.op?.opId
+      current = next
+      if (isWaiting) break
+    }
+    if (!isEnd(current.state)) await this.#lookAgain(current)
+  }
+
+  /** The older it is, the longer until the next look. */
+  async #lookAgain(movement: Movement): Promise<void> {
+    const nowMs = this.#parts.clock.now()
+    const ageMs = nowMs - movement.updatedAt.getTime()
+    const laterMs = Math.min(Math.max(ageMs / 4, EVERY_MS), MAX_BACKOFF_MS)
+    const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
+    await this.#parts.database.query(
+      'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
+      [movement.movementId, movement.version, isoTimestamp(nextMs)],
+    )
+  }
+
+  /** `asked`: the operation that its ledger may have heard of. */
+  async #step(movement: Movement, asked: string | undefined): Promise<Waiting> {
+    const event = await this.#nextEvent(movement, asked)
+    if (event === undefined) return { movement, isWaiting: true }
+    const point = `${movement.kind} ${movement.state} ${event.kind}`
+    this.#interrupt(`${point}: before posting`)
+    const posted = await this.#post(movement, event)
+    this.#interrupt(`${point}: after posting`)
+    return posted
+  }
+
+  async #post(movement: Movement, event: SagaEvent): Promise<Waiting> {
+    try {
+      return { movement: await this.#parts.posts.goOn(movement, event), isWaiting: false }
+    } catch (error) {
+      if (error instanceof AlreadyRecorded) return this.#reread(movement)
+      if (isUnclear(error)) return { movement, isWaiting: true }
+      throw error
+    }
+  }
+
+  async #reread(movement: Movement): Promise<Waiting> {
+    const stored = await findMovement(this.#parts.database, movement.kind, movement.movementId)
+    if (stored === undefined) throw new Error('a movement has disappeared')
+    return { movement: stored, isWaiting: stored.version === movement.version }
+  }
+
+  /** What happens next, once it has; undefined while nothing does. */
+  async #nextEvent(movement: Movement, asked: string | undefined): Promise<SagaEvent | undefined> {
+    const { state, work } = movement
+    if (awaitsDecision(movement)) {
+      return this.#parts.clock.now() >= expiryMs(movement)
+        ? { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' }
+        : undefined
+    }
+    if (work.op !== undefined) return this.#askLedger(movement, work.op.opId, asked)
+    if (movement.kind === 'DEPOSIT' && state === 'PENDING')
+      return this.#moveFunds(movement, 'DEBIT', work.fundsReference)
+    if (movement.kind === 'DEPOSIT' && state === 'COMPENSATING')
+      return this.#moveFunds(movement, 'CREDIT', work.refundReference)
+    if (movement.kind === 'REDEMPTION' && (state === 'BURNED' || state === 'CREDIT_RETRY'))
+      return this.#moveFunds(movement, 'CREDIT', work.fundsReference)
+    throw new Error(`a ${movement.kind} in state ${state} has nothing to wait for`)
+  }
+
+  /** Null from getOp is no failure: the operation has not arrived, and is submitted again under its id. */
+  async #askLedger(movement: Movement, opId: string, asked: string | undefined): Promise<SagaEvent | undefined> {
+    const ledger = await this.#ledgerOf(movement)
+    const op = opOf(movement, opId)
+    const point = `${movement.kind} ${movement.state} ${op.kind}`
+    try {
+      const known = asked === opId ? await limited(ledger.getOp(opId)) : null
+      const status = known ?? (await this.#submit(ledger, op, point))
+      if (status.status === 'FINAL') return { kind: 'op-final', opId }
+      return status.status === 'FAILED' ? { kind: 'op-failed', opId } : undefined
+    } catch (error) {
+      if (error instanceof Interrupted) throw error
+      if (!isUnclear(error)) this.#warn(error, movement, 'a ledger could not be asked')
+      return undefined
+    }
+  }
+
+  async #submit(ledger: DigitalLedger, op: LedgerOp, point: string): Promise<OpStatus> {
+    this.#interrupt(`${point}: before submitting`)
+    const status = await limited(ledger.submit(op))
+    this.#interrupt(`${point}: after submitting`)
+    return status
+  }
+
+  async #moveFunds(
+    movement: Movement,
+    direction: LinkedOrder['direction'],
+    reference: string | undefined,
+  ): Promise<SagaEvent | undefined> {
+    const { bookId, partnerId, currency, amountMinor } = movement
+    const remote = this.#parts.remoteOf(bookId)
+    // The institution has moved to another core meanwhile: a person has to look at it.
+    if (remote === undefined || reference === undefined || movement.kind === 'TRANSFER')
+      throw new Error('a movement waits for a core that is not there')
+    const { linkedAccountId: accountId } = movement
+    const point = `${movement.kind} ${movement.state} ${direction}`
+    try {
+      this.#interrupt(`${point}: before calling the core`)
+      const order = { reference, bookId, partnerId, accountId, direction, currency, amountMinor }
+      const outcome = await limited(remote.move(order))
+      this.#interrupt(`${point}: after calling the core`)
+      return outcome.moved ? { kind: 'funds-moved' } : { kind: 'funds-refused', reason: outcome.reason }
+    } catch (error) {
+      if (error instanceof Interrupted) throw error
+      if (!isUnclear(error)) this.#warn(error, movement, 'a core rejected a movement of money')
+      // Rejected as malformed: nothing was done, and nothing will be. Money that is owed is tried again all the same.
+      if (!isUnclear(error) && direction === 'DEBIT') return { kind: 'funds-refused', reason: 'linked-account-invalid' }
+      return movement.state === 'BURNED' ? { kind: 'funds-unknown' } : undefined
+    }
+  }
+
+  /** The ledger that the present operation concerns. */
+  async #ledgerOf(movement: Movement): Promise<DigitalLedger> {
+    const isPayees = movement.kind === 'TRANSFER' && movement.work.op?.leg === 'MINT'
+    const { ledger } = await this.#parts.issuers.of(isPayees ? movement.payee.issuerId : movement.issuerId)
+    return this.#parts.ledgerOf(ledger)
+  }
+
+  #interrupt(point: string): void {
+    this.#parts.interrupt?.(point)
+  }
+
+  #pause(ms: number): Promise<void> {
+    return this.#parts.pause?.(ms) ?? new Promise((resolve) => setTimeout(resolve, ms))
+  }
+
+  #warn(error: unknown, { movementId, kind, state }: Movement, message: string): void {
+    this.#parts.log?.warn({ err: error, movementId, kind, state }, message)
+  }
+}
+
+/** Thrown by a test in place of the death of the process. */
+export class Interrupted extends Error {}
+
+export function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
+  return movement.kind === 'TRANSFER' && movement.state === 'RESERVED'
+}
+
+function expiryMs(movement: { readonly expiresAt?: Date }): number {
+  if (movement.expiresAt === undefined) throw new Error('a transfer that awaits a decision has no time limit')
+  return movement.expiresAt.getTime()
+}
+
+/** The operation under an id: always the same, so that it can be submitted again. */
+function opOf(movement: Movement, opId: string): LedgerOp {
+  const leg = movement.work.op?.leg
+  if (leg === undefined) throw new Error('the movement has no operation')
+  if (movement.kind === 'TRANSFER') return legOp(movement, opId, leg)
+  return leg === 'BURN' ? burnOp(opId, movement) : mintOp(opId, movement)
+}
+
+function limited<T>(call: Promise<T>): Promise<T> {
+  return withTimeout(call, CALL_LIMIT_MS, () => timedOut('no answer in time'))
+}
+
+/** It may have happened or not: the same is tried again. */
+function isUnclear(error: unknown): boolean {
+  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
+}

@@ -1,0 +1,148 @@
+// Turns what happens to movements into postings: in one book, or in the payer's and the payee's at once.
+
+import type { Actor } from '../../audit/actor.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Account } from '../../ledger/account.ts'
+import type { PostingPipeline } from '../../ledger/post.ts'
+import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
+import type { JoinedLedger, LedgerJoin } from '../ledgers/joined-ledger.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
+import type { Reference } from '../references/reference.ts'
+import type { IssuerFactsCache } from './issuer-facts.ts'
+import type { RemoteOf } from './linked-accounts.ts'
+import type { Movement, Transfer } from './movement.ts'
+import { AlreadyRecorded, type EventPosting, type NewPosting, type PayeePosting } from './posting/movement-posting.ts'
+import type { MovementRecords } from './posting/movement-records.ts'
+import { changeAfter, type LedgerProfile, type SagaEvent, type Setting, type Surroundings } from './saga/saga.ts'
+
+export interface PostMovementsParts<A extends Account> {
+  readonly clock: Clock
+  readonly pipeline: Pick<PostingPipeline<A>, 'post' | 'postInBoth'>
+  readonly records: MovementRecords<A>
+  readonly joinedLedger: JoinedLedger
+  ledgerOf(name: LedgerName): DigitalLedger
+  readonly remoteOf: RemoteOf
+  readonly issuers: IssuerFactsCache
+}
+
+/** Of a movement that begins; the rest follows from the draft. */
+export type Beginning = Omit<
+  NewPosting,
+  'kind' | 'institutionId' | 'owner' | 'accountIds' | 'joins' | 'setting' | 'result'
+>
+
+export interface Caller {
+  readonly reference: Reference
+  readonly actor: Actor
+}
+
+export class PostMovements<A extends Account = Account> {
+  readonly #parts: PostMovementsParts<A>
+
+  constructor(parts: PostMovementsParts<A>) {
+    this.#parts = parts
+  }
+
+  async settingOf(movement: Movement): Promise<Setting> {
+    const { issuers, remoteOf } = this.#parts
+    const own = await issuers.of(movement.issuerId)
+    const payee = movement.kind === 'TRANSFER' ? await issuers.of(movement.payee.issuerId) : undefined
+    return {
+      own: this.#profile(own.ledger),
+      payee: payee && this.#profile(payee.ledger),
+      isCoreRemote: movement.kind !== 'TRANSFER' && remoteOf(movement.bookId) !== undefined,
+    }
+  }
+
+  /** Stores a movement with its first step. Rejects with the refusal, or AlreadyRecorded when the reference is known. */
+  async begin(beginning: Beginning): Promise<Movement> {
+    const { draft } = beginning
+    const setting = await this.settingOf(draft)
+    const posting: NewPosting = {
+      kind: 'new',
+      ...this.#place(draft, setting),
+      setting,
+      ...beginning,
+    }
+    if (draft.kind !== 'TRANSFER') return this.#parts.pipeline.post(posting)
+    // The payee's account is locked and checked whatever follows, so that it cannot be closed meanwhile.
+    const isOneCommit = !draft.isTwoPhase && setting.own.isJoined && setting.payee?.isJoined === true
+    const payeeJournalId = isOneCommit ? newId(this.#parts.clock.now()) : undefined
+    const payee = this.#payeePosting(draft, setting, payeeJournalId, true)
+    const own: NewPosting = { ...posting, payeeJournalId, bothOpId: payee.opId }
+    const [movement] = await this.#parts.pipeline.postInBoth(own, payee)
+    return movement
+  }
+
+  /** Rejects with AlreadyRecorded when the movement does not wait for the event, or not as it was seen here. */
+  async goOn(movement: Movement, event: SagaEvent, caller?: Caller): Promise<Movement> {
+    const setting = await this.settingOf(movement)
+    const foreseen = changeAfter(movement, event, this.#foresight(setting))
+    // A decision is judged by the posting, whatever is known here.
+    if (foreseen === undefined && event.kind !== 'decided') throw new AlreadyRecorded(movement.movementId)
+    const posting: EventPosting = {
+      kind: 'event',
+      ...this.#place(movement, setting),
+      setting,
+      movementId: movement.movementId,
+      event,
+      ...caller,
+    }
+    if (foreseen?.reachesPayee !== true || movement.kind !== 'TRANSFER') return this.#parts.pipeline.post(posting)
+    const payeeJournalId = newId(this.#parts.clock.now())
+    const payee = this.#payeePosting(movement, setting, payeeJournalId, false)
+    const own: EventPosting = { ...posting, payeeJournalId, bothOpId: payee.opId }
+    const [changed] = await this.#parts.pipeline.postInBoth(own, payee)
+    return changed
+  }
+
+  #place(movement: Movement, setting: Setting) {
+    const { bookId, accountId } = movement
+    const isLinkedHere = movement.kind !== 'TRANSFER' && !setting.isCoreRemote
+    return {
+      owner: this.#parts.records,
+      institutionId: bookId,
+      accountIds: isLinkedHere ? [accountId, movement.linkedAccountId] : [accountId],
+      joins: this.#joins(setting.own, accountId, movement.work.holdId),
+    }
+  }
+
+  #payeePosting(
+    transfer: Transfer,
+    { own, payee }: Setting,
+    journalId: string | undefined,
+    isNew: boolean,
+  ): PayeePosting {
+    const { accountId, bookId } = transfer.payee
+    const isJoined = payee?.isJoined === true && journalId !== undefined
+    return {
+      kind: 'payee',
+      owner: this.#parts.records,
+      institutionId: bookId,
+      accountIds: [accountId],
+      joins: isJoined ? this.#joins(payee, accountId, undefined) : [],
+      transfer,
+      isNew,
+      journalId,
+      opId: isJoined ? newId(this.#parts.clock.now()) : undefined,
+      isOpShared: own.isJoined,
+    }
+  }
+
+  #joins({ isJoined }: LedgerProfile, accountId: string, holdId: string | undefined): LedgerJoin[] {
+    const holdIds = holdId === undefined ? [] : [holdId]
+    return isJoined ? [{ owner: this.#parts.joinedLedger, accountIds: [accountId], holdIds }] : []
+  }
+
+  #profile(name: LedgerName): LedgerProfile {
+    const { joinedLedger, ledgerOf } = this.#parts
+    const { capabilities } = ledgerOf(name)
+    return { name, isJoined: name === joinedLedger.name, capabilities }
+  }
+
+  #foresight(setting: Setting): Surroundings {
+    const nowMs = this.#parts.clock.now()
+    return { setting, now: new Date(nowMs), newId: () => newId(nowMs), takesCredit: () => true }
+  }
+}

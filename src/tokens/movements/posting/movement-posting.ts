@@ -1,0 +1,69 @@
+// The postings of movements.
+
+import type { Actor } from '../../../audit/actor.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { Posting } from '../../../ledger/posting.ts'
+import type { Reference } from '../../references/reference.ts'
+import type { TokenLimits } from '../../settings.ts'
+import type { Movement, Transfer } from '../movement.ts'
+import type { SagaEvent, Setting } from '../saga/saga.ts'
+
+interface MovementPostingBase<Result> extends Posting<Result> {
+  readonly setting: Setting
+  /** The operation of both legs of a transfer, when both books post in this commit. */
+  readonly bothOpId?: string | undefined
+}
+
+/** Stores a movement, with its first step. */
+export interface NewPosting extends MovementPostingBase<Movement> {
+  readonly kind: 'new'
+  /** As it begins; the posting gives it its times. */
+  readonly draft: Movement
+  readonly expiresInSeconds?: number | undefined
+  readonly tokenType: string
+  /** As sent; must be the account's own. */
+  readonly linkedAccountId?: string | undefined
+  readonly limits?: TokenLimits | undefined
+  readonly netDebitCapMinor?: bigint | undefined
+  readonly actor: Actor
+  /** Chosen before: the payee's book posts under it, when it posts in this commit. */
+  readonly payeeJournalId?: string | undefined
+}
+
+/** Something has happened to a movement. */
+export interface EventPosting extends MovementPostingBase<Movement> {
+  readonly kind: 'event'
+  readonly movementId: string
+  readonly event: SagaEvent
+  /** A caller's decision: recorded for good. */
+  readonly reference?: Reference | undefined
+  readonly actor?: Actor | undefined
+  /** Chosen before: the payee's book posts under it in this commit. Absent: it must not have to. */
+  readonly payeeJournalId?: string | undefined
+}
+
+/** The payee's side of a transfer: posted together with one of the above. */
+export interface PayeePosting extends Posting<void> {
+  readonly kind: 'payee'
+  readonly transfer: Transfer
+  /** The transfer is new: the account must be able to receive it. What is stored is credited whatever has changed since. */
+  readonly isNew: boolean
+  /** The journal, when tokens move; absent: the account is only checked, under its lock. */
+  readonly journalId?: string | undefined
+  /** The operation at the payee's ledger, when that is in our database. */
+  readonly opId?: string | undefined
+  /** The payer's part of the operation commits with it, on the same ledger. */
+  readonly isOpShared: boolean
+}
+
+export type MovementPosting = NewPosting | EventPosting | PayeePosting
+
+/** Nothing was posted: the reference is known, or the movement has moved on. The caller answers with what is stored. */
+export class AlreadyRecorded extends Problem {
+  readonly movementId: string
+
+  constructor(movementId: string) {
+    super('conflict', 'the movement is recorded already')
+    this.movementId = movementId
+  }
+}

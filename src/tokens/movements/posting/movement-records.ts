@@ -1,0 +1,141 @@
+// Owns the postings of movements: the movement's row, its journal, its holds, the reference of a decision and the audit record
+// commit together. A ledger in our own database takes part in the commit.
+//
+// Accounts are locked first, so a movement and a change of an account's state take turns. Then movements, by key; then the
+// institutions, shared, so that none is offboarded while something begins.
+
+import { holdAudit } from '../../../audit/batch-audit.ts'
+import { DAY_MS, isoTimestamp } from '../../../kernel/clock.ts'
+import type { Account } from '../../../ledger/account.ts'
+import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts'
+import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
+import type { Trip } from '../../../storage/batches/trip.ts'
+import type { Rows, Statement } from '../../../storage/database.ts'
+import type { JoinedLedger } from '../../ledgers/joined-ledger.ts'
+import type { LinkedAccountRules } from '../linked-accounts.ts'
+import { type MovementRow, toMovement } from '../movement-codec.ts'
+import {
+  type InstitutionRow,
+  MovementBatch,
+  type OwedRow,
+  type ReferenceRow,
+  type StandingRow,
+  type UsageRow,
+} from './movement-batch.ts'
+import type { MovementPosting, NewPosting, PayeePosting } from './movement-posting.ts'
+import {
+  HOLD_INSTITUTIONS,
+  LOCK_INSTITUTIONS,
+  LOCK_MOVEMENTS,
+  READ_MOVEMENT_REFERENCES,
+  READ_OWED,
+  READ_REFERENCES,
+  READ_STANDINGS,
+  READ_USAGE,
+} from './movement-statements.ts'
+import { MovementChanges } from './movement-steps.ts'
+
+export interface MovementRecordsOptions<A extends Account> {
+  readonly linkedAccounts: LinkedAccountRules<A>
+  /** The ledger in our own database. */
+  readonly joinedLedger: JoinedLedger
+}
+
+export class MovementRecords<A extends Account = Account> implements Owner<MovementPosting, A> {
+  readonly #options: MovementRecordsOptions<A>
+
+  constructor(options: MovementRecordsOptions<A>) {
+    this.#options = options
+  }
+
+  async open(
+    trip: Trip,
+    { institutionId, nowMs }: BatchContext,
+    postings: readonly MovementPosting[],
+  ): Promise<OwnedBatch<MovementPosting, A>> {
+    const known = postings.flatMap((posting) => (posting.kind === 'event' ? [posting] : []))
+    const added = postings.flatMap((posting) => (posting.kind === 'new' ? [posting] : []))
+    const entering = postings.flatMap((posting) => (posting.kind === 'payee' && posting.isNew ? [posting] : []))
+    const isAudited = [...known, ...added].some(({ actor }) => actor?.userId !== undefined)
+    const limited = added.filter(({ limits }) => limits?.perDayMinor !== undefined)
+    const capped = added.filter(({ netDebitCapMinor }) => netDebitCapMinor !== undefined)
+    // Everything is asked before the first await: the caller sends right after.
+    const [movements, usedFor, references, institutions, locked, standings, usage, owed, audit] = await Promise.all([
+      ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [
+        institutionId,
+        plainArray(known.map(({ movementId }) => movementId)),
+      ]),
+      ask<ReferenceRow>(trip, READ_MOVEMENT_REFERENCES, added.length > 0, () =>
+        referenceValues(added.map(({ draft: { partnerId, kind, ref } }) => ({ partnerId, type: kind, ref }))),
+      ),
+      ask<ReferenceRow>(
+        trip,
+        READ_REFERENCES,
+        known.some(({ reference }) => reference !== undefined),
+        () => referenceValues(known.flatMap(({ reference }) => (reference === undefined ? [] : [reference]))),
+      ),
+      ask<InstitutionRow>(trip, HOLD_INSTITUTIONS, added.length + entering.length > 0, () => [
+        idArray([...added.map(issuerOf), ...entering.map(({ transfer }) => transfer.payee.issuerId)]),
+      ]),
+      ask<InstitutionRow>(trip, LOCK_INSTITUTIONS, capped.length > 0, () => [idArray(capped.map(issuerOf))]),
+      ask<StandingRow>(trip, READ_STANDINGS, added.length + entering.length > 0, () => [
+        institutionId,
+        idArray([...added.map(({ draft }) => draft.accountId), ...entering.map(payeeAccountOf)]),
+      ]),
+      ask<UsageRow>(trip, READ_USAGE, limited.length > 0, () => [
+        idArray(limited.map(({ draft }) => draft.accountId)),
+        isoTimestamp(nowMs - (nowMs % DAY_MS)),
+      ]),
+      ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [
+        institutionId,
+        plainArray(capped.map(issuerOf)),
+        textArray(capped.map(({ draft }) => draft.currency)),
+      ]),
+      isAudited ? holdAudit(trip) : undefined,
+    ])
+    return new MovementBatch<A>(
+      {
+        movements: movements.map(toMovement),
+        references: [...usedFor, ...references],
+        institutions: [...institutions, ...locked],
+        standings,
+        usage,
+        owed,
+        changes: new MovementChanges(audit),
+      },
+      this.#options,
+    )
+  }
+}
+
+/** Asks only when there is something to ask: most batches need few of these. */
+async function ask<Row>(
+  trip: Trip,
+  statement: Statement,
+  isNeeded: boolean,
+  values: () => readonly string[],
+): Promise<readonly Row[]> {
+  if (!isNeeded) return []
+  const { rows }: Rows<Row> = await trip.ask<Row>(statement, values())
+  return rows
+}
+
+function referenceValues(references: readonly { partnerId: string; type: string; ref: string }[]): string[] {
+  return [
+    textArray(references.map(({ partnerId }) => partnerId)),
+    textArray(references.map(({ type }) => type)),
+    textArray(references.map(({ ref }) => ref)),
+  ]
+}
+
+function issuerOf({ draft }: NewPosting): string {
+  return draft.issuerId
+}
+
+function payeeAccountOf({ transfer }: PayeePosting): string {
+  return transfer.payee.accountId
+}
+
+function idArray(ids: readonly string[]): string {
+  return plainArray([...new Set(ids)])
+}

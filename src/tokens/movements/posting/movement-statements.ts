@@ -1,0 +1,108 @@
+// The statements of movements in a posting batch.
+
+import type { Statement } from '../../../storage/database.ts'
+import { MOVEMENT_COLUMNS } from '../movement-codec.ts'
+
+export const LOCK_MOVEMENTS: Statement = {
+  name: 'lock-token-movements',
+  text: `SELECT ${MOVEMENT_COLUMNS}
+           FROM token_movements
+          WHERE institution_id = $1 AND movement_id = ANY ($2::uuid[])
+          ORDER BY movement_id
+            FOR NO KEY UPDATE`,
+}
+
+/** Whatever the book: a reference belongs to the partner. */
+export const READ_MOVEMENT_REFERENCES: Statement = {
+  name: 'read-token-movement-references',
+  text: `SELECT m.partner_id, m.kind, m.ref, m.content, m.movement_id
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, kind, ref)
+           JOIN token_movements m ON m.partner_id = asked.partner_id AND m.kind = asked.kind AND m.ref = asked.ref`,
+}
+
+export const READ_REFERENCES: Statement = {
+  name: 'read-digital-references',
+  text: `SELECT r.partner_id, r.transaction_type AS kind, r.ref, r.content, r.resource_id AS movement_id
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, type, ref)
+           JOIN digital_references r
+             ON r.partner_id = asked.partner_id AND r.transaction_type = asked.type AND r.ref = asked.ref`,
+}
+
+/** The lock keeps the institution from being offboarded while something begins. */
+export const HOLD_INSTITUTIONS: Statement = {
+  name: 'hold-digital-institutions',
+  text: `SELECT institution_id, state
+           FROM digital_institutions
+          WHERE institution_id = ANY ($1::uuid[])
+          ORDER BY institution_id
+            FOR KEY SHARE`,
+}
+
+/** With a cap on what it may owe, one batch at a time adds to it. */
+export const LOCK_INSTITUTIONS: Statement = {
+  name: 'lock-digital-institutions',
+  text: `SELECT institution_id, state
+           FROM digital_institutions
+          WHERE institution_id = ANY ($1::uuid[])
+          ORDER BY institution_id
+            FOR NO KEY UPDATE`,
+}
+
+/** After the locks of the accounts, so that a change of state that was waited for is seen. */
+export const READ_STANDINGS: Statement = {
+  name: 'read-token-standings',
+  text: `SELECT a.account_id, a.institution_id AS issuer_id, a.currency, a.state AS account_state, a.restrictions,
+                u.state AS user_state
+           FROM digital_accounts a
+           JOIN digital_users u ON u.user_id = a.user_id
+          WHERE a.book_id = $1 AND a.account_id = ANY ($2::uuid[])`,
+}
+
+/** What accounts have moved since a time, failed movements apart. */
+export const READ_USAGE: Statement = {
+  name: 'read-token-usage',
+  text: `SELECT account_id, kind, sum(amount_minor)::bigint AS used_minor
+           FROM token_movements
+          WHERE account_id = ANY ($1::uuid[]) AND created_at >= $2::timestamptz
+            AND state NOT IN ('FAILED', 'REJECTED', 'ABORTED', 'EXPIRED')
+          GROUP BY account_id, kind`,
+}
+
+/** What institutions owe, and what is on its way out: one statement, so that a commit in between is not seen half. */
+export const READ_OWED: Statement = {
+  name: 'read-token-owed',
+  text: `SELECT i.issuer_id, i.currency,
+                (SELECT coalesce(sum(g.amount_minor), 0) FROM general_ledger_totals g
+                  WHERE g.institution_id = $1 AND g.account = 'tokens:' || i.issuer_id || ':owed' AND g.currency = i.currency)::bigint
+              + (SELECT coalesce(sum(d.amount_minor), 0) FROM general_ledger_deltas d
+                  WHERE d.institution_id = $1 AND d.account = 'tokens:' || i.issuer_id || ':owed' AND d.currency = i.currency)::bigint
+              + (SELECT coalesce(sum(m.amount_minor), 0) FROM token_movements m
+                  WHERE m.issuer_id = i.issuer_id AND m.currency = i.currency AND m.is_open AND m.kind = 'TRANSFER')::bigint AS owed_minor
+           FROM unnest($2::uuid[], $3::text[]) AS i (issuer_id, currency)`,
+}
+
+export const UPDATE_MOVEMENTS: Statement = {
+  name: 'update-token-movements',
+  text: `UPDATE token_movements AS m
+            SET state = n.state, is_open = n.is_open, decision = n.decision, decided_by = n.decided_by,
+                decided_at = n.decided_at::timestamptz, work = n.work::jsonb, next_at = n.next_at::timestamptz,
+                journal_ids = n.journal_ids::uuid[], payee_journal_id = n.payee_journal_id, outcome_code = n.outcome_code,
+                outcome_iso = n.outcome_iso, final_at = n.final_at::timestamptz, version = n.version, updated_at = $2::timestamptz
+           FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+                       $11::text[], $12::uuid[], $13::text[], $14::text[], $15::text[], $16::integer[])
+             AS n (movement_id, state, is_open, decision, decided_by, decided_at, work, next_at, journal_ids, payee_journal_id,
+                   outcome_code, outcome_iso, final_at, version)
+          WHERE m.institution_id = $1 AND m.movement_id = ANY ($3::uuid[]) AND m.movement_id = n.movement_id`,
+}
+
+export const INSERT_REFERENCES: Statement = {
+  name: 'insert-digital-references',
+  text: `INSERT INTO digital_references (partner_id, transaction_type, ref, content, resource_id, created_at)
+         SELECT unnest($1::text[]), unnest($2::text[]), unnest($3::text[]), decode(unnest($4::text[]), 'hex'),
+                unnest($5::uuid[]), $6::timestamptz`,
+}
+
+export const COPY_EXCEPTIONS: Statement = {
+  name: 'copy-token-exceptions',
+  text: 'COPY token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at) FROM STDIN',
+}

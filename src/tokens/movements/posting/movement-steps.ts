@@ -1,0 +1,153 @@
+// What a batch writes of its movements: new rows, changed ones, references of decisions, exceptions, audit records.
+
+import type { Actor } from '../../../audit/actor.ts'
+import type { BatchAudit } from '../../../audit/batch-audit.ts'
+import { systemClock } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
+import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
+import type { Step } from '../../../storage/database.ts'
+import type { Reference } from '../../references/reference.ts'
+import { isEnd, type Movement } from '../movement.ts'
+import { COPY_MOVEMENTS, movementRow } from '../movement-codec.ts'
+import type { Change } from '../saga/saga.ts'
+import { COPY_EXCEPTIONS, INSERT_REFERENCES, UPDATE_MOVEMENTS } from './movement-statements.ts'
+
+interface Audited {
+  readonly actor: Actor
+  readonly action: string
+  readonly movement: Movement
+}
+
+export class MovementChanges {
+  readonly #audit: BatchAudit | undefined
+  /** The latest of each. */
+  readonly #added = new Map<string, Movement>()
+  readonly #changed = new Map<string, Movement>()
+  readonly #references: { readonly reference: Reference; readonly movementId: string }[] = []
+  readonly #exceptions: {
+    readonly movementId: string
+    readonly exception: NonNullable<Change['exception']>
+  }[] = []
+  readonly #audits: Audited[] = []
+
+  constructor(audit: BatchAudit | undefined) {
+    this.#audit = audit
+  }
+
+  add(movement: Movement): void {
+    this.#added.set(movement.movementId, movement)
+  }
+
+  change(movement: Movement): void {
+    const { movementId } = movement
+    if (this.#added.has(movementId)) this.#added.set(movementId, movement)
+    else this.#changed.set(movementId, movement)
+  }
+
+  refer(reference: Reference, movementId: string): void {
+    this.#references.push({ reference, movementId })
+  }
+
+  except(movementId: string, exception: NonNullable<Change['exception']>): void {
+    this.#exceptions.push({ movementId, exception })
+  }
+
+  /** What people do is audited; the movements of partners are the record themselves. */
+  audit(actor: Actor, action: string, movement: Movement): void {
+    if (actor.userId !== undefined) this.#audits.push({ actor, action, movement })
+  }
+
+  steps(head: BatchHead): Step[] {
+    return [
+      ...copyStep(COPY_MOVEMENTS, [...this.#added.values()].map(movementRow)),
+      ...this.#changeSteps(head),
+      ...this.#referenceSteps(head),
+      ...copyStep(
+        COPY_EXCEPTIONS,
+        this.#exceptions.map(({ movementId, exception }) =>
+          copyRow([
+            head.institutionId,
+            newId(head.nowMs),
+            movementId,
+            exception.kind,
+            exception.detail,
+            head.recordedAt,
+          ]),
+        ),
+      ),
+      ...this.#auditSteps(),
+    ]
+  }
+
+  #changeSteps(head: BatchHead): Step[] {
+    const changed = [...this.#changed.values()]
+    if (changed.length === 0) return []
+    const text = (value: (movement: Movement) => string | undefined) =>
+      textArray(changed.map((movement) => value(movement) ?? null))
+    const decision = (movement: Movement) => (movement.kind === 'TRANSFER' ? movement.decision : undefined)
+    return [
+      step(
+        head,
+        UPDATE_MOVEMENTS,
+        head.recordedAt,
+        plainArray(changed.map(({ movementId }) => movementId)),
+        text(({ state }) => state),
+        plainArray(changed.map(({ state }) => !isEnd(state))),
+        text((movement) => decision(movement)?.action),
+        text((movement) => decision(movement)?.by),
+        text((movement) => decision(movement)?.at.toISOString()),
+        text(({ work }) => JSON.stringify(work)),
+        text(({ nextAt }) => nextAt?.toISOString()),
+        text(({ journalIds }) => plainArray(journalIds)),
+        plainArray(changed.map((movement) => (movement.kind === 'TRANSFER' ? movement.payeeJournalId : null) ?? null)),
+        text(({ outcome }) => outcome?.reasonCode),
+        text(({ outcome }) => outcome?.isoReason),
+        text(({ finalAt }) => finalAt?.toISOString()),
+        plainArray(changed.map(({ version }) => version)),
+      ),
+    ]
+  }
+
+  #referenceSteps(head: BatchHead): Step[] {
+    // In key order: two batches with the same references must not wait for each other in a circle.
+    const referred = this.#references.toSorted((a, b) => (sortKey(a.reference) < sortKey(b.reference) ? -1 : 1))
+    if (referred.length === 0) return []
+    return [
+      {
+        statement: INSERT_REFERENCES,
+        values: [
+          textArray(referred.map(({ reference }) => reference.partnerId)),
+          textArray(referred.map(({ reference }) => reference.type)),
+          textArray(referred.map(({ reference }) => reference.ref)),
+          textArray(referred.map(({ reference }) => reference.content.toString('hex'))),
+          plainArray(referred.map(({ movementId }) => movementId)),
+          head.recordedAt,
+        ],
+      },
+    ]
+  }
+
+  #auditSteps(): Step[] {
+    const audit = this.#audit
+    return this.#audits.map(({ actor, action, movement }) => {
+      const { movementId, bookId, state, version, kind } = movement
+      const resource = `token-${kind.toLowerCase()}`
+      const entry = {
+        action: `${resource}.${action}`,
+        resource,
+        resourceId: movementId,
+        institutionId: bookId,
+        after: { version, state },
+      }
+      // Real time, as all records of administration, also where the sandbox's clock has been moved.
+      if (audit === undefined) throw new Error('the audit log is not open')
+      return audit.append(systemClock.now(), actor, entry)
+    })
+  }
+}
+
+function sortKey({ partnerId, type, ref }: Reference): string {
+  return `${partnerId} ${type} ${ref}`
+}

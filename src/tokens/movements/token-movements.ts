@@ -1,0 +1,295 @@
+// Deposits, redemptions and transfers as callers ask for them. The reference is checked first, then ids, then the state of
+// what they name, then the rules. What is refused leaves no trace; once a movement is stored, its caller gets it as it is.
+
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Account } from '../../ledger/account.ts'
+import type { Database } from '../../storage/database.ts'
+import type { AccountFactsCache } from '../accounts/account-facts.ts'
+import type { AccountFacts } from '../accounts/digital-account.ts'
+import type { Reference } from '../references/reference.ts'
+import { checkContent, findReference, noteReference } from '../references/references.ts'
+import type { DigitalSettings, SettingsOf } from '../settings.ts'
+import { tokenProblem } from '../token-problems.ts'
+import type { Coordinator } from './coordinator.ts'
+import { explainTransfer, readStandings } from './explain.ts'
+import type { IssuerFactsCache } from './issuer-facts.ts'
+import type { RemoteOf } from './linked-accounts.ts'
+import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
+import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
+import type { Beginning, PostMovements } from './post-movements.ts'
+import { expired } from './posting/decision-rules.ts'
+import { AlreadyRecorded } from './posting/movement-posting.ts'
+import { findMovement, findMovementByReference, findVisibleMovement, type MovementOf } from './read-movements.ts'
+import { findRedemptionAccount } from './redemption-account.ts'
+import { currencyProblem, linkedProblem, standingProblem, tokenTypeProblem } from './rules.ts'
+
+export interface TokenMovementsParts<A extends Account> {
+  readonly database: Database
+  readonly clock: Clock
+  readonly accounts: Pick<AccountFactsCache, 'find'>
+  readonly issuers: IssuerFactsCache
+  readonly posts: PostMovements<A>
+  readonly coordinator: Coordinator
+  readonly settingsOf: SettingsOf
+  readonly remoteOf: RemoteOf
+}
+
+const NOT_FOUND = {
+  DEPOSIT: 'deposit-not-found',
+  REDEMPTION: 'redemption-not-found',
+  TRANSFER: 'transfer-not-found',
+} as const
+
+type AnyOrder = DepositOrder | RedemptionOrder | TransferOrder
+
+export class TokenMovements<A extends Account = Account> {
+  readonly #parts: TokenMovementsParts<A>
+
+  constructor(parts: TokenMovementsParts<A>) {
+    this.#parts = parts
+  }
+
+  /** As a partner sees it. Refusals: `deposit-not-found` … */
+  async find<Kind extends MovementKind>(kind: Kind, partnerId: string, movementId: string): Promise<MovementOf<Kind>> {
+    const movement = await findVisibleMovement(this.#parts.database, kind, partnerId, movementId)
+    if (movement === undefined) throw tokenProblem(NOT_FOUND[kind], `there is no such ${kind.toLowerCase()}`)
+    return movement
+  }
+
+  deposit(order: DepositOrder): Promise<Moved<Deposit>> {
+    return this.#once('DEPOSIT', order, async () => {
+      const facts = await this.#ownAccount(order, order.accountId)
+      const settings = await this.#settings(facts.institutionId)
+      const draft: Deposit = {
+        ...this.#draft(order, facts),
+        kind: 'DEPOSIT',
+        state: 'PENDING',
+        linkedAccountId: facts.linkedAccountId,
+      }
+      await this.#askCore(draft, order)
+      const limits = settings.limits.get(order.currency)
+      return { settings, beginning: { ...beginningOf(order, draft), limits } }
+    })
+  }
+
+  redeem(order: RedemptionOrder): Promise<Moved<Redemption>> {
+    return this.#once('REDEMPTION', order, async () => {
+      const { database } = this.#parts
+      const { partnerId } = order.reference
+      const { accountId, resolvedBy } = await findRedemptionAccount(database, { ...order, partnerId })
+      const facts = await this.#ownAccount(order, accountId)
+      const settings = await this.#settings(facts.institutionId)
+      const draft: Redemption = {
+        ...this.#draft(order, facts),
+        kind: 'REDEMPTION',
+        state: 'PENDING',
+        linkedAccountId: facts.linkedAccountId,
+        resolvedBy,
+      }
+      await this.#askCore(draft, order)
+      return { settings, beginning: beginningOf(order, draft) }
+    })
+  }
+
+  transfer(order: TransferOrder): Promise<Moved<Transfer>> {
+    return this.#once('TRANSFER', order, async () => {
+      const { accounts, database } = this.#parts
+      const facts = await this.#ownAccount(order, order.accountId)
+      const payee = await accounts.find(order.beneficiary.accountId)
+      const isPayable =
+        payee !== undefined &&
+        payee.institutionId === order.beneficiary.institutionId.toLowerCase() &&
+        payee.institutionId !== facts.institutionId
+      const explain = () => explainTransfer(database, order, facts, payee)
+      if (!isPayable) throw (await explain()) ?? new Error('a transfer without a payee has no problem')
+      const settings = await this.#settings(facts.institutionId)
+      const { twoPhase, beneficiary, remittanceInfo, endToEndId } = order
+      const draft: Transfer = {
+        ...this.#draft(order, facts),
+        kind: 'TRANSFER',
+        state: 'RECEIVED',
+        payee: {
+          bookId: payee.bookId,
+          issuerId: payee.institutionId,
+          accountId: payee.accountId,
+          partnerId: payee.partnerId,
+        },
+        isTwoPhase: twoPhase !== undefined,
+        ...(twoPhase !== undefined && { committer: twoPhase.committer }),
+        ...(beneficiary.name !== undefined && { beneficiaryName: beneficiary.name }),
+        ...(remittanceInfo !== undefined && { remittanceInfo }),
+        ...(endToEndId !== undefined && { endToEndId }),
+      }
+      const beginning: Beginning = {
+        ...beginningOf(order, draft),
+        limits: settings.limits.get(order.currency),
+        netDebitCapMinor: settings.netDebitCapMinor.get(order.currency),
+        expiresInSeconds: twoPhase?.expiresInSeconds,
+      }
+      return { settings, beginning, explain }
+    })
+  }
+
+  /** Commits or aborts a transfer in two phases. */
+  async resolve(order: ResolutionOrder): Promise<Moved<Transfer>> {
+    const { database } = this.#parts
+    const { reference, transferId, action } = order
+    const known = await findVisibleMovement(database, 'TRANSFER', reference.partnerId, transferId)
+    if (known === undefined) {
+      await findReference(database, reference)
+      throw tokenProblem('transfer-not-found', 'there is no such transfer')
+    }
+    const by = resolverOf(known, reference.partnerId, action)
+    const caller = { reference, actor: order.actor }
+    try {
+      const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
+      return { movement: await this.#follow(decided), replayed: false }
+    } catch (error) {
+      if (error instanceof AlreadyRecorded) return this.#decidedBefore(order)
+      if (error instanceof Problem && error.reason === 'tokens.transfer-expired') await this.#expire(known)
+      throw error
+    }
+  }
+
+  /** The reference is known, or the decision was made under another one: then this one stands for it too. */
+  async #decidedBefore({ reference, transferId, action }: ResolutionOrder): Promise<Moved<Transfer>> {
+    const { database, clock } = this.#parts
+    const isKnown = (await findReference(database, reference)) !== undefined
+    const movement = await findMovement(database, 'TRANSFER', transferId)
+    if (movement === undefined) throw new Error('a transfer has disappeared')
+    // The movement has moved on while this was decided: what it says now counts.
+    if (!isKnown && movement.decision?.action !== action) throw expired(movement)
+    if (!isKnown) await noteReference(database, reference, transferId, clock.now())
+    return { movement, replayed: isKnown }
+  }
+
+  /** Somebody came too late: the transfer has expired, whether the coordinator has been there or not. */
+  async #expire(transfer: Transfer): Promise<void> {
+    if (transfer.decision !== undefined) return
+    try {
+      const released = await this.#parts.posts.goOn(transfer, { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' })
+      await this.#follow(released)
+    } catch (error) {
+      if (!(error instanceof AlreadyRecorded)) throw error
+    }
+  }
+
+  /** Runs an order once: a reference that is known is answered with what it made. */
+  async #once<Kind extends MovementKind>(
+    kind: Kind,
+    { reference }: AnyOrder,
+    prepare: () => Promise<Prepared>,
+  ): Promise<Moved<MovementOf<Kind>>> {
+    let explain: Prepared['explain']
+    try {
+      const prepared = await prepare()
+      explain = prepared.explain
+      const stored = await this.#parts.posts.begin(prepared.beginning)
+      const movement = await this.#parts.coordinator.follow(stored, prepared.settings.answerWithinMs, true)
+      return { movement: movement as MovementOf<Kind>, replayed: false }
+    } catch (error) {
+      // Whatever is wrong, a reference that was used before comes first.
+      const known = await this.#madeBy(kind, reference, error)
+      if (known !== undefined) return { movement: known, replayed: true }
+      const isRefusal = error instanceof Problem && error.kind === 'unprocessable'
+      throw (isRefusal ? await explain?.() : undefined) ?? error
+    }
+  }
+
+  async #madeBy<Kind extends MovementKind>(
+    kind: Kind,
+    reference: Reference,
+    error: unknown,
+  ): Promise<MovementOf<Kind> | undefined> {
+    const isAnswer = error instanceof Problem && error.httpStatus < 500
+    if (!isAnswer) return undefined
+    const known = await findMovementByReference(this.#parts.database, kind, reference)
+    if (known !== undefined) checkContent(known, reference)
+    return known
+  }
+
+  async #ownAccount({ reference }: AnyOrder, accountId: string): Promise<AccountFacts> {
+    const facts = await this.#parts.accounts.find(accountId)
+    if (facts === undefined || facts.partnerId !== reference.partnerId)
+      throw tokenProblem('account-not-found', 'there is no such account', {
+        details: [{ path: 'digitalAssetAccount.id', message: 'is not an account of the partner' }],
+      })
+    return facts
+  }
+
+  async #settings(institutionId: string): Promise<DigitalSettings> {
+    return this.#parts.settingsOf(await this.#parts.issuers.of(institutionId))
+  }
+
+  #draft(order: AnyOrder, facts: AccountFacts) {
+    const nowMs = this.#parts.clock.now()
+    const now = new Date(nowMs)
+    const { reference, channelType, currency, amountMinor } = order
+    return {
+      bookId: facts.bookId,
+      movementId: newId(nowMs),
+      partnerId: reference.partnerId,
+      issuerId: facts.institutionId,
+      accountId: facts.accountId,
+      currency,
+      amountMinor,
+      work: {},
+      journalIds: [],
+      ref: reference.ref,
+      content: reference.content,
+      channelType,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: '',
+    }
+  }
+
+  /** A remote core is asked before anything is stored, so that what it would refuse leaves the reference free. */
+  async #askCore(draft: Deposit | Redemption, order: DepositOrder | RedemptionOrder): Promise<void> {
+    const { remoteOf, database } = this.#parts
+    const { bookId, partnerId, currency, amountMinor, kind } = draft
+    const remote = remoteOf(bookId)
+    if (remote === undefined) return
+    if ((await findMovementByReference(database, kind, order.reference)) !== undefined)
+      throw new AlreadyRecorded(draft.movementId)
+    const [standing] = await readStandings(database, [draft.accountId])
+    const refusal =
+      tokenTypeProblem(order.tokenType) ??
+      (standing && (standingProblem(standing, kind) ?? currencyProblem(standing.currency, currency)))
+    if (refusal !== undefined) throw refusal
+    const { linkedAccountId: accountId } = draft
+    const inquiry = { bookId, partnerId, accountId, currency, ...(kind === 'DEPOSIT' && { amountMinor }) }
+    const reason = await remote.inquire(inquiry)
+    if (reason !== undefined) throw linkedProblem(reason, kind)
+  }
+
+  async #follow(transfer: Movement): Promise<Transfer> {
+    const { answerWithinMs } = await this.#settings(transfer.issuerId)
+    return (await this.#parts.coordinator.follow(transfer, answerWithinMs, true)) as Transfer
+  }
+}
+
+interface Prepared {
+  readonly beginning: Beginning
+  readonly settings: DigitalSettings
+  /** The first of several problems, in the contract's order; asked when the posting was refused. */
+  readonly explain?: () => Promise<Problem | undefined>
+}
+
+function beginningOf(order: AnyOrder, draft: Movement): Beginning {
+  const { actor, tokenType } = order
+  const linkedAccountId = 'linkedAccountId' in order ? order.linkedAccountId : undefined
+  return { draft, actor, tokenType, linkedAccountId }
+}
+
+/** On whose side the caller decides. COMMIT is the committer's, ABORT also the payee's. */
+function resolverOf(transfer: Transfer, partnerId: string, action: ResolutionOrder['action']): Side {
+  const { committer = 'PAYER', payee } = transfer
+  const isOn = (side: Side) => (side === 'PAYER' ? transfer.partnerId : payee.partnerId) === partnerId
+  if (isOn(committer)) return committer
+  if (action === 'ABORT' && isOn('PAYEE')) return 'PAYEE'
+  throw tokenProblem('not-resolver', `the partner may not ${action.toLowerCase()} this transfer`)
+}

@@ -1,0 +1,18 @@
+// The resources of digital banking by the names that callers know them by.
+
+import type { ProblemResource } from '../kernel/problem.ts'
+
+export const RESOURCE_TYPES = [
+  'INSTITUTION',
+  'USER',
+  'DIGITAL_ASSET_ACCOUNT',
+  'TOKENIZED_DEPOSIT',
+  'TOKEN_REDEMPTION',
+  'INTERBANK_TRANSFER',
+] as const
+export type ResourceType = (typeof RESOURCE_TYPES)[number]
+
+/** The resource that a problem is about. Only for callers that may see it. */
+export function resourceOf(type: ResourceType, id: string, state: string): ProblemResource {
+  return { type, id, state }
+}
