@@ -15,6 +15,20 @@ const BUILTIN_BANK = '01970000-0000-7000-8000-0000000000a3'
 const accountId = (n: number) => `01970000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`
 const [ANNA, BELA] = [accountId(1), accountId(2)] as const
 
+const TABLES = [
+  'digital_accounts',
+  'digital_institutions',
+  'accounts',
+  'token_movements',
+  'token_exceptions',
+  'simulated_chain',
+  'simulated_chain_assets',
+  'simulated_chain_accounts',
+  'simulated_chain_holds',
+  'simulated_chain_ops',
+  'simulated_chain_events',
+]
+
 eachEngine('reconciliation with digital ledgers', (_engine, open) => {
   let database: Database
   let chain: TestChain
@@ -25,11 +39,7 @@ eachEngine('reconciliation with digital ledgers', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await database.query(
-      `TRUNCATE digital_institutions, digital_users, digital_accounts, accounts, token_movements, token_exceptions,
-                simulated_chain, simulated_chain_assets, simulated_chain_accounts, simulated_chain_holds,
-                simulated_chain_ops, simulated_chain_events CASCADE`,
-    )
+    await database.query(TABLES.map((table) => `DELETE FROM ${table}`).join('; '))
     chain = openTestChain({}, { store: new DatabaseChainStore(database) })
     warnings = []
     await openInstitution(BANK, 'BANK-1', 'simulated')
