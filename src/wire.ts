@@ -36,6 +36,7 @@ import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
+import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
@@ -116,9 +117,12 @@ async function startOn(
     metrics,
     logger,
     rules: rules.book,
+    digitalSettings,
     tracer: tracing,
     wiring,
   })
+  // What a crash has left open is due at once; the sweep takes it up before anybody can call.
+  await bank.tokens.coordinator.resumeAll()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
   const seedLoans = () =>
@@ -216,6 +220,8 @@ async function startOn(
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
   }
+  const { settingsOf } = digitalSettings
+  const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -231,7 +237,12 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices },
+    {
+      ...partnerServices,
+      ...digitalParties,
+      tokenMovements: bank.tokens.movements,
+      digitalAccounts: bank.tokens.accounts,
+    },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )

@@ -16,3 +16,18 @@ export async function refuseDuplicate<T>(
     throw isTaken ? taken(error) : error
   }
 }
+
+/** The same for several indexes, each with the field that its violation is about. */
+export async function refuseDuplicates<Field extends string, T>(
+  fieldOf: Readonly<Record<string, Field>>,
+  taken: (field: Field, cause: unknown) => Problem,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { constraint = '' } = error as { constraint?: string }
+    const field = sqlStateOf(error) === UNIQUE_VIOLATION && Object.hasOwn(fieldOf, constraint) && fieldOf[constraint]
+    throw field ? taken(field, error) : error
+  }
+}

@@ -10,6 +10,10 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
+import type { MovementService } from '../../tokens/movements/movement-service.ts'
+import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
+import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
@@ -20,6 +24,12 @@ export interface DigitalServices extends CredentialsParts {
   readonly database: Database
   /** The business clock. */
   readonly clock: Clock
+
+  readonly tokenMovements: MovementService
+  readonly digitalInstitutions: DigitalInstitutions
+  readonly digitalUsers: DigitalUsers
+
+  readonly digitalAccounts: DigitalAccounts
 }
 
 /** One admitted and validated request to an operation. */

@@ -11,14 +11,14 @@ import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import type { DigitalOperation } from './digital-operation.ts'
 import { BASE_PATH } from './family.ts'
 import { DIGITAL_OPERATIONS } from './operations.ts'
-import { type DigitalCode, entryOf } from './problems.ts'
+import { type DigitalCode, entryOf, OUTCOME_CODES } from './problems.ts'
 
 const API_VERSION = '1.0.0'
 const CORRELATION_ID = '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30'
 
 const CODES = Object.keys(CATALOGUE).filter((code): code is DigitalCode => code.startsWith('C-'))
 /** Those that a problem can have: the others are outcomes. */
-const PROBLEMS = CODES.filter((code) => CATALOGUE[code].httpStatus !== 200)
+const PROBLEMS = CODES.filter((code) => !OUTCOME_CODES.has(code))
 const problemSchema = problemDetailsSchema(PROBLEMS.map((code) => code.slice(2)))
 
 /** What every operation can answer, with the codes worth an example. */

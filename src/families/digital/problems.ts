@@ -73,6 +73,13 @@ export const PROBLEM_CODES = {
   'tokens.ledger-unavailable': 'C-LEDGER_UNAVAILABLE',
 } as const satisfies ProblemCodes<Reason, DigitalCode>
 
+/** Never problems: a resource that ended without success has one of them, or of the others, as its `outcome`. */
+export const OUTCOME_CODES: ReadonlySet<DigitalCode> = new Set<DigitalCode>([
+  'C-LEDGER_REFUSED',
+  'C-FUNDS_UNCLAIMED',
+  'C-TRANSFER_ABORTED',
+])
+
 /** Codes of a 400 whose faults are all of one kind. */
 const FAULT_CODES: ReadonlySet<string> = new Set<DigitalCode>([
   'C-INVALID_JSON',

@@ -54,7 +54,7 @@ export function id(description: string) {
 }
 
 /** One line of text without control characters. */
-function line(description: string, maxLength: number) {
+export function line(description: string, maxLength: number) {
   const schema = Type.String({
     description,
     minLength: 1,

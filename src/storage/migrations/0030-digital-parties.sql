@@ -29,14 +29,15 @@ CREATE TABLE digital_institutions (
   updated_by         text NOT NULL
 );
 
--- What names an institution is unique until it is rejected or offboarded.
-CREATE UNIQUE INDEX digital_institutions_by_bic ON digital_institutions (bic)
+-- What names an institution is unique until it is rejected or offboarded. A BIC of eight characters is the one with XXX.
+CREATE UNIQUE INDEX digital_institutions_by_bic ON digital_institutions (left(bic || 'XXX', 11))
   WHERE bic IS NOT NULL AND state NOT IN ('REJECTED', 'OFFBOARDED');
 CREATE UNIQUE INDEX digital_institutions_by_lei ON digital_institutions (lei)
   WHERE lei IS NOT NULL AND state NOT IN ('REJECTED', 'OFFBOARDED');
 CREATE UNIQUE INDEX digital_institutions_by_external_id ON digital_institutions (external_id)
   WHERE external_id IS NOT NULL AND state NOT IN ('REJECTED', 'OFFBOARDED');
 CREATE INDEX digital_institutions_of_partner ON digital_institutions (partner_id, created_at DESC, institution_id DESC);
+CREATE INDEX digital_institutions_newest ON digital_institutions (created_at DESC, institution_id DESC);
 
 CREATE TABLE digital_users (
   user_id            uuid PRIMARY KEY,
@@ -66,6 +67,10 @@ CREATE TABLE digital_users (
 CREATE UNIQUE INDEX digital_users_by_external_id ON digital_users (institution_id, external_id)
   WHERE external_id IS NOT NULL AND state NOT IN ('REJECTED', 'CLOSED');
 CREATE INDEX digital_users_of_partner ON digital_users (partner_id, created_at DESC, user_id DESC);
+-- For search: what finds few of a million, newest first.
+CREATE INDEX digital_users_of_institution ON digital_users (institution_id, created_at DESC, user_id DESC);
+CREATE INDEX digital_users_by_state ON digital_users (partner_id, state, created_at DESC, user_id DESC);
+CREATE INDEX digital_users_updated ON digital_users (partner_id, updated_at);
 
 -- Part of the books: keyed by book first. The holding itself is the row of `accounts` with the same id.
 CREATE TABLE digital_accounts (
@@ -102,6 +107,11 @@ CREATE UNIQUE INDEX digital_accounts_default ON digital_accounts (partner_id, cu
   WHERE is_default AND state NOT IN ('CLOSED', 'FAILED');
 CREATE INDEX digital_accounts_of_partner ON digital_accounts (partner_id, created_at DESC, account_id DESC);
 CREATE INDEX digital_accounts_of_user ON digital_accounts (user_id);
+-- For search, as of users.
+CREATE INDEX digital_accounts_of_institution ON digital_accounts (institution_id, created_at DESC, account_id DESC);
+CREATE INDEX digital_accounts_by_state ON digital_accounts (partner_id, state, created_at DESC, account_id DESC);
+CREATE INDEX digital_accounts_by_currency ON digital_accounts (partner_id, currency, created_at DESC, account_id DESC);
+CREATE INDEX digital_accounts_updated ON digital_accounts (partner_id, updated_at);
 CREATE INDEX digital_accounts_provisioning ON digital_accounts (account_id) WHERE state = 'PROVISIONING';
 
 -- References of requests that change no money: (partner, type, reference) stands for its content for good. A row commits with

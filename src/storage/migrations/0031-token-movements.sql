@@ -45,6 +45,9 @@ CREATE TABLE token_movements (
   -- SHA-256 of the path and of the known fields of the body.
   content              bytea NOT NULL,
   channel_type         text NOT NULL,
+  -- What its owner finds it by, and what the payee's partner finds a transfer by: never the payer's reference.
+  search_words         text[] NOT NULL DEFAULT '{}',
+  payee_words          text[] NOT NULL DEFAULT '{}',
   version              integer NOT NULL DEFAULT 1,
   created_at           timestamptz NOT NULL,
   updated_at           timestamptz NOT NULL,
@@ -61,6 +64,21 @@ CREATE INDEX token_movements_open_of_issuer ON token_movements (issuer_id, curre
 CREATE INDEX token_movements_due ON token_movements (next_at) WHERE next_at IS NOT NULL;
 -- What an account has moved in a day, for limits and lists.
 CREATE INDEX token_movements_of_account ON token_movements (account_id, created_at);
+
+-- For search, newest first. The posting path must never use these: hence the collation of the partner, as in 0010. A search
+-- says `partner_id COLLATE "POSIX" = …`, a posting cannot.
+CREATE INDEX token_movements_newest
+  ON token_movements (partner_id COLLATE "POSIX", kind, created_at DESC, movement_id DESC);
+CREATE INDEX token_movements_to_partner
+  ON token_movements (payee_partner_id COLLATE "POSIX", created_at DESC, movement_id DESC) WHERE payee_partner_id IS NOT NULL;
+CREATE INDEX token_movements_to_account
+  ON token_movements (payee_account_id, created_at) WHERE payee_account_id IS NOT NULL;
+-- The states that few movements are in: most have succeeded.
+CREATE INDEX token_movements_by_state
+  ON token_movements (partner_id COLLATE "POSIX", kind, state, created_at DESC, movement_id DESC)
+  WHERE state NOT IN ('ISSUED', 'COMPLETED', 'COMMITTED');
+-- Rows lie in the order of time, so a summary per range of pages is enough, and costs a posting nothing.
+CREATE INDEX token_movements_updated ON token_movements USING brin (updated_at) WITH (autosummarize = on);
 
 -- What a person must look at: money that could not be returned, a ledger that refuses what was decided, drift.
 CREATE TABLE token_exceptions (

@@ -1,10 +1,11 @@
 // Movements as rows of token_movements, in both directions.
 
 import type { IsoReason } from '../../kernel/iso-reason.ts'
-import { plainArray } from '../../storage/batches/array-literal.ts'
+import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import { type CopyValue, copyRow } from '../../storage/batches/copy-row.ts'
 import type { Statement } from '../../storage/database.ts'
 import type { Outcome } from '../accounts/digital-account.ts'
+import { searchWords } from '../search/search-words.ts'
 import {
   type Decision,
   type DepositState,
@@ -70,7 +71,7 @@ export const MOVEMENT_COLUMNS = `institution_id, movement_id, kind, state, is_op
 
 export const COPY_MOVEMENTS: Statement = {
   name: 'copy-token-movements',
-  text: `COPY token_movements (${MOVEMENT_COLUMNS}) FROM STDIN`,
+  text: `COPY token_movements (${MOVEMENT_COLUMNS}, search_words, payee_words) FROM STDIN`,
 }
 
 export function toMovement(row: MovementRow): Movement {
@@ -158,7 +159,14 @@ function present<Name extends keyof MovementRow>(row: MovementRow, name: Name): 
 
 /** A row for COPY_MOVEMENTS. */
 export function movementRow(movement: Movement): string {
-  return copyRow(movementValues(movement))
+  return copyRow([...movementValues(movement), ...wordsOf(movement)])
+}
+
+/** What search finds it by: the owner's words and, of a transfer, the payee's. Nobody reads them back. */
+function wordsOf(movement: Movement): [owner: string, payee: string] {
+  if (movement.kind !== 'TRANSFER') return [textArray(searchWords([movement.ref, movement.linkedAccountId])), '{}']
+  const shared = [movement.endToEndId, movement.beneficiaryName]
+  return [textArray(searchWords([movement.ref, ...shared])), textArray(searchWords(shared))]
 }
 
 /** The values of MOVEMENT_COLUMNS, in their order, as text that COPY reads. */

@@ -78,6 +78,10 @@ eachEngine('movements in the database', (_engine, open) => {
     assert.equal(await findMovement(database, 'DEPOSIT', movementId), undefined)
   })
 
+  test('an id that is none names nothing', async () => {
+    assert.equal(await findMovement(database, 'DEPOSIT', "x'; --"), undefined)
+  })
+
   test('a movement is found by the reference of its partner and kind', async () => {
     const redemption = STORED['a redemption'] as Movement
     assert.deepEqual(await findMovementByReference(database, 'REDEMPTION', redemption), redemption)

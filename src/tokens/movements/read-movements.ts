@@ -1,5 +1,6 @@
 // Reads movements.
 
+import { isUuid } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
 import type { Reference } from '../references/reference.ts'
 import type { Movement, MovementKind } from './movement.ts'
@@ -13,6 +14,7 @@ export async function findMovement<Kind extends MovementKind>(
   kind: Kind,
   movementId: string,
 ): Promise<MovementOf<Kind> | undefined> {
+  if (!isUuid(movementId)) return undefined
   const { rows } = await sql.query<MovementRow>(
     {
       name: 'find-token-movement',

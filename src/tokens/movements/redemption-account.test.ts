@@ -73,6 +73,8 @@ const REFUSED: readonly [string, Partial<RedemptionAccountQuery>, string][] = [
   ['an account that is not there', { accountId: NOWHERE }, 'account-not-found'],
   ['an account of another partner', { accountId: accountId('2', 3) }, 'account-not-found'],
   ['a deposit that is not there', { deposit: { id: NOWHERE } }, 'deposit-not-found'],
+  ['an id that is none', { accountId: 'savings' }, 'account-not-found'],
+  ['a deposit id that is none', { deposit: { id: 'deposit-1' } }, 'deposit-not-found'],
   ['a deposit of another partner', { deposit: { id: OF_ANOTHER.movementId } }, 'deposit-not-found'],
   ['a reference of another partner', { deposit: { ref: 'deposit-2' } }, 'deposit-not-found'],
   ['a redemption', { deposit: { id: REDEMPTION.movementId } }, 'deposit-not-found'],

@@ -5,12 +5,13 @@
 //   PARTNER_DEFAULT  the partner's default account in the currency
 //   SOLE_ACCOUNT     the partner's only ACTIVE account in the currency
 
-import type { ProblemCandidate } from '../../kernel/problem.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { Problem, ProblemCandidate } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { ResolvedBy } from './movement.ts'
 import type { RedemptionOrder } from './orders.ts'
-import { checkTokenType } from './token-type.ts'
+import { tokenTypeProblem } from './rules.ts'
 
 export interface RedemptionAccountQuery extends Pick<RedemptionOrder, 'currency' | 'accountId' | 'deposit'> {
   readonly partnerId: string
@@ -32,7 +33,8 @@ export async function findRedemptionAccount(sql: Sql, query: RedemptionAccountQu
   // A deposit that does not exist is refused even when the account is named.
   const deposited =
     query.deposit === undefined ? undefined : await accountOfDeposit(sql, query.partnerId, query.deposit)
-  if (query.tokenType !== undefined) checkTokenType(query.tokenType)
+  const typeProblem = query.tokenType === undefined ? undefined : tokenTypeProblem(query.tokenType)
+  if (typeProblem !== undefined) throw typeProblem
   if (named !== undefined) return { accountId: named, resolvedBy: 'REQUEST' }
   if (deposited !== undefined) return { accountId: deposited, resolvedBy: 'DEPOSIT' }
   const byDefault = await defaultAccount(sql, query.partnerId, query.currency)
@@ -46,6 +48,7 @@ interface AccountRow {
 }
 
 async function checkAccount(sql: Sql, partnerId: string, accountId: string): Promise<string> {
+  if (!isUuid(accountId)) throw noAccount()
   const { rows } = await sql.query<AccountRow>(
     {
       name: 'find-redemption-account-by-id',
@@ -53,8 +56,12 @@ async function checkAccount(sql: Sql, partnerId: string, accountId: string): Pro
     },
     [accountId, partnerId],
   )
-  if (rows[0] === undefined) throw tokenProblem('account-not-found', 'there is no such digital asset account')
+  if (rows[0] === undefined) throw noAccount()
   return rows[0].account_id
+}
+
+function noAccount(): Problem {
+  return tokenProblem('account-not-found', 'there is no such digital asset account')
 }
 
 /** A deposit named by both its id and its reference must have both. */
@@ -63,6 +70,7 @@ async function accountOfDeposit(
   partnerId: string,
   { id, ref }: NonNullable<RedemptionOrder['deposit']>,
 ): Promise<string> {
+  if (id !== undefined && !isUuid(id)) throw noDeposit()
   const { rows } = await sql.query<AccountRow>(
     id === undefined
       ? {
@@ -77,8 +85,12 @@ async function accountOfDeposit(
         },
     id === undefined ? [partnerId, ref ?? null] : [partnerId, ref ?? null, id],
   )
-  if (rows[0] === undefined) throw tokenProblem('deposit-not-found', 'there is no such tokenized deposit')
+  if (rows[0] === undefined) throw noDeposit()
   return rows[0].account_id
+}
+
+function noDeposit(): Problem {
+  return tokenProblem('deposit-not-found', 'there is no such tokenized deposit')
 }
 
 async function defaultAccount(sql: Sql, partnerId: string, currency: string): Promise<string | undefined> {

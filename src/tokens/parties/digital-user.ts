@@ -5,11 +5,14 @@ import type { Made } from './digital-institution.ts'
 export const USER_STATES = ['PENDING_VERIFICATION', 'ACTIVE', 'SUSPENDED', 'REJECTED', 'CLOSED'] as const
 export type UserState = (typeof USER_STATES)[number]
 
+export const USER_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const
+export type UserType = (typeof USER_TYPES)[number]
+
 export interface DigitalUser {
   readonly userId: string
   readonly institutionId: string
   readonly partnerId: string
-  readonly type: 'INDIVIDUAL' | 'BUSINESS'
+  readonly type: UserType
   /** Of a person. */
   readonly firstName?: string
   readonly lastName?: string

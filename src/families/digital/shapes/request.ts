@@ -4,11 +4,16 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { type Basis, chosen, given } from '../../../http/operation.ts'
 import { invalidFields, type Problem, type ProblemDetail } from '../../../kernel/problem.ts'
 
-const ref = Type.String({
-  description: "The caller's reference: with the partner and the type it names this request for good",
-  pattern: '^[A-Za-z0-9._:-]{1,64}$',
-  expected: 'must be 1 to 64 letters, digits, dots, hyphens, underscores or colons',
-})
+/** A caller's reference. */
+export function reference(description: string) {
+  return Type.String({
+    description,
+    pattern: '^[A-Za-z0-9._:-]{1,64}$',
+    expected: 'must be 1 to 64 letters, digits, dots, hyphens, underscores or colons',
+  })
+}
+
+const ref = reference("The caller's reference: with the partner and the type it names this request for good")
 
 const channelType = Type.String({
   description: 'Where the request comes from',

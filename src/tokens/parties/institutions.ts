@@ -1,0 +1,194 @@
+// Digital institutions: onboarded by a partner, read, and moved through their states.
+
+import { authorOf } from '../../audit/actor.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import type { Sql } from '../../storage/database.ts'
+import { refuseDuplicates } from '../../storage/duplicates.ts'
+import type { Once } from '../../storage/once.ts'
+import { type Position, readPositions } from '../movements/positions.ts'
+import { resourceOf } from '../resource.ts'
+import type { SettingsOf } from '../settings.ts'
+import { tokenProblem } from '../token-problems.ts'
+import type { DigitalInstitution } from './digital-institution.ts'
+import {
+  hasOpenWork,
+  INSTITUTION_INDEXES,
+  insertInstitution,
+  lockInstitution,
+  moveInstitution,
+  readInstitution,
+} from './institution-records.ts'
+import {
+  auditOperator,
+  checkMove,
+  type PartyCaller,
+  type PartyParts,
+  type PartyRequest,
+  type PartyWork,
+  runParty,
+  type StatusChange,
+} from './party-request.ts'
+import { INSTITUTION_MOVES, type InstitutionTarget } from './party-states.ts'
+
+export type NewInstitution = Pick<DigitalInstitution, 'name' | 'country' | 'currencies' | 'bic' | 'lei' | 'externalId'>
+
+export interface DigitalInstitutionsParts extends PartyParts {
+  readonly settingsOf: SettingsOf
+}
+
+export class DigitalInstitutions {
+  readonly #parts: DigitalInstitutionsParts
+
+  constructor(parts: DigitalInstitutionsParts) {
+    this.#parts = parts
+  }
+
+  /** Refusals: `partner-not-allowed`, `institution-exists`, `reference-reused`. */
+  create(request: PartyRequest, draft: NewInstitution): Promise<Once<DigitalInstitution>> {
+    return runParty(this.#parts, request, {
+      read: (sql, id) => existing(sql, request.caller.partnerId, id),
+      run: (work) => this.#create(work, draft),
+      idOf: ({ institutionId }) => institutionId,
+    })
+  }
+
+  async #create(work: PartyWork, draft: NewInstitution): Promise<DigitalInstitution> {
+    const { sql, nowMs, caller, reference, channelType } = work
+    const { externalId } = draft
+    if (externalId !== undefined) await assertMayUse(sql, caller, externalId)
+    const institutionId = newId(nowMs)
+    const { onboardingInstitutions } = this.#parts.settingsOf({ institutionId, externalId })
+    const at = new Date(nowMs)
+    const institution: DigitalInstitution = {
+      ...draft,
+      institutionId,
+      bookId: externalId ?? institutionId,
+      partnerId: caller.partnerId,
+      state: onboardingInstitutions === 'AUTO' ? 'ACTIVE' : 'PENDING_REVIEW',
+      made: { ref: reference.ref, channelType, version: 1, createdAt: at, updatedAt: at },
+    }
+    await refuseDuplicates(INSTITUTION_INDEXES, taken, () =>
+      insertInstitution(sql, institution, authorOf(caller.actor)),
+    )
+    await auditOperator(work, 'digital-institution.create', {
+      resource: 'digital-institution',
+      resourceId: institutionId,
+      institutionId: externalId,
+      after: { ...draft, state: institution.state },
+    })
+    return institution
+  }
+
+  /** An institution of the partner. Refusals: `institution-not-found`. */
+  find(partnerId: string, institutionId: string): Promise<DigitalInstitution> {
+    return existing(this.#parts.database, partnerId, institutionId)
+  }
+
+  /** One that every partner can see: ACTIVE or SUSPENDED. Refusals: `institution-not-found`. */
+  async visible(institutionId: string): Promise<DigitalInstitution> {
+    const institution = await readWellFormed(this.#parts.database, institutionId)
+    if (institution === undefined || !isVisible(institution)) throw institutionNotFound()
+    return institution
+  }
+
+  /** One of the partner, or one that every partner can see. Refusals: `institution-not-found`. */
+  async readable(partnerId: string, institutionId: string): Promise<DigitalInstitution> {
+    const institution = await readWellFormed(this.#parts.database, institutionId)
+    if (institution === undefined) throw institutionNotFound()
+    if (institution.partnerId !== partnerId && !isVisible(institution)) throw institutionNotFound()
+    return institution
+  }
+
+  positions(institution: DigitalInstitution): Promise<readonly Position[]> {
+    return readPositions(this.#parts.database, institution)
+  }
+
+  /**
+   * Refusals: `institution-not-found`, `version-conflict`, `invalid-state-transition`, `open-obligations`,
+   * `reference-reused`.
+   */
+  changeStatus(
+    request: PartyRequest,
+    institutionId: string,
+    change: StatusChange<InstitutionTarget>,
+  ): Promise<Once<DigitalInstitution>> {
+    return runParty(this.#parts, request, {
+      read: (sql, id) => existing(sql, request.caller.partnerId, id),
+      run: (work) => changeStatus(work, institutionId, change),
+      idOf: (institution) => institution.institutionId,
+    })
+  }
+}
+
+async function changeStatus(
+  work: PartyWork,
+  institutionId: string,
+  change: StatusChange<InstitutionTarget>,
+): Promise<DigitalInstitution> {
+  const { sql, nowMs, caller } = work
+  const institution = isUuid(institutionId)
+    ? await lockInstitution(sql, caller.partnerId, institutionId, 'FOR UPDATE')
+    : undefined
+  if (institution === undefined) throw institutionNotFound()
+  const resource = resourceOf('INSTITUTION', institution.institutionId, institution.state)
+  checkMove({ ...institution, resource }, change, INSTITUTION_MOVES)
+  if (change.target === 'OFFBOARDED' && (await hasObligations(sql, institution))) {
+    throw tokenProblem('open-obligations', 'tokens, their backing or open work are left', { resource })
+  }
+  const moved = await moveInstitution(sql, institution.institutionId, {
+    ...change,
+    author: authorOf(caller.actor),
+    nowMs,
+  })
+  await auditOperator(work, 'digital-institution.change-status', {
+    resource: 'digital-institution',
+    resourceId: moved.institutionId,
+    institutionId: moved.externalId,
+    before: { state: institution.state, version: institution.made.version },
+    after: { state: moved.state, version: moved.made.version, reason: change.reason },
+  })
+  return moved
+}
+
+/** Under the institution's lock nothing new begins: once no work is open, positions stay as they are. */
+async function hasObligations(sql: Sql, institution: DigitalInstitution): Promise<boolean> {
+  if (await hasOpenWork(sql, institution.institutionId)) return true
+  const positions = await readPositions(sql, institution)
+  return positions.some(({ supplyMinor, backingMinor }) => supplyMinor !== 0n || backingMinor !== 0n)
+}
+
+/** The institution of family A cannot be deleted until the transaction ends. */
+async function assertMayUse(sql: Sql, { institutionIds }: PartyCaller, externalId: string): Promise<void> {
+  const { rowCount } = institutionIds.has(externalId)
+    ? await sql.query('SELECT FROM institutions WHERE institution_id = $1 FOR KEY SHARE', [externalId])
+    : { rowCount: 0 }
+  if (rowCount === 0) {
+    throw tokenProblem('partner-not-allowed', 'the partner does not work for the institution of externalId')
+  }
+}
+
+async function existing(sql: Sql, partnerId: string, institutionId: string): Promise<DigitalInstitution> {
+  const institution = await readWellFormed(sql, institutionId)
+  if (institution?.partnerId !== partnerId) throw institutionNotFound()
+  return institution
+}
+
+async function readWellFormed(sql: Sql, institutionId: string): Promise<DigitalInstitution | undefined> {
+  return isUuid(institutionId) ? await readInstitution(sql, institutionId) : undefined
+}
+
+function isVisible({ state }: DigitalInstitution): boolean {
+  return state === 'ACTIVE' || state === 'SUSPENDED'
+}
+
+export function institutionNotFound(): Problem {
+  return tokenProblem('institution-not-found', 'there is no such institution')
+}
+
+function taken(field: string, cause: unknown): Problem {
+  return tokenProblem('institution-exists', `there is an institution with this ${field}`, {
+    details: [{ path: `institution.${field}`, message: 'belongs to another institution' }],
+    cause,
+  })
+}

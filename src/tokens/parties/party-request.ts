@@ -1,0 +1,110 @@
+// One request about a party: a transaction, once per reference.
+
+import type { Actor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { ProblemResource } from '../../kernel/problem.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import type { Once } from '../../storage/once.ts'
+import type { Reference } from '../references/reference.ts'
+import { once } from '../references/references.ts'
+import { tokenProblem } from '../token-problems.ts'
+import type { Made } from './digital-institution.ts'
+
+/** Who asks: a partner's client, or an operator on behalf of the partner. */
+export interface PartyCaller {
+  readonly partnerId: string
+  /** The institutions of family A that the partner may use. */
+  readonly institutionIds: ReadonlySet<string>
+  /** The author of what is stored. */
+  readonly actor: Actor
+}
+
+export interface PartyRequest {
+  readonly caller: PartyCaller
+  readonly reference: Reference
+  readonly channelType: string
+}
+
+export interface StatusChange<Target> {
+  readonly target: Target
+  readonly reason: string
+  /** The version that the caller has seen. */
+  readonly expectedVersion?: number | undefined
+}
+
+export interface PartyWork extends PartyRequest {
+  readonly sql: Sql
+  readonly nowMs: number
+}
+
+export interface PartyParts {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+interface Steps<Party> {
+  /** What an earlier request with the same reference made or changed, as it is now. */
+  read(sql: Sql, partyId: string): Promise<Party>
+  run(work: PartyWork): Promise<Party>
+  idOf(party: Party): string
+}
+
+export function runParty<Party>(
+  { database, clock }: PartyParts,
+  request: PartyRequest,
+  { read, run, idOf }: Steps<Party>,
+): Promise<Once<Party>> {
+  const nowMs = clock.now()
+  return once(database, request.reference, {
+    nowMs,
+    async create(sql) {
+      const result = await run({ ...request, sql, nowMs })
+      return { result, resourceId: idOf(result) }
+    },
+    read: (partyId) => read(database, partyId),
+  })
+}
+
+/** A party that is to be moved, and how problems name it. */
+interface Moving<State> {
+  readonly state: State
+  readonly made: Made
+  readonly resource: ProblemResource
+}
+
+/** Refusals: `version-conflict`, then `invalid-state-transition`. */
+export function checkMove<State extends string, Target extends string>(
+  { state, made, resource }: Moving<State>,
+  { target, expectedVersion }: StatusChange<Target>,
+  moves: Readonly<Record<State, readonly Target[]>>,
+): void {
+  if (expectedVersion !== undefined && expectedVersion !== made.version) {
+    throw tokenProblem('version-conflict', `the version is ${made.version}`, { resource })
+  }
+  if (moves[state].includes(target)) return
+  throw tokenProblem('invalid-state-transition', `${state} cannot become ${target}`, { resource })
+}
+
+/** Audits what an operator did. Call it last: it locks the head of the audit log until the commit. */
+export async function auditOperator(
+  { sql, nowMs, caller: { actor, partnerId } }: PartyWork,
+  action: string,
+  about: {
+    readonly resource: string
+    readonly resourceId: string
+    /** The institution of family A that may see it. */
+    readonly institutionId?: string | undefined
+    readonly before?: object
+    readonly after: object
+  },
+): Promise<void> {
+  if (actor.userId === undefined) return
+  const { institutionId, after, ...rest } = about
+  await recordAudit(sql, nowMs, actor, {
+    action,
+    ...rest,
+    ...(institutionId !== undefined && { institutionId }),
+    after: { partnerId, ...after },
+  })
+}
