@@ -23,7 +23,7 @@ export interface ReconcileParts {
   readonly clock: Clock
   /** Ledgers outside the database of the book. The built-in one commits with the book and is checked by `verify`. */
   readonly ledgers: readonly DigitalLedger[]
-  readonly log?: { warn(details: object, message: string): void }
+  readonly log?: { warn(details: object, message: string): void } | undefined
   readonly accountsPerRun?: number
 }
 
