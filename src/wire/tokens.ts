@@ -19,6 +19,7 @@ import { provisionSweep } from '../tokens/accounts/provision-accounts.ts'
 import { BuiltinLedger } from '../tokens/ledgers/builtin/builtin-ledger.ts'
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
+import { reconcileSweep } from '../tokens/ledgers/reconcile.ts'
 import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
@@ -145,6 +146,10 @@ export function openTokens(parts: TokensParts): Tokens {
     movements,
     coordinator,
     ledgers: Object.values(ledgers),
-    sweeps: [coordinator.sweep(), provisionSweep({ database, clock, ledgerOf })],
+    sweeps: [
+      coordinator.sweep(),
+      provisionSweep({ database, clock, ledgerOf }),
+      reconcileSweep({ database, clock, ledgers: [chain], log: parts.logger }),
+    ],
   }
 }

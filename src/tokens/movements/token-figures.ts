@@ -27,7 +27,7 @@ const READ_FIGURES: Statement = {
     UNION ALL
     SELECT 'OPEN', kind, state, count(*) FROM token_movements WHERE is_open GROUP BY kind, state
     UNION ALL
-    SELECT 'EXCEPTION', kind, NULL, count(*) FROM token_exceptions GROUP BY kind
+    SELECT 'EXCEPTION', kind, NULL, count(*) FROM token_exceptions WHERE ended_at IS NULL GROUP BY kind
     ORDER BY 1, 2, 3`,
 }
 
