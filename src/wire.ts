@@ -116,9 +116,12 @@ async function startOn(
     metrics,
     logger,
     rules: rules.book,
+    digitalSettings,
     tracer: tracing,
     wiring,
   })
+  // What a crash has left open is due at once; the sweep takes it up before anybody can call.
+  await bank.tokens.coordinator.resumeAll()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
   const seedLoans = () =>

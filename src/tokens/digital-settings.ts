@@ -5,6 +5,7 @@ import { isCurrency } from '../kernel/currencies.ts'
 import { minorFromNumber } from '../kernel/money.ts'
 import { type FollowOptions, followProperties } from '../properties/followed-properties.ts'
 import { LEDGER_NAMES } from './ledgers/ledger-names.ts'
+import { CHAIN_PROPERTIES, type ChainSettings, readChainSettings } from './ledgers/simulated/chain-settings.ts'
 import type { DigitalSettings, SettingsOf, TokenLimits } from './settings.ts'
 
 const APPLICATION = 'digital'
@@ -23,8 +24,23 @@ const PARSERS = {
   'net-debit-cap': (text: string) => readByCurrency(text, readAmount),
 } as const
 
+/** Kept as texts: all of them together are the settings of the chain. */
+const CHAIN_PARSERS = Object.fromEntries(
+  [...CHAIN_PROPERTIES.keys()].map((property) => [
+    property,
+    (text: string) => {
+      const { unusable } = readChainSettings((name) => (name === property ? text : undefined))
+      return unusable.length === 0 ? text : undefined
+    },
+  ]),
+)
+
+type ChainParsers = Readonly<Record<`simulated.${string}`, (text: string) => string | undefined>>
+
 export interface FollowedSettings {
   readonly settingsOf: SettingsOf
+  /** Of the simulated chain; outside the sandbox its defaults. */
+  chainSettings(): ChainSettings
   /** Reads all of them from the database again. */
   reload(): Promise<void>
   close(): void
@@ -34,9 +50,12 @@ export interface FollowedSettings {
 export async function openDigitalSettings(options: FollowOptions): Promise<FollowedSettings> {
   const { read, reload, close } = await followProperties(options, {
     application: APPLICATION,
-    parsers: PARSERS,
+    parsers: { ...CHAIN_PARSERS, ...PARSERS } as typeof PARSERS & ChainParsers,
     ofInstitutions: true,
   })
+  const isSandbox = options.environment === 'sandbox'
+  const textOf = (property: string) => (isSandbox ? read(property as keyof ChainParsers) : undefined)
+  const chainSettings = () => readChainSettings(textOf).settings
   const settingsOf: SettingsOf = (institution): DigitalSettings => {
     const { institutionId, externalId } = institution ?? {}
     const ids = [institutionId, externalId].filter((id) => id !== undefined)
@@ -49,7 +68,7 @@ export async function openDigitalSettings(options: FollowOptions): Promise<Follo
       netDebitCapMinor: read('net-debit-cap', ids) ?? NONE,
     }
   }
-  return { settingsOf, reload, close }
+  return { settingsOf, chainSettings, reload, close }
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()

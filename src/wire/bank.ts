@@ -24,6 +24,7 @@ import type { Directory, Institution } from '../institutions/directory.ts'
 import type { ClosingStep } from '../jobs/end-of-day.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { unavailable } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
@@ -37,6 +38,8 @@ import { LoanRecords } from '../loans/servicing/posting/loan-records.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
+import type { FollowedSettings } from '../tokens/digital-settings.ts'
+import { makeTokenOwners, openTokens, type Tokens } from './tokens.ts'
 import { Wiring } from './wiring.ts'
 
 export interface BankParts {
@@ -48,6 +51,7 @@ export interface BankParts {
   readonly metrics: Pick<Metrics, 'posting' | 'cores' | 'exceptions'>
   readonly logger: Logger
   readonly rules: RulesForOrders
+  readonly digitalSettings: Pick<FollowedSettings, 'settingsOf' | 'chainSettings'>
   /** Undefined when traces are off. */
   readonly tracer: Tracer | undefined
   readonly wiring: Wiring
@@ -57,6 +61,7 @@ export interface Bank {
   readonly channelOf: ChannelOf
   readonly exceptions: Exceptions
   readonly loanBook: LoanBook<BankAccount>
+  readonly tokens: Tokens
   readonly sweeps: readonly Sweep[]
   readonly closingSteps: readonly ClosingStep[]
   /** Resolves once everything that was asked has been answered. */
@@ -64,7 +69,7 @@ export interface Bank {
   close(): Promise<void>
 }
 
-export function openBank({ environment, metrics, logger, ...parts }: BankParts): Bank {
+export function openBank({ environment, metrics, logger, digitalSettings, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const loanRecords = wiring.make(LoanRecords<BankAccount>, {
@@ -72,10 +77,11 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
   })
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
+  const tokenOwners = makeTokenOwners({ database, clock, directory, pipeline: () => pipeline, wiring })
   const { channel, drained, ...books } = openBuiltinBank({
     ...parts,
     observer: { ...metrics.posting, defect },
-    owners: [resolutionRecords],
+    owners: [...tokenOwners.owners, resolutionRecords],
     loans: loanRecords,
   })
   const { pipeline } = books
@@ -106,6 +112,19 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
       },
     },
   })
+  const tokens = openTokens({
+    ...digitalSettings,
+    database,
+    clock,
+    directory,
+    environment,
+    pipeline,
+    owners: tokenOwners,
+    businessDateOf: books.businessDateOf,
+    remoteCoreOf: (institutionId) => restCoreOf(directory.institution(institutionId), restCores),
+    logger,
+    wiring,
+  })
   const channels: ChannelsByType = {
     BUILTIN: () => channel,
     ...(environment === 'sandbox' && { SANDBOX: () => scenarios }),
@@ -115,9 +134,11 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
     channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
     exceptions,
     loanBook,
+    tokens,
     closingSteps: [loanClosingStep({ database, pipeline, records: loanRecords })],
     sweeps: [
       resumePendingSweep({ database, clock, book: loanBook }),
+      ...tokens.sweeps,
       openExceptionsSweep(exceptions, metrics.exceptions),
       settleUnknownSweep({
         database,
@@ -135,6 +156,8 @@ export function openBank({ environment, metrics, logger, ...parts }: BankParts):
 function restCoreOf(institution: Institution | undefined, restCores: RestCores): RemoteCore | undefined {
   return institution?.coreType === 'REST' ? restCores.coreOf(institution) : undefined
 }
+
+const UTC_DAY = { timeZone: 'UTC', cutoverTime: '00:00' }
 
 export interface RemoteChannelParts {
   readonly directory: Directory
@@ -183,8 +206,10 @@ export function openBuiltinBank({
   const { database, clock, directory, observer } = parts
   const businessDateOf = (institutionId: string, nowMs: number) => {
     const institution = directory.institution(institutionId)
-    if (institution === undefined) throw unavailable('the institution is not known')
-    return businessDateAt(nowMs, institution)
+    if (institution !== undefined) return businessDateAt(nowMs, institution)
+    // The book of a digital institution that names no institution of family A.
+    if (isUuid(institutionId)) return businessDateAt(nowMs, UTC_DAY)
+    throw unavailable('the institution is not known')
   }
   const records = wiring.make(OrderRecords, { loans })
   const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps })
@@ -210,6 +235,7 @@ export function openBuiltinBank({
       loans,
     }),
     pipeline,
+    businessDateOf,
     remoteRecords,
     inFlight,
     inquiries,

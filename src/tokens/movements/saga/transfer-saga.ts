@@ -129,7 +129,8 @@ function release(transfer: Transfer, decision: Decision, around: Surroundings): 
   const decided: Transfer = { ...transfer, decision }
   const opId = around.newId()
   if (own.isJoined) return { ...released(decided, around), op: legOp(decided, opId, 'RELEASE') }
-  if (!own.capabilities.nativeHolds) return released(decided, around)
+  // The ledger knows of no hold: it was placed in the book alone.
+  if (decided.work.holdId === undefined) return released(decided, around)
   const work: Work = { ...decided.work, op: { opId, leg: 'RELEASE', tries: 1 } }
   return { movement: { ...decided, state: 'RELEASING', work } }
 }

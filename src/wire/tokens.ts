@@ -1,0 +1,150 @@
+// Digital banking: the owners of its postings, the ledgers below, and what partners ask of it.
+
+import type { Logger } from 'pino'
+import type { BankAccount } from '../core/builtin/books/bank-account.ts'
+import { linkAccounts } from '../core/builtin/books/link-accounts.ts'
+import { linkedAccountRules } from '../core/builtin/books/linked-account-rules.ts'
+import type { RemoteCore } from '../core/remote-core.ts'
+import { remoteLinkedAccounts } from '../core/remote-linked-accounts.ts'
+import type { Directory } from '../institutions/directory.ts'
+import type { BusinessDate, Clock } from '../kernel/clock.ts'
+import type { Environment } from '../kernel/environment.ts'
+import type { Sweep } from '../kernel/sweep.ts'
+import type { PostingPipeline } from '../ledger/post.ts'
+import type { Owner } from '../ledger/posting.ts'
+import type { Database, Sql } from '../storage/database.ts'
+import { AccountFactsCache } from '../tokens/accounts/account-facts.ts'
+import { DigitalAccounts } from '../tokens/accounts/accounts.ts'
+import { provisionSweep } from '../tokens/accounts/provision-accounts.ts'
+import { BuiltinLedger } from '../tokens/ledgers/builtin/builtin-ledger.ts'
+import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
+import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
+import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
+import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
+import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
+import { Coordinator, type CoordinatorParts } from '../tokens/movements/coordinator.ts'
+import { IssuerFactsCache } from '../tokens/movements/issuer-facts.ts'
+import type { RemoteOf } from '../tokens/movements/linked-accounts.ts'
+import { PostMovements } from '../tokens/movements/post-movements.ts'
+import { MovementRecords } from '../tokens/movements/posting/movement-records.ts'
+import { TokenMovements } from '../tokens/movements/token-movements.ts'
+import type { SettingsOf } from '../tokens/settings.ts'
+import type { Wiring } from './wiring.ts'
+
+type Pipeline = PostingPipeline<BankAccount>
+
+export interface TokenOwners {
+  readonly records: MovementRecords<BankAccount>
+  readonly builtinLedger: BuiltinLedger
+  /** In the order in which their rows are locked. */
+  readonly owners: readonly Owner[]
+}
+
+export interface TokenOwnersParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly directory: Directory
+  /** The pipeline that has these owners. */
+  pipeline(): Pipeline
+  readonly wiring: Wiring
+}
+
+/** Made before the pipeline that they post through. */
+export function makeTokenOwners({ database, clock, directory, pipeline, wiring }: TokenOwnersParts): TokenOwners {
+  const builtinLedger = wiring.make(BuiltinLedger, { database, clock, pipeline, bookOf })
+  const records = wiring.make(MovementRecords<BankAccount>, {
+    linkedAccounts: linkedAccountRules(directory),
+    joinedLedger: builtinLedger,
+  })
+  return { records, builtinLedger, owners: [records as Owner, builtinLedger] }
+}
+
+async function bookOf(sql: Sql, issuerId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ book_id: string }>(
+    { name: 'book-of-issuer', text: 'SELECT book_id FROM digital_institutions WHERE institution_id::text = $1' },
+    [issuerId],
+  )
+  return rows[0]?.book_id
+}
+
+export interface TokensParts extends Omit<TokenOwnersParts, 'pipeline'> {
+  readonly pipeline: Pipeline
+  readonly owners: TokenOwners
+  readonly environment: Environment
+  readonly settingsOf: SettingsOf
+  chainSettings(): ChainSettings
+  businessDateOf(bookId: string, nowMs: number): BusinessDate
+  /** The remote core of an institution; undefined when its accounts are in our books. */
+  remoteCoreOf(institutionId: string): RemoteCore | undefined
+  readonly logger?: Pick<Logger, 'warn'> | undefined
+  readonly coordination?: Pick<CoordinatorParts, 'interrupt' | 'pause'> | undefined
+}
+
+export interface Tokens {
+  readonly accounts: DigitalAccounts
+  readonly accountFacts: AccountFactsCache
+  readonly movements: TokenMovements<BankAccount>
+  readonly coordinator: Coordinator
+  readonly ledgers: readonly DigitalLedger[]
+  readonly sweeps: readonly Sweep[]
+}
+
+export function openTokens(parts: TokensParts): Tokens {
+  const { database, clock, directory, pipeline, owners, environment, settingsOf, wiring } = parts
+  const { records, builtinLedger } = owners
+  const chain = wiring.make(SimulatedChain, new DatabaseChainStore(database), {
+    clock,
+    settings: () => parts.chainSettings(),
+  })
+  const ledgers: Readonly<Record<LedgerName, DigitalLedger>> = { builtin: builtinLedger, simulated: chain }
+  const ledgerOf = (name: LedgerName) => ledgers[name]
+  const remoteOf: RemoteOf = (bookId) => {
+    const core = parts.remoteCoreOf(bookId)
+    return core && remoteLinkedAccounts(core, (institutionId) => parts.businessDateOf(institutionId, clock.now()))
+  }
+  const linking = linkAccounts({
+    rules: linkedAccountRules(directory),
+    environment,
+    businessDateOf: (bookId, nowMs) => parts.businessDateOf(bookId, nowMs),
+  })
+  const accountFacts = wiring.make(AccountFactsCache, { database })
+  const issuers = wiring.make(IssuerFactsCache, database)
+  const accounts = wiring.make(DigitalAccounts, { database, clock, ledgerOf, settingsOf, linking, remoteOf })
+  const posts = wiring.make(PostMovements<BankAccount>, {
+    clock,
+    pipeline,
+    records,
+    joinedLedger: builtinLedger,
+    ledgerOf,
+    remoteOf,
+    issuers,
+  })
+  const coordinator = wiring.make(Coordinator, {
+    database,
+    clock,
+    posts,
+    issuers,
+    ledgerOf,
+    remoteOf,
+    log: parts.logger,
+    ...parts.coordination,
+  })
+  const movements = wiring.make(TokenMovements<BankAccount>, {
+    database,
+    clock,
+    accounts: accountFacts,
+    issuers,
+    posts,
+    coordinator,
+    settingsOf,
+    remoteOf,
+  })
+  return {
+    accounts,
+    accountFacts,
+    movements,
+    coordinator,
+    ledgers: Object.values(ledgers),
+    sweeps: [coordinator.sweep(), provisionSweep({ database, clock, ledgerOf })],
+  }
+}
