@@ -36,6 +36,7 @@ import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
+import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
@@ -219,6 +220,8 @@ async function startOn(
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
   }
+  const { settingsOf } = digitalSettings
+  const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -234,7 +237,7 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices },
+    { ...partnerServices, ...digitalParties },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )

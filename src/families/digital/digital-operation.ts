@@ -11,6 +11,8 @@ import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { MovementService } from '../../tokens/movements/movement-service.ts'
+import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
+import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
@@ -23,6 +25,8 @@ export interface DigitalServices extends CredentialsParts {
   readonly clock: Clock
 
   readonly tokenMovements: MovementService
+  readonly digitalInstitutions: DigitalInstitutions
+  readonly digitalUsers: DigitalUsers
 }
 
 /** One admitted and validated request to an operation. */
