@@ -10,10 +10,12 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
 import type { MovementService } from '../../tokens/movements/movement-service.ts'
 import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
+import type { PlatformSearch } from '../../tokens/search/platform-search.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
 import { checkAmount } from './shapes/token-amount.ts'
@@ -27,6 +29,10 @@ export interface DigitalServices extends CredentialsParts {
   readonly tokenMovements: MovementService
   readonly digitalInstitutions: DigitalInstitutions
   readonly digitalUsers: DigitalUsers
+
+  readonly digitalAccounts: DigitalAccounts
+
+  readonly platformSearch: PlatformSearch
 }
 
 /** One admitted and validated request to an operation. */
