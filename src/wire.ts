@@ -238,7 +238,13 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices, ...digitalParties, platformSearch: wiring.make(PlatformSearch, database) },
+    {
+      ...partnerServices,
+      ...digitalParties,
+      tokenMovements: bank.tokens.movements,
+      digitalAccounts: bank.tokens.accounts,
+      platformSearch: wiring.make(PlatformSearch, database),
+    },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )
