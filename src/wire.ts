@@ -33,6 +33,7 @@ import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
 import { openDigitalSettings } from './tokens/digital-settings.ts'
+import { PlatformSearch } from './tokens/search/platform-search.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
@@ -243,6 +244,7 @@ async function startOn(
       ...digitalParties,
       tokenMovements: bank.tokens.movements,
       digitalAccounts: bank.tokens.accounts,
+      platformSearch: wiring.make(PlatformSearch, database),
     },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },

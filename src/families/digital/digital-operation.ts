@@ -15,6 +15,7 @@ import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
 import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
+import type { PlatformSearch } from '../../tokens/search/platform-search.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
 import { checkAmount } from './shapes/token-amount.ts'
@@ -29,6 +30,7 @@ export interface DigitalServices extends CredentialsParts {
   readonly digitalInstitutions: DigitalInstitutions
   readonly digitalUsers: DigitalUsers
   readonly digitalAccounts: DigitalAccounts
+  readonly platformSearch: PlatformSearch
 }
 
 /** One admitted and validated request to an operation. */

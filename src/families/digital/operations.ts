@@ -7,6 +7,7 @@ import type { DigitalOperation } from './digital-operation.ts'
 import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
 import { TRANSFER_OPERATIONS } from './interbank-transfers/operations.ts'
 import { REDEMPTION_OPERATIONS } from './redemptions/operations.ts'
+import { SEARCH_OPERATIONS } from './search/operations.ts'
 import { DEPOSIT_OPERATIONS } from './tokenized-deposits/operations.ts'
 import { USER_OPERATIONS } from './users/operations.ts'
 
@@ -19,4 +20,5 @@ export const DIGITAL_OPERATIONS: readonly DigitalOperation[] = [
   ...TRANSFER_OPERATIONS,
   ...VALIDATION_OPERATIONS,
   ...BALANCE_OPERATIONS,
+  ...SEARCH_OPERATIONS,
 ]
