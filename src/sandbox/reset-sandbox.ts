@@ -31,6 +31,8 @@ const RESET_SETTINGS = [
   'sandboxAccountTypes',
   'sandboxLoanProducts',
   'sandboxLoans',
+  'sandboxDigitalClients',
+  'sandboxTokens',
   'clock',
 ]
 
