@@ -131,7 +131,7 @@ async function startOn(
   const { settingsOf } = digitalSettings
   const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   // By the bank's own commands, so only now; and before anybody can call.
-  const seedByCommands = () =>
+  const seedByCommands = (): Promise<unknown> =>
     Promise.all([
       seedSandboxLoans({
         database,
@@ -154,7 +154,9 @@ async function startOn(
         log: logger,
       }),
     ])
-  if (sandbox !== undefined) await seedByCommands()
+  // Awaited below: what is opened meanwhile does not depend on it, and the simulated chain takes its time.
+  const seeded = sandbox === undefined ? undefined : seedByCommands()
+  seeded?.catch(() => {})
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -188,6 +190,7 @@ async function startOn(
     ],
     log: logger,
   })
+  await seeded
   const clientUsage = wiring.make(ClientUsage, database)
   const rollups = wiring.make(Rollups, database)
   const endOfDay = wiring.make(EndOfDay, {
