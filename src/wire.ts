@@ -122,8 +122,8 @@ async function startOn(
     tracer: tracing,
     wiring,
   })
-  // What a crash has left open is due at once; the sweep takes it up before anybody can call.
-  await bank.tokens.coordinator.resumeAll()
+  // What a crash has left open is taken up before anybody can call.
+  await bank.tokens.coordinator.resume()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
   const seedLoans = () =>

@@ -55,6 +55,7 @@ const MAX_BACKOFF_MS = 30_000
 
 export class Coordinator {
   readonly #parts: CoordinatorParts
+  #resumed: Promise<void> = Promise.resolve()
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts
@@ -98,7 +99,20 @@ export class Coordinator {
     return { name: 'token-movements', everyMs: EVERY_MS, run: () => this.run() }
   }
 
-  /** Makes everything open due now: after a crash nobody else goes on with it. */
+  /** After a crash nobody goes on with what is open: all of it is due, and work on it begins. Does not wait for its end. */
+  async resume(): Promise<void> {
+    await this.resumeAll()
+    this.#resumed = this.run().catch((error: unknown) =>
+      this.#parts.log?.warn({ err: error }, 'some movements of tokens could not be resumed'),
+    )
+  }
+
+  /** Resolves once what resume() began has had its turn. */
+  drained(): Promise<void> {
+    return this.#resumed
+  }
+
+  /** Makes everything open due now. */
   async resumeAll(): Promise<void> {
     const now = isoTimestamp(this.#parts.clock.now())
     await this.#parts.database.query(
