@@ -93,7 +93,7 @@ export interface Tokens {
 export function openTokens(parts: TokensParts): Tokens {
   const { database, clock, directory, pipeline, owners, environment, settingsOf, wiring } = parts
   const { records, builtinLedger } = owners
-  const chain = wiring.make(SimulatedChain, new DatabaseChainStore(database), {
+  const chain = wiring.make(SimulatedChain, wiring.make(DatabaseChainStore, database), {
     clock,
     settings: () => parts.chainSettings(),
   })
