@@ -11,7 +11,7 @@ import { DigitalUsers, type NewUser } from './users.ts'
 
 export const START_MS = Date.UTC(2026, 0, 15, 10)
 export const BANK: NewInstitution = { name: 'First Bank', country: 'US', currencies: ['USD', 'EUR'] }
-export const PERSON: NewUser = { type: 'INDIVIDUAL', firstName: 'Jane', lastName: 'Doe' }
+const PERSON: NewUser = { type: 'INDIVIDUAL', firstName: 'Jane', lastName: 'Doe' }
 
 export interface Parties {
   readonly database: Database
