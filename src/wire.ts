@@ -237,7 +237,12 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices, ...digitalParties },
+    {
+      ...partnerServices,
+      ...digitalParties,
+      digitalAccounts: bank.tokens.accounts,
+      tokenMovements: bank.tokens.movements,
+    },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )
