@@ -204,6 +204,7 @@ async function startOn(
     sweeps,
     jobQueue: administration.jobQueue,
     rules: rules.book,
+    digitalLedgers: bank.tokens.ledgers,
   }
   const serviceParts = {
     ...asked,
