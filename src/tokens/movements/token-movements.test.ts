@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
+import {
+  depositOrder,
+  holdingOf,
+  newParty,
+  OPENING_MINOR,
+  openTokenBank,
+  PAYEE_PARTNER,
+  type Party,
+  redemptionOrder,
+  resolutionOrder,
+  seedTokenBank,
+  type TokenBank,
+  TWO_PHASE,
+  transferOrder,
+} from './token-bank.fixture.ts'
+
+const PAIRS: [payer: LedgerName, payee: LedgerName][] = [
+  ['builtin', 'builtin'],
+  ['builtin', 'simulated'],
+  ['simulated', 'builtin'],
+  ['simulated', 'simulated'],
+]
+
+const refusal = (reason: string) => (error: unknown) => error instanceof Problem && error.reason === `tokens.${reason}`
+
+eachEngine('movements of tokens', (_engine, open) => {
+  let database: Database
+  let bank: TokenBank
+
+  before(async () => {
+    database = (await open()).database
+    await seedTokenBank(database)
+    bank = await openTokenBank(database, { onDefect: (error) => console.error(error) })
+  })
+
+  async function pair(ledgers: [LedgerName, LedgerName], funded = 10_000n): Promise<[Party, Party]> {
+    const payer = await newParty(bank, { ledger: ledgers[0] })
+    const payee = await newParty(bank, { ledger: ledgers[1], partnerId: PAYEE_PARTNER })
+    if (funded > 0n) await bank.movements.deposit(depositOrder(payer, funded))
+    return [payer, payee]
+  }
+
+  for (const ledger of ['builtin', 'simulated'] as const) {
+    test(`a deposit and a redemption on the ${ledger} ledger`, async () => {
+      const party = await newParty(bank, { ledger })
+      const deposit = await bank.movements.deposit(depositOrder(party, 5_000n))
+      assert.deepEqual([deposit.movement.state, deposit.replayed], ['ISSUED', false])
+      assert.deepEqual(await holdingOf(bank, party), { asset: 5_000n, locked: 0n, linked: OPENING_MINOR - 5_000n })
+      const redemption = await bank.movements.redeem(redemptionOrder(party, 2_000n))
+      assert.equal(redemption.movement.state, 'COMPLETED')
+      assert.deepEqual(await holdingOf(bank, party), { asset: 3_000n, locked: 0n, linked: OPENING_MINOR - 3_000n })
+      await assert.rejects(
+        bank.movements.redeem(redemptionOrder(party, 3_001n)),
+        refusal('insufficient-available-tokens'),
+      )
+    })
+  }
+
+  for (const ledgers of PAIRS) {
+    test(`an immediate transfer from ${ledgers[0]} to ${ledgers[1]}`, async () => {
+      const [payer, payee] = await pair(ledgers)
+      const order = transferOrder(payer, payee, 4_000n)
+      const { movement } = await bank.movements.transfer(order)
+      assert.equal(movement.state, 'COMMITTED')
+      assert.equal((await holdingOf(bank, payer)).asset, 6_000n)
+      assert.equal((await holdingOf(bank, payer)).locked, 0n)
+      assert.equal((await holdingOf(bank, payee)).asset, 4_000n)
+      const again = await bank.movements.transfer(order)
+      assert.deepEqual([again.replayed, again.movement.movementId], [true, movement.movementId])
+    })
+
+    test(`a transfer in two phases from ${ledgers[0]} to ${ledgers[1]}, committed, aborted and expired`, async () => {
+      const [payer, payee] = await pair(ledgers)
+      const reserve = () => bank.movements.transfer(transferOrder(payer, payee, 1_000n, { twoPhase: TWO_PHASE }))
+      const [commit, abort, expire] = [await reserve(), await reserve(), await reserve()]
+      assert.deepEqual(
+        [commit, abort, expire].map(({ movement }) => movement.state),
+        ['RESERVED', 'RESERVED', 'RESERVED'],
+      )
+      assert.equal((await holdingOf(bank, payer)).locked, 3_000n)
+      const committed = await bank.movements.resolve(resolutionOrder(commit.movement.movementId, 'COMMIT'))
+      assert.equal(committed.movement.state, 'COMMITTED')
+      const aborted = await bank.movements.resolve(resolutionOrder(abort.movement.movementId, 'ABORT', PAYEE_PARTNER))
+      assert.deepEqual([aborted.movement.state, aborted.movement.outcome?.isoReason], ['ABORTED', 'MS02'])
+      bank.clock.moveTo(bank.clock.offsetMs + 61_000)
+      await assert.rejects(
+        bank.movements.resolve(resolutionOrder(expire.movement.movementId, 'COMMIT')),
+        refusal('transfer-expired'),
+      )
+      const expired = await bank.movements.find('TRANSFER', payer.partnerId, expire.movement.movementId)
+      assert.equal(expired.state, 'EXPIRED')
+      assert.deepEqual(await holdingOf(bank, payer), { asset: 9_000n, locked: 0n, linked: OPENING_MINOR - 10_000n })
+      assert.equal((await holdingOf(bank, payee)).asset, 1_000n)
+      await assert.rejects(
+        bank.movements.resolve(resolutionOrder(commit.movement.movementId, 'ABORT')),
+        refusal('transfer-already-committed'),
+      )
+    })
+  }
+
+  test('the books verify', async () => {
+    assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
+  })
+})
