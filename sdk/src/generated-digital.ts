@@ -3,6 +3,83 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type AccountValidation = {
+  /** The account can receive, and the name matches or none was sent. */
+  verified: boolean
+  /** State of the account. Must be one of PROVISIONING, ACTIVE, FROZEN, CLOSED, FAILED. */
+  accountStatus?: 'PROVISIONING' | 'ACTIVE' | 'FROZEN' | 'CLOSED' | 'FAILED'
+  /** Match, close match, no match, or not compared. Must be one of MTCH, CMTC, NMTC, NOAP. */
+  nameMatch: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP'
+  /** Of a close match: the holder's name. */
+  suggestedName?: string
+  /** Whether a transfer in the currency would be taken. */
+  canReceive: boolean
+  /** ISO 20022 reason. Must be one of AC01, AG11, AC07, AC06, AG01, AC11, BE01. */
+  reason?: 'AC01' | 'AG11' | 'AC07' | 'AC06' | 'AG01' | 'AC11' | 'BE01'
+}
+
+export type BalanceInquiryReply = {
+  /** One per currency. Must have 0 to 200 items. */
+  balances: {
+    /** ISO 4217 code. */
+    currency: string
+    /** What the account holds. */
+    asset: number
+    /** What can be redeemed or transferred: held and not locked. */
+    available: number
+    /** Debits that are not final yet. */
+    locked: number
+    /** Credits that are not final yet; not held. */
+    pending: number
+  }[]
+  /** One per issuer and currency. Must have 0 to 200 items. */
+  tokenizedDepositHoldings: {
+    issuer: {
+      /** The institution that has issued the tokens. */
+      institutionId: string
+    }
+    /** ISO 4217 code. */
+    currency: string
+    /** What they are. Must be one of TOKENIZED_DEPOSIT. */
+    tokenType: 'TOKENIZED_DEPOSIT'
+    /** What the account holds. */
+    tokens: number
+    /** What can be redeemed or transferred: held and not locked. */
+    available: number
+    /** Debits that are not final yet. */
+    locked: number
+    /** Credits that are not final yet; not held. */
+    pending: number
+  }[]
+  /** State of the account. Must be one of PROVISIONING, ACTIVE, FROZEN, CLOSED, FAILED. */
+  accountStatus: 'PROVISIONING' | 'ACTIVE' | 'FROZEN' | 'CLOSED' | 'FAILED'
+  /** When it was read. */
+  asOf: string
+}
+
+export type ChangeDigitalAssetAccountStatusRequest = {
+  transaction: {
+    /** The caller's reference: with the partner and the type it names this request for good. Must be 1 to 64 letters, digits, dots, hyphens, underscores or colons. */
+    ref: string
+    /** Always this. Must be DIGITAL_ASSET_ACCOUNT_STATUS. */
+    type: 'DIGITAL_ASSET_ACCOUNT_STATUS'
+  }
+  channelInfo: {
+    /** Where the request comes from. Must be 2 to 32 capitals, digits or underscores that begin with a capital. */
+    type: string
+  }
+  status: {
+    /** The state to move to. Must be one of ACTIVE, FROZEN, CLOSED. */
+    target: 'ACTIVE' | 'FROZEN' | 'CLOSED'
+    /** Why. Must be 1 to 255 characters without control characters. */
+    reason: string
+    /** Of `FROZEN` only; `NO_DEBIT` when absent. Must have 1 to 2 different items. */
+    restrictions?: ('NO_DEBIT' | 'NO_CREDIT')[]
+  }
+  /** The version that the caller has seen: another one is 409. Must be a whole number from 1. */
+  expectedVersion?: number
+}
+
 export type ChangeInstitutionStatusRequest = {
   transaction: {
     /** The caller's reference: with the partner and the type it names this request for good. Must be 1 to 64 letters, digits, dots, hyphens, underscores or colons. */
@@ -159,6 +236,61 @@ export type CreateTokenizedDepositRequest = {
   }
 }
 
+export type DigitalAssetAccount = {
+  /** Its id. */
+  id: string
+  /** Its state. Must be one of PROVISIONING, ACTIVE, FROZEN, CLOSED, FAILED. */
+  state: 'PROVISIONING' | 'ACTIVE' | 'FROZEN' | 'CLOSED' | 'FAILED'
+  /** 1, and one more with every change. */
+  version: number
+  transaction: {
+    /** The reference of the request that made it. */
+    ref: string
+    /** The type of that request. */
+    type: string
+  }
+  channelInfo: {
+    /** Where that request came from. */
+    type: string
+  }
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  institution: {
+    /** The institution that issues the tokens. */
+    id: string
+  }
+  user: {
+    /** The user who holds them. */
+    id: string
+  }
+  account: {
+    /** Its id. */
+    id: string
+    /** ISO 4217 code. */
+    currency: string
+    /** How the partner calls it. */
+    label?: string
+    /** Whether it is the partner's default account in the currency. */
+    default: boolean
+    /** Of `FROZEN`: what it does not allow. Must have 0 to 200 items. */
+    restrictions?: ('NO_DEBIT' | 'NO_CREDIT')[]
+  }
+  linkedAccount: {
+    /** The account that deposits debit and redemptions credit. */
+    id: string
+    /** Type of the linked account. Must be one of DDA, SDA. */
+    type?: 'DDA' | 'SDA'
+  }
+  outcome?: {
+    /** A code of the table of errors. */
+    reasonCode: string
+    /** ISO 20022 reason. */
+    isoReason?: string
+  }
+}
+
 export type DigitalInstitution = {
   /** Its id. */
   id: string
@@ -295,6 +427,25 @@ export type DigitalUser = {
     /** ISO 3166. */
     country?: string
   }
+}
+
+export type InquireBalanceRequest = {
+  transaction: {
+    /** The caller's reference: with the partner and the type it names this request for good. Must be 1 to 64 letters, digits, dots, hyphens, underscores or colons. */
+    ref: string
+    /** Always this. Must be BALANCE_INQUIRY. */
+    type: 'BALANCE_INQUIRY'
+  }
+  channelInfo: {
+    /** Where the request comes from. Must be 2 to 32 capitals, digits or underscores that begin with a capital. */
+    type: string
+  }
+  digitalAssetAccount: {
+    /** The digital asset account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  /** ISO 4217 code. Must be an ISO 4217 currency code. */
+  currency?: string
 }
 
 export type InterbankTransfer = {
@@ -446,6 +597,41 @@ export type OnboardUserRequest = {
     reference?: string
     /** How far it went. Must be 1 to 255 characters without control characters. */
     level?: string
+  }
+}
+
+export type OpenDigitalAssetAccountRequest = {
+  transaction: {
+    /** The caller's reference: with the partner and the type it names this request for good. Must be 1 to 64 letters, digits, dots, hyphens, underscores or colons. */
+    ref: string
+    /** Always this. Must be DIGITAL_ASSET_ACCOUNT. */
+    type: 'DIGITAL_ASSET_ACCOUNT'
+  }
+  channelInfo: {
+    /** Where the request comes from. Must be 2 to 32 capitals, digits or underscores that begin with a capital. */
+    type: string
+  }
+  institution: {
+    /** The institution that issues the tokens. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  user: {
+    /** The user of that institution who holds them. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  account: {
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currency: string
+    /** How the partner calls it. Must be 1 to 120 characters without control characters. */
+    label?: string
+    /** Whether it is the partner's default account in the currency; false when absent. */
+    default?: boolean
+  }
+  linkedAccount: {
+    /** The account that deposits debit and redemptions credit. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    id: string
+    /** Type of the linked account. Must be one of DDA, SDA. */
+    type?: 'DDA' | 'SDA'
   }
 }
 
@@ -629,6 +815,37 @@ export type TokenizedDeposit = {
   }
 }
 
+export type ValidateAccountRequest = {
+  transaction: {
+    /** The caller's reference: with the partner and the type it names this request for good. Must be 1 to 64 letters, digits, dots, hyphens, underscores or colons. */
+    ref: string
+    /** Always this. Must be ACCOUNT_VALIDATION. */
+    type: 'ACCOUNT_VALIDATION'
+  }
+  channelInfo: {
+    /** Where the request comes from. Must be 2 to 32 capitals, digits or underscores that begin with a capital. */
+    type: string
+  }
+  institution: {
+    /** The institution of the account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  digitalAssetAccount: {
+    /** The digital asset account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  holder?: {
+    /** The holder that the payer means. Must be 1 to 120 characters without control characters. */
+    name?: string
+  }
+  tokenAmount?: {
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currency?: string
+    /** Only TOKENIZED_DEPOSIT exists. Must be TOKENIZED_DEPOSIT. */
+    tokenType?: string
+  }
+}
+
 export type OnboardInstitutionAnswer =
   | Reply<200, DigitalInstitution>
   | Reply<400 | 401 | 403 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
@@ -667,6 +884,26 @@ export type ChangeUserStatusParameters = {
 
 export type ChangeUserStatusAnswer =
   | Reply<200, DigitalUser>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type OpenDigitalAssetAccountAnswer =
+  | Reply<200, DigitalAssetAccount>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type GetDigitalAssetAccountParameters = {
+  accountId: string
+}
+
+export type GetDigitalAssetAccountAnswer =
+  | Reply<200, DigitalAssetAccount>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type ChangeDigitalAssetAccountStatusParameters = {
+  accountId: string
+}
+
+export type ChangeDigitalAssetAccountStatusAnswer =
+  | Reply<200, DigitalAssetAccount>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
 
 export type CreateTokenizedDepositAnswer =
@@ -712,6 +949,14 @@ export type ResolveInterbankTransferParameters = {
 export type ResolveInterbankTransferAnswer =
   | Reply<200, InterbankTransfer>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type ValidateAccountAnswer =
+  | Reply<200, AccountValidation>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
+
+export type InquireBalanceAnswer =
+  | Reply<200, BalanceInquiryReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
 
 /** Every operation of the contract, over a way to send them. */
 export interface DigitalOperations {
@@ -772,6 +1017,36 @@ export interface DigitalOperations {
    * An operator needs `UPDATE` on `DIGITAL_PARTIES`.
    */
   changeUserStatus(parameters: ChangeUserStatusParameters, body: ChangeUserStatusRequest, options?: CallOptions): Promise<ChangeUserStatusAnswer>
+  /**
+   * Open a digital asset account
+   *
+   * The linked account is an active DDA or SDA of the institution of family A that `externalId` names, in the
+   * currency and open to transfers both ways. An institution without `externalId` links accounts in the sandbox
+   * only: a new id opens a synthetic account with 1,000,000 units. The account is `ACTIVE` at once, or
+   * `PROVISIONING` while the ledger below takes its time: read it again, or repeat the request. One account per
+   * partner and currency can be the `default`.
+   *
+   * An operator needs `CREATE` on `DIGITAL_PARTIES`.
+   */
+  openDigitalAssetAccount(body: OpenDigitalAssetAccountRequest, options?: CallOptions): Promise<OpenDigitalAssetAccountAnswer>
+  /**
+   * Read a digital asset account
+   *
+   * Its balances are read by the balance inquiry.
+   *
+   * An operator needs `VIEW` on `DIGITAL_PARTIES`.
+   */
+  getDigitalAssetAccount(parameters: GetDigitalAssetAccountParameters, options?: CallOptions): Promise<GetDigitalAssetAccountAnswer>
+  /**
+   * Change the state of a digital asset account
+   *
+   * `ACTIVE` and `FROZEN` become each other, and `FROZEN` can get other restrictions. Both become `CLOSED` when the
+   * account holds no tokens, awaits none, and no deposit, redemption or transfer of it is open. Freezing stops new
+   * work only: what has begun finishes, credits included.
+   *
+   * An operator needs `UPDATE` on `DIGITAL_PARTIES`.
+   */
+  changeDigitalAssetAccountStatus(parameters: ChangeDigitalAssetAccountStatusParameters, body: ChangeDigitalAssetAccountStatusRequest, options?: CallOptions): Promise<ChangeDigitalAssetAccountStatusAnswer>
   /**
    * Turn money into tokens
    *
@@ -839,6 +1114,27 @@ export interface DigitalOperations {
    * An operator needs `APPROVE` on `DIGITAL_MONEY`.
    */
   resolveInterbankTransfer(parameters: ResolveInterbankTransferParameters, body: ResolveInterbankTransferRequest, options?: CallOptions): Promise<ResolveInterbankTransferAnswer>
+  /**
+   * Validate an account
+   *
+   * Asks about an account of any institution before a transfer. An account that is not there is a result, not an
+   * error. `reason` is the first that applies: AC01 no such account, AG11 the institution is not active, AC07
+   * closed, AC06 frozen for credits, AG01 not active yet, AC11 another currency, BE01 the name is another. Nothing
+   * is stored.
+   *
+   * An operator needs `VIEW` on `DIGITAL_PARTIES`.
+   */
+  validateAccount(body: ValidateAccountRequest, options?: CallOptions): Promise<ValidateAccountAnswer>
+  /**
+   * Inquire the balances of an account
+   *
+   * `asset` is what the account holds, `locked` what open redemptions and transfers will take of it, `available` the
+   * rest, and `pending` what open deposits and transfers will add. Another `currency` than the account’s has empty
+   * lists. Nothing is stored.
+   *
+   * An operator needs `VIEW` on `DIGITAL_MONEY`.
+   */
+  inquireBalance(body: InquireBalanceRequest, options?: CallOptions): Promise<InquireBalanceAnswer>
 }
 
 export function digitalOperations(send: Send): DigitalOperations {
@@ -855,6 +1151,12 @@ export function digitalOperations(send: Send): DigitalOperations {
       send({ operationId: 'GetUser', method: 'GET', path: '/api/digital/v1/users/{userId}', inPath: { userId: parameters.userId } }, undefined, options),
     changeUserStatus: (parameters, body, options) =>
       send({ operationId: 'ChangeUserStatus', method: 'POST', path: '/api/digital/v1/users/{userId}/status', inPath: { userId: parameters.userId } }, body, options),
+    openDigitalAssetAccount: (body, options) =>
+      send({ operationId: 'OpenDigitalAssetAccount', method: 'POST', path: '/api/digital/v1/digital-asset-accounts' }, body, options),
+    getDigitalAssetAccount: (parameters, options) =>
+      send({ operationId: 'GetDigitalAssetAccount', method: 'GET', path: '/api/digital/v1/digital-asset-accounts/{accountId}', inPath: { accountId: parameters.accountId } }, undefined, options),
+    changeDigitalAssetAccountStatus: (parameters, body, options) =>
+      send({ operationId: 'ChangeDigitalAssetAccountStatus', method: 'POST', path: '/api/digital/v1/digital-asset-accounts/{accountId}/status', inPath: { accountId: parameters.accountId } }, body, options),
     createTokenizedDeposit: (body, options) =>
       send({ operationId: 'CreateTokenizedDeposit', method: 'POST', path: '/api/digital/v1/tokenized-deposits' }, body, options),
     getTokenizedDeposit: (parameters, options) =>
@@ -869,5 +1171,9 @@ export function digitalOperations(send: Send): DigitalOperations {
       send({ operationId: 'GetInterbankTransfer', method: 'GET', path: '/api/digital/v1/interbank-transfers/{transferId}', inPath: { transferId: parameters.transferId } }, undefined, options),
     resolveInterbankTransfer: (parameters, body, options) =>
       send({ operationId: 'ResolveInterbankTransfer', method: 'POST', path: '/api/digital/v1/interbank-transfers/{transferId}/resolution', inPath: { transferId: parameters.transferId } }, body, options),
+    validateAccount: (body, options) =>
+      send({ operationId: 'ValidateAccount', method: 'POST', path: '/api/digital/v1/accounts/validation' }, body, options),
+    inquireBalance: (body, options) =>
+      send({ operationId: 'InquireBalance', method: 'POST', path: '/api/digital/v1/accounts/balance-inquiry' }, body, options),
   }
 }
