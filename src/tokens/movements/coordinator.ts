@@ -19,7 +19,7 @@ import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement } from './read-movements.ts'
 import { mintOp } from './saga/deposit-saga.ts'
 import { burnOp } from './saga/redemption-saga.ts'
-import type { SagaEvent } from './saga/saga.ts'
+import type { SagaEvent } from './saga/steps.ts'
 import { legOp } from './saga/transfer-saga.ts'
 
 export interface CoordinatorParts {
