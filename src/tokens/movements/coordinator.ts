@@ -299,7 +299,7 @@ export class Coordinator {
 /** Thrown by a test in place of the death of the process. */
 export class Interrupted extends Error {}
 
-export function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
+function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
   return movement.kind === 'TRANSFER' && movement.state === 'RESERVED'
 }
 
