@@ -84,6 +84,8 @@ async function startOn(
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
+  const rollups = wiring.make(Rollups, database)
+  await rollups.prepare()
 
   const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
   const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
@@ -172,7 +174,6 @@ async function startOn(
     log: logger,
   })
   const clientUsage = wiring.make(ClientUsage, database)
-  const rollups = wiring.make(Rollups, database)
   const endOfDay = wiring.make(EndOfDay, {
     database,
     clock,
