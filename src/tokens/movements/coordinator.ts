@@ -19,7 +19,7 @@ import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement } from './read-movements.ts'
 import { mintOp } from './saga/deposit-saga.ts'
 import { burnOp } from './saga/redemption-saga.ts'
-import type { SagaEvent } from './saga/saga.ts'
+import type { SagaEvent } from './saga/steps.ts'
 import { legOp } from './saga/transfer-saga.ts'
 
 export interface CoordinatorParts {
@@ -299,7 +299,7 @@ export class Coordinator {
 /** Thrown by a test in place of the death of the process. */
 export class Interrupted extends Error {}
 
-export function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
+function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
   return movement.kind === 'TRANSFER' && movement.state === 'RESERVED'
 }
 
