@@ -208,7 +208,11 @@ eachEngine('digital asset accounts at the edge', (_engine, open) => {
 
   test('validation compares names and stores no reference', async () => {
     const accountId = await opened()
-    const body = { ...validation(accountId), holder: { name: 'A. Lovelace' }, tokenAmount: { currency: 'USD' } }
+    const body = {
+      ...validation(accountId),
+      holder: { name: 'A. Lovelace' },
+      tokenAmount: { currency: 'USD', tokens: 1.001 },
+    }
     const close = {
       verified: false,
       accountStatus: 'ACTIVE',
