@@ -66,6 +66,7 @@ export class Coordinator {
    * was chosen by the step before, so no ledger has heard of it.
    */
   async follow(movement: Movement, withinMs: number, isFresh: boolean): Promise<Movement> {
+    this.#interrupt(`${movement.kind} ${movement.state}: stored`)
     const untilMs = monotonicMs() + withinMs
     let asked = isFresh ? undefined : movement.work.op?.opId
     let current = movement
@@ -172,7 +173,9 @@ export class Coordinator {
   async #lookAgain(movement: Movement): Promise<void> {
     const nowMs = this.#parts.clock.now()
     const ageMs = nowMs - movement.updatedAt.getTime()
-    const laterMs = Math.min(Math.max(ageMs / 4, EVERY_MS), MAX_BACKOFF_MS)
+    // An operation that a ledger refuses is chosen anew each time, so its age says nothing.
+    const leastMs = EVERY_MS * 2 ** Math.min((movement.work.op?.tries ?? 1) - 1, 8)
+    const laterMs = Math.min(Math.max(ageMs / 4, leastMs), MAX_BACKOFF_MS)
     const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
     await this.#parts.database.query(
       'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
@@ -188,7 +191,8 @@ export class Coordinator {
     this.#interrupt(`${point}: before posting`)
     const posted = await this.#post(movement, event)
     this.#interrupt(`${point}: after posting`)
-    return posted
+    // The ledger has refused a leg that has to happen. Asked again at once it would refuse again, as fast as it answers.
+    return isRepeated(posted.movement, movement) ? { ...posted, isWaiting: true } : posted
   }
 
   async #post(movement: Movement, event: SagaEvent): Promise<Waiting> {
@@ -269,9 +273,8 @@ export class Coordinator {
       return outcome.moved ? { kind: 'funds-moved' } : { kind: 'funds-refused', reason: outcome.reason }
     } catch (error) {
       if (error instanceof Interrupted) throw error
+      // Not a refusal, whatever it is: an earlier call under the reference may have moved the money.
       if (!isUnclear(error)) this.#warn(error, movement, 'a core rejected a movement of money')
-      // Rejected as malformed: nothing was done, and nothing will be. Money that is owed is tried again all the same.
-      if (!isUnclear(error) && direction === 'DEBIT') return { kind: 'funds-refused', reason: 'linked-account-invalid' }
       return movement.state === 'BURNED' ? { kind: 'funds-unknown' } : undefined
     }
   }
@@ -306,6 +309,11 @@ function awaitsDecision(movement: Movement): movement is Movement & { readonly e
 function expiryMs(movement: { readonly expiresAt?: Date }): number {
   if (movement.expiresAt === undefined) throw new Error('a transfer that awaits a decision has no time limit')
   return movement.expiresAt.getTime()
+}
+
+/** The operation was refused, and is tried again under a new id. */
+function isRepeated({ work }: Movement, before: Movement): boolean {
+  return work.op !== undefined && work.op.tries > 1 && work.op.opId !== before.work.op?.opId
 }
 
 /** The operation under an id: always the same, so that it can be submitted again. */
