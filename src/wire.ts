@@ -86,6 +86,8 @@ async function startOn(
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
+  const rollups = wiring.make(Rollups, database)
+  await rollups.prepare()
 
   const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
   const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
@@ -124,8 +126,8 @@ async function startOn(
     tracer: tracing,
     wiring,
   })
-  // What a crash has left open is due at once; the sweep takes it up before anybody can call.
-  await bank.tokens.coordinator.resumeAll()
+  // What a crash has left open is taken up before anybody can call.
+  await bank.tokens.coordinator.resume()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
   const { settingsOf } = digitalSettings
@@ -192,7 +194,6 @@ async function startOn(
   })
   await seeded
   const clientUsage = wiring.make(ClientUsage, database)
-  const rollups = wiring.make(Rollups, database)
   const endOfDay = wiring.make(EndOfDay, {
     database,
     clock,

@@ -138,7 +138,7 @@ export type CreateInterbankTransferRequest = {
     currency: string
     /** How many, in units of the currency, with its decimals. Must be a number above 0. */
     tokens: number
-    /** Only TOKENIZED_DEPOSIT exists. Must be TOKENIZED_DEPOSIT. */
+    /** Only TOKENIZED_DEPOSIT exists. Must be 1 to 64 characters without control characters. */
     tokenType: string
   }
   digitalAssetAccount: {
@@ -187,7 +187,7 @@ export type CreateTokenRedemptionRequest = {
     currency: string
     /** How many, in units of the currency, with its decimals. Must be a number above 0. */
     tokens: number
-    /** Only TOKENIZED_DEPOSIT exists. Must be TOKENIZED_DEPOSIT. */
+    /** Only TOKENIZED_DEPOSIT exists. Must be 1 to 64 characters without control characters. */
     tokenType: string
   }
   digitalAssetAccount?: {
@@ -223,7 +223,7 @@ export type CreateTokenizedDepositRequest = {
     currency: string
     /** How many, in units of the currency, with its decimals. Must be a number above 0. */
     tokens: number
-    /** Only TOKENIZED_DEPOSIT exists. Must be TOKENIZED_DEPOSIT. */
+    /** Only TOKENIZED_DEPOSIT exists. Must be 1 to 64 characters without control characters. */
     tokenType: string
   }
   digitalAssetAccount: {
@@ -727,7 +727,7 @@ export type SearchPlatformRequest = {
   search: {
     /** What to search. Must be one of INSTITUTION, USER, DIGITAL_ASSET_ACCOUNT, TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
     entity: 'INSTITUTION' | 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER'
-    /** Each word begins a word of the name, bic, lei, externalId, label, linked account, reference or endToEndId, case and accents aside. Must be 3 to 120 characters with a letter or digit. */
+    /** Each word begins a word of the name, bic, lei, externalId, label, linked account, reference or endToEndId, case and accents aside. Must be 3 to 120 characters with a letter or digit, without control characters. */
     text?: string
     /** Every other name is refused: 422. */
     filters?: {
@@ -893,7 +893,7 @@ export type ValidateAccountRequest = {
   tokenAmount?: {
     /** ISO 4217 code. Must be an ISO 4217 currency code. */
     currency?: string
-    /** Only TOKENIZED_DEPOSIT exists. Must be TOKENIZED_DEPOSIT. */
+    /** Only TOKENIZED_DEPOSIT exists. Must be 1 to 64 characters without control characters. */
     tokenType?: string
   }
 }

@@ -1439,6 +1439,8 @@ export type ErrorCode = {
   httpStatus: number
   /** As it is sent: `status.responseCode` of account services, `code` of digital banking and lending. */
   responseCode?: string
+  /** ISO 20022 reason that comes with it. */
+  isoReason?: string
   /** In a few words. */
   title: string
   /** Why it is sent. */

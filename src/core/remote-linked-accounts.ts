@@ -3,14 +3,15 @@
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import { newCorrelationId } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
 import type { LinkedOutcome, RemoteLinkedAccounts } from '../tokens/movements/linked-accounts.ts'
 import { APPROVED_CODE, DECLINE, isCoreApproval } from './outcome.ts'
-import type { RemoteCore } from './remote-core.ts'
+import type { RemoteCore, RemoteOutcome } from './remote-core.ts'
 import { originOf, remoteFundsOrder } from './remote-funds-order.ts'
 
 /** `businessDateOf` is the date that the core books under, of the institution whose book it is. */
 export function remoteLinkedAccounts(
-  core: Pick<RemoteCore, 'execute' | 'inquireBalance'>,
+  core: Pick<RemoteCore, 'execute' | 'inquireBalance' | 'cancel'>,
   businessDateOf: (institutionId: string) => BusinessDate,
 ): RemoteLinkedAccounts {
   return {
@@ -26,17 +27,32 @@ export function remoteLinkedAccounts(
     },
 
     async move({ bookId, currency, amountMinor, ...order }): Promise<LinkedOutcome> {
-      const { code } = await core.execute(
-        remoteFundsOrder({
-          ...order,
-          institutionId: bookId,
-          amount: { minor: amountMinor, currency },
-          businessDate: businessDateOf(bookId),
-        }),
-      )
-      if (code === APPROVED_CODE) return { moved: true }
-      const isShort = code === DECLINE.insufficientFunds
-      return { moved: false, reason: isShort ? 'insufficient-linked-funds' : 'linked-account-invalid' }
+      const { reference, direction } = order
+      try {
+        return linkedOutcome(
+          await core.execute(
+            remoteFundsOrder({
+              ...order,
+              institutionId: bookId,
+              amount: { minor: amountMinor, currency },
+              businessDate: businessDateOf(bookId),
+            }),
+          ),
+        )
+      } catch (error) {
+        // Rejected as malformed. This call did nothing, but an earlier one under the reference may have, so a debit is
+        // cancelled: then it is refused for good, or turns out to be done. A credit is owed, and is tried again.
+        const isRejected = error instanceof Problem && error.kind === 'internal'
+        if (!isRejected || direction === 'CREDIT') throw error
+        const outcome = await core.cancel(bookId, reference)
+        return outcome === 'cancelled' ? { moved: false, reason: 'linked-account-invalid' } : linkedOutcome(outcome)
+      }
     },
   }
+}
+
+function linkedOutcome({ code }: RemoteOutcome): LinkedOutcome {
+  if (code === APPROVED_CODE) return { moved: true }
+  const isShort = code === DECLINE.insufficientFunds
+  return { moved: false, reason: isShort ? 'insufficient-linked-funds' : 'linked-account-invalid' }
 }

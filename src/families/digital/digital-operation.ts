@@ -93,13 +93,21 @@ export function digitalOperation<Body extends TSchema = TSchema, Query extends T
   definition: Definition<Body, Query>,
 ): DigitalOperation {
   const { access, errors, storesReference = definition.route.startsWith('POST ') } = definition
+  const namesAmount = hasAmount(definition.body)
   const rules: Definition<Body, Query>['rules'] = (body, found) => {
-    checkAmount(body, found)
+    if (namesAmount) checkAmount(body, found)
     definition.rules?.(body, found)
   }
   const whole = { ...definition, rules, replays: storesReference }
   const defined = operation(whole as unknown as OperationDefinition<ErasedAsk>)
   return { ...defined, access, errors, storesReference }
+}
+
+/** Elsewhere `tokenAmount.tokens` is an unknown field, and ignored. */
+function hasAmount(body: TSchema | undefined): boolean {
+  const { tokenAmount } =
+    (body as { properties?: Record<string, { properties?: object }> } | undefined)?.properties ?? {}
+  return tokenAmount?.properties !== undefined && 'tokens' in tokenAmount.properties
 }
 
 /** A resource as the reply; marked when an earlier request with the same reference did the work. */

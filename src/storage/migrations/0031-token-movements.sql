@@ -96,6 +96,3 @@ CREATE TABLE token_exceptions (
 
 -- Drift of an account is recorded once while it lasts, by whichever node finds it.
 CREATE UNIQUE INDEX token_exceptions_drift ON token_exceptions (account_id) WHERE kind = 'DRIFT' AND ended_at IS NULL;
-
--- The account that a redemption means when it names none.
-CREATE INDEX digital_accounts_active ON digital_accounts (partner_id, currency, account_id) WHERE state = 'ACTIVE';

@@ -19,7 +19,7 @@ import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement } from './read-movements.ts'
 import { mintOp } from './saga/deposit-saga.ts'
 import { burnOp } from './saga/redemption-saga.ts'
-import type { SagaEvent } from './saga/saga.ts'
+import type { SagaEvent } from './saga/steps.ts'
 import { legOp } from './saga/transfer-saga.ts'
 
 export interface CoordinatorParts {
@@ -55,6 +55,7 @@ const MAX_BACKOFF_MS = 30_000
 
 export class Coordinator {
   readonly #parts: CoordinatorParts
+  #resumed: Promise<void> = Promise.resolve()
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts
@@ -65,6 +66,7 @@ export class Coordinator {
    * was chosen by the step before, so no ledger has heard of it.
    */
   async follow(movement: Movement, withinMs: number, isFresh: boolean): Promise<Movement> {
+    this.#interrupt(`${movement.kind} ${movement.state}: stored`)
     const untilMs = monotonicMs() + withinMs
     let asked = isFresh ? undefined : movement.work.op?.opId
     let current = movement
@@ -98,7 +100,20 @@ export class Coordinator {
     return { name: 'token-movements', everyMs: EVERY_MS, run: () => this.run() }
   }
 
-  /** Makes everything open due now: after a crash nobody else goes on with it. */
+  /** After a crash nobody goes on with what is open: all of it is due, and work on it begins. Does not wait for its end. */
+  async resume(): Promise<void> {
+    await this.resumeAll()
+    this.#resumed = this.run().catch((error: unknown) =>
+      this.#parts.log?.warn({ err: error }, 'some movements of tokens could not be resumed'),
+    )
+  }
+
+  /** Resolves once what resume() began has had its turn. */
+  drained(): Promise<void> {
+    return this.#resumed
+  }
+
+  /** Makes everything open due now. */
   async resumeAll(): Promise<void> {
     const now = isoTimestamp(this.#parts.clock.now())
     await this.#parts.database.query(
@@ -158,7 +173,9 @@ export class Coordinator {
   async #lookAgain(movement: Movement): Promise<void> {
     const nowMs = this.#parts.clock.now()
     const ageMs = nowMs - movement.updatedAt.getTime()
-    const laterMs = Math.min(Math.max(ageMs / 4, EVERY_MS), MAX_BACKOFF_MS)
+    // An operation that a ledger refuses is chosen anew each time, so its age says nothing.
+    const leastMs = EVERY_MS * 2 ** Math.min((movement.work.op?.tries ?? 1) - 1, 8)
+    const laterMs = Math.min(Math.max(ageMs / 4, leastMs), MAX_BACKOFF_MS)
     const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
     await this.#parts.database.query(
       'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
@@ -174,7 +191,8 @@ export class Coordinator {
     this.#interrupt(`${point}: before posting`)
     const posted = await this.#post(movement, event)
     this.#interrupt(`${point}: after posting`)
-    return posted
+    // The ledger has refused a leg that has to happen. Asked again at once it would refuse again, as fast as it answers.
+    return isRepeated(posted.movement, movement) ? { ...posted, isWaiting: true } : posted
   }
 
   async #post(movement: Movement, event: SagaEvent): Promise<Waiting> {
@@ -255,9 +273,8 @@ export class Coordinator {
       return outcome.moved ? { kind: 'funds-moved' } : { kind: 'funds-refused', reason: outcome.reason }
     } catch (error) {
       if (error instanceof Interrupted) throw error
+      // Not a refusal, whatever it is: an earlier call under the reference may have moved the money.
       if (!isUnclear(error)) this.#warn(error, movement, 'a core rejected a movement of money')
-      // Rejected as malformed: nothing was done, and nothing will be. Money that is owed is tried again all the same.
-      if (!isUnclear(error) && direction === 'DEBIT') return { kind: 'funds-refused', reason: 'linked-account-invalid' }
       return movement.state === 'BURNED' ? { kind: 'funds-unknown' } : undefined
     }
   }
@@ -285,13 +302,18 @@ export class Coordinator {
 /** Thrown by a test in place of the death of the process. */
 export class Interrupted extends Error {}
 
-export function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
+function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
   return movement.kind === 'TRANSFER' && movement.state === 'RESERVED'
 }
 
 function expiryMs(movement: { readonly expiresAt?: Date }): number {
   if (movement.expiresAt === undefined) throw new Error('a transfer that awaits a decision has no time limit')
   return movement.expiresAt.getTime()
+}
+
+/** The operation was refused, and is tried again under a new id. */
+function isRepeated({ work }: Movement, before: Movement): boolean {
+  return work.op !== undefined && work.op.tries > 1 && work.op.opId !== before.work.op?.opId
 }
 
 /** The operation under an id: always the same, so that it can be submitted again. */

@@ -84,7 +84,7 @@ export async function openTokenBank(database: Database, options: TokenBankOption
       })),
     chainSettings: () => ({ ...DEFAULT_CHAIN_SETTINGS, blockMs: 1, ...options.chain }),
     businessDateOf: bank.businessDateOf,
-    remoteCoreOf: (institutionId) => (institutionId === 'FI001' ? core : undefined),
+    remoteCoreOf: (institutionId) => (institutionId.startsWith('FI') ? core : undefined),
     coordination,
   })
   return {

@@ -3,7 +3,7 @@
 //
 //   words               do
 //   none                walk the list newest first
-//   a rare one          read the resources that digital_words has for it, then check the rest
+//   a rare one          read the resources that digital_words has for it, then check the other words and the filters
 //   only common ones    walk the list newest first and check the words: a page is found soon
 //
 // Totals are counted up to COUNT_LIMIT.
@@ -27,7 +27,9 @@ import { filterAll, type SearchSource, SOURCES } from './search-source.ts'
 import { beginsWord, wordRange } from './word-conditions.ts'
 
 /** A word with fewer rows is rare: that many resources can be read and sorted for one page. */
-const RARE_ROWS = 12_000
+const PROBED_ROWS = 12_000
+/** A page is near when it ends within the first fiftieth of what the word finds: walking the list is cheaper then. */
+const NEAR_SHARE = 50
 /** The longest words are the rarest, as a rule; the others are only checked. */
 const MAX_PROBES = 5
 
@@ -41,8 +43,8 @@ const ENTITY_OF = {
 interface Branch {
   readonly source: SearchSource
   readonly where: string
-  /** Known to be at least this many, without counting. */
-  readonly atLeast?: number
+  /** How many there are, or COUNT_LIMIT and more, when it is known without counting. */
+  readonly counted?: number
 }
 
 interface IdRow {
@@ -116,17 +118,19 @@ export class PlatformSearch {
     filterAll(conditions, source.id, filters)
     source.filter(conditions, filters, partnerId)
     if (rarest === undefined) return { source, where: `${conditions}` }
-    for (const word of words) conditions.add(beginsWord(source.words, parameters.add(word)))
-    if (rarest.rows < RARE_ROWS) {
+    const isWordAlone = words.length === 1 && Object.values(filters).every((value) => value === undefined)
+    const isRare = rarest.rows < PROBED_ROWS && !(isWordAlone && isNear(request, rarest))
+    for (const word of words) {
+      if (!isRare || word !== rarest.word) conditions.add(beginsWord(source.words, parameters.add(word)))
+    }
+    if (isRare) {
       const range = wordRange(parameters, partnerId, source.wordsEntity, rarest.word)
       // As an array, so that the rows are looked up by id, whatever the planner thinks of their number.
       conditions.add(`${source.id} = ANY (ARRAY (SELECT resource_id FROM digital_words WHERE ${range}))`)
-      return { source, where: `${conditions}` }
     }
-    const isWordAlone = words.length === 1 && Object.values(filters).every((value) => value === undefined)
-    // What the payee may not see yet has words too, so only the owner's words can be counted.
-    const atLeast = isWordAlone && source.words === 'search_words' ? rarest.resources : 0
-    return { source, where: `${conditions}`, atLeast }
+    // The payee's words are also those of transfers that the payee does not see yet.
+    const isCounted = isWordAlone && source.words === 'search_words' && isComplete(rarest)
+    return { source, where: `${conditions}`, ...(isCounted && { counted: rarest.resources }) }
   }
 
   async #rarestWord(source: SearchSource, partnerId: string, words: readonly string[]): Promise<WordCount> {
@@ -145,7 +149,7 @@ export class PlatformSearch {
     const range = wordRange(parameters, partnerId, wordsEntity, word)
     const { rows } = await this.#database.query<{ found: bigint; resources: bigint }>(
       `SELECT count(*) AS found, count(DISTINCT resource_id) AS resources
-         FROM (SELECT resource_id FROM digital_words WHERE ${range} LIMIT ${RARE_ROWS}) AS probed`,
+         FROM (SELECT resource_id FROM digital_words WHERE ${range} LIMIT ${PROBED_ROWS}) AS probed`,
       parameters.values,
     )
     return { word, rows: Number(rows[0]?.found ?? 0), resources: Number(rows[0]?.resources ?? 0) }
@@ -169,7 +173,8 @@ export class PlatformSearch {
   }
 
   async #count(branches: readonly Branch[], parameters: Parameters): Promise<number> {
-    if (branches.some(({ atLeast = 0 }) => atLeast >= COUNT_LIMIT)) return COUNT_LIMIT
+    const known = branches.reduce((sum, { counted = Number.NaN }) => sum + counted, 0)
+    if (!Number.isNaN(known)) return Math.min(known, COUNT_LIMIT)
     const parts = branches.map(
       ({ source: { table }, where }) => `(SELECT 1 FROM ${table} WHERE ${where} LIMIT ${COUNT_LIMIT})`,
     )
@@ -183,10 +188,19 @@ export class PlatformSearch {
 
 interface WordCount {
   readonly word: string
-  /** Up to RARE_ROWS. */
+  /** Up to PROBED_ROWS. */
   readonly rows: number
   /** Among those rows. */
   readonly resources: number
+}
+
+/** Whether the resources of the word are known, or are enough for a bounded total. */
+function isComplete({ rows, resources }: WordCount): boolean {
+  return rows < PROBED_ROWS || resources >= COUNT_LIMIT
+}
+
+function isNear({ page, size }: SearchRequest, { rows }: WordCount): boolean {
+  return page * size * NEAR_SHARE <= rows
 }
 
 /** Ids are UUIDs: another text names nothing. */

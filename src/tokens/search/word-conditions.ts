@@ -11,7 +11,10 @@ export function wordRange(parameters: Parameters, partnerId: string, entity: num
   return `partner_id = ${partner} AND entity = ${kind} AND word >= ${from} AND word < ${to}`
 }
 
-/** Whether one of a row's words begins with the word. */
+/**
+ * Whether one of a row's words begins with the word. A subquery, because the planner takes it for likely: it then walks the
+ * list newest first. It takes a LIKE over all words for rare, and sorts the whole list.
+ */
 export function beginsWord(column: string, word: string): string {
   return `EXISTS (SELECT FROM unnest(${column}) AS word WHERE starts_with(word, ${word}))`
 }

@@ -9,9 +9,9 @@ import { request } from '../shapes/request.ts'
 import { named, outcome, resourceFields, text, wireHead, wireOutcome } from '../shapes/resource.ts'
 
 /** The transaction.type of the request that makes accounts. */
-export const ACCOUNT_OPENING = 'DIGITAL_ASSET_ACCOUNT'
+const ACCOUNT_OPENING = 'DIGITAL_ASSET_ACCOUNT'
 
-export const RESTRICTIONS = ['NO_DEBIT', 'NO_CREDIT'] as const
+const RESTRICTIONS = ['NO_DEBIT', 'NO_CREDIT'] as const
 
 const restriction = oneOf('What a frozen account does not allow', RESTRICTIONS)
 const linkedType = oneOf('Type of the linked account', LINKED_TYPES)

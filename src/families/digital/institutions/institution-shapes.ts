@@ -11,7 +11,7 @@ import { resourceFields, text, wireHead } from '../shapes/resource.ts'
 import { tokensOf } from '../shapes/token-amount.ts'
 
 /** The transaction.type of the request that makes institutions. */
-export const FI_ONBOARDING = 'FI_ONBOARDING'
+const FI_ONBOARDING = 'FI_ONBOARDING'
 
 const currencies = Type.Refine(
   Type.Array(currency, {

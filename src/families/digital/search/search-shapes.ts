@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { currency, date, id, instant, oneOf } from '../../../http/body/fields.ts'
 import { pageShape } from '../../../http/body/paging.ts'
+import { isPlainText } from '../../../http/body/plain-text.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import { RESOURCE_TYPES } from '../../../tokens/resource.ts'
@@ -25,9 +26,9 @@ const text = Type.Refine(
       'accents aside',
     minLength: MIN_TEXT,
     maxLength: MAX_TEXT,
-    expected: `must be ${MIN_TEXT} to ${MAX_TEXT} characters with a letter or digit`,
+    expected: `must be ${MIN_TEXT} to ${MAX_TEXT} characters with a letter or digit, without control characters`,
   }),
-  (value) => value.trim().length >= MIN_TEXT && searchWords([value]).length > 0,
+  (value) => isPlainText(value) && value.trim().length >= MIN_TEXT && searchWords([value]).length > 0,
 )
 
 const ref = Type.String({

@@ -11,7 +11,7 @@ import { named, resourceFields, text, wireHead } from '../shapes/resource.ts'
 import { maskEmail, maskPhone } from './mask-contact.ts'
 
 /** The transaction.type of the request that makes users. */
-export const USER_ONBOARDING = 'USER_ONBOARDING'
+const USER_ONBOARDING = 'USER_ONBOARDING'
 
 const email = Type.String({
   description: 'E-mail address; shown masked',

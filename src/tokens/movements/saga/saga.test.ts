@@ -1,0 +1,368 @@
+// Every state of every saga × every event: what moves, and that nothing else does.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { DEPOSIT_STATES, type Movement, REDEMPTION_STATES, TRANSFER_STATES } from '../movement.ts'
+import { beginDeposit } from './deposit-saga.ts'
+import { beginRedemption } from './redemption-saga.ts'
+import {
+  type Around,
+  around,
+  depositIn,
+  EVENTS,
+  HOLD,
+  OP,
+  redemptionIn,
+  summaryOf,
+  transferIn,
+} from './saga.fixture.ts'
+import { changeAfter } from './saga.ts'
+import { beginTransfer } from './transfer-saga.ts'
+
+const MINT = { op: { opId: OP, leg: 'MINT', tries: 1 } } as const
+const BURN = { op: { opId: OP, leg: 'BURN', tries: 1 } } as const
+const HELD = { holdId: HOLD }
+const BOTH = { ...HELD, op: { opId: OP, leg: 'BOTH', tries: 1 } } as const
+const RELEASE = { ...HELD, op: { opId: OP, leg: 'RELEASE', tries: 1 } } as const
+const COMMIT = { action: 'COMMIT', by: 'PAYER', at: new Date(0) } as const
+const ABORT = { action: 'ABORT', by: 'PAYEE', at: new Date(0) } as const
+const EXPIRE = { action: 'EXPIRE', by: 'COORDINATOR', at: new Date(0) } as const
+
+/** What a movement answers to events; to every other one it answers nothing. */
+type Row = [title: string, movement: Movement, around: Around, moves: Readonly<Record<string, string>>]
+
+const DEPOSITS: Row[] = [
+  [
+    'at a remote core',
+    depositIn('PENDING', { fundsReference: 'f' }),
+    { isCoreRemote: true },
+    {
+      moved: 'MINTING · TOKEN_FUNDS · MINT next',
+      refused: 'FAILED · LINKED_ACCOUNT_INVALID',
+      short: 'FAILED · INSUFFICIENT_LINKED_FUNDS',
+    },
+  ],
+  [
+    'at a remote core, on the built-in ledger',
+    depositIn('PENDING', { fundsReference: 'f' }),
+    { isCoreRemote: true, own: 'builtin' },
+    {
+      moved: 'ISSUED · TOKEN_DEPOSIT · ISSUE now',
+      refused: 'FAILED · LINKED_ACCOUNT_INVALID',
+      short: 'FAILED · INSUFFICIENT_LINKED_FUNDS',
+    },
+  ],
+  ['that is passed through', depositIn('FUNDS_DEBITED'), {}, {}],
+  [
+    'with the linked account in our books',
+    depositIn('MINTING', MINT),
+    {},
+    { final: 'ISSUED · TOKEN_MINT', failed: 'FAILED · TOKEN_REFUND · LEDGER_REFUSED' },
+  ],
+  [
+    'with a linked account that takes nothing back',
+    depositIn('MINTING', MINT),
+    { takesCredit: false },
+    {
+      final: 'ISSUED · TOKEN_MINT',
+      failed: 'FAILED · TOKEN_UNCLAIMED · FUNDS_UNCLAIMED · FUNDS_UNCLAIMED',
+    },
+  ],
+  [
+    'at a remote core',
+    depositIn('MINTING', { ...MINT, fundsReference: 'f' }),
+    { isCoreRemote: true },
+    { final: 'ISSUED · TOKEN_MINT', failed: 'COMPENSATING' },
+  ],
+  [
+    'at a remote core',
+    depositIn('COMPENSATING', { fundsReference: 'f', refundReference: 'r' }),
+    { isCoreRemote: true },
+    {
+      moved: 'FAILED · TOKEN_REFUND · LEDGER_REFUSED',
+      refused: 'FAILED · TOKEN_UNCLAIMED · FUNDS_UNCLAIMED · FUNDS_UNCLAIMED',
+      short: 'FAILED · TOKEN_UNCLAIMED · FUNDS_UNCLAIMED · FUNDS_UNCLAIMED',
+    },
+  ],
+  ['over', depositIn('ISSUED'), {}, {}],
+  ['over', depositIn('FAILED'), {}, {}],
+]
+
+const REDEMPTIONS: Row[] = [
+  ['that is passed through', redemptionIn('PENDING'), {}, {}],
+  ['that is passed through', redemptionIn('LOCKED'), {}, {}],
+  [
+    'with the linked account in our books',
+    redemptionIn('BURNING', BURN),
+    {},
+    { final: 'COMPLETED · TOKEN_REDEMPTION · RELEASE hold', failed: 'FAILED · RELEASE hold · LEDGER_REFUSED' },
+  ],
+  [
+    'with a linked account that refuses the money',
+    redemptionIn('BURNING', BURN),
+    { takesCredit: false },
+    {
+      final: 'RETURNING · TOKEN_BURN · RELEASE hold · MINT next',
+      failed: 'FAILED · RELEASE hold · LEDGER_REFUSED',
+    },
+  ],
+  [
+    'at a remote core',
+    redemptionIn('BURNING', BURN),
+    { isCoreRemote: true },
+    { final: 'BURNED · TOKEN_BURN · RELEASE hold', failed: 'FAILED · RELEASE hold · LEDGER_REFUSED' },
+  ],
+  // Unknown is no refusal: the tokens are not returned while the money may have been paid.
+  [
+    'at a remote core',
+    redemptionIn('BURNED', { fundsReference: 'f' }),
+    { isCoreRemote: true },
+    {
+      moved: 'COMPLETED · TOKEN_PAYOUT',
+      refused: 'RETURNING · MINT next',
+      short: 'RETURNING · MINT next',
+      unknown: 'CREDIT_RETRY',
+    },
+  ],
+  [
+    'at a remote core, on the built-in ledger',
+    redemptionIn('BURNED', { fundsReference: 'f' }),
+    { isCoreRemote: true, own: 'builtin' },
+    {
+      moved: 'COMPLETED · TOKEN_PAYOUT',
+      refused: 'RETURNED · TOKEN_RETURN · ISSUE now · LINKED_ACCOUNT_INVALID',
+      short: 'RETURNED · TOKEN_RETURN · ISSUE now · LINKED_ACCOUNT_INVALID',
+      unknown: 'CREDIT_RETRY',
+    },
+  ],
+  [
+    'at a remote core',
+    redemptionIn('CREDIT_RETRY', { fundsReference: 'f' }),
+    { isCoreRemote: true },
+    { moved: 'COMPLETED · TOKEN_PAYOUT', refused: 'RETURNING · MINT next', short: 'RETURNING · MINT next' },
+  ],
+  [
+    'at a remote core',
+    redemptionIn('RETURNING', { ...MINT, fundsReference: 'f' }),
+    { isCoreRemote: true },
+    {
+      final: 'RETURNED · TOKEN_RETURN · LINKED_ACCOUNT_INVALID',
+      failed: 'RETURNING · MINT next · LEG_FAILED',
+    },
+  ],
+  ['over', redemptionIn('COMPLETED'), {}, {}],
+  ['over', redemptionIn('RETURNED'), {}, {}],
+  ['over', redemptionIn('FAILED'), {}, {}],
+]
+
+const COMMITTED = 'COMMITTED · TOKEN_TRANSFER_OUT · RELEASE hold · both books'
+
+const TRANSFERS: Row[] = [
+  [
+    'in two phases',
+    transferIn('RECEIVED', { op: { opId: OP, leg: 'HOLD', tries: 1 } }),
+    {},
+    { final: 'RESERVED', failed: 'REJECTED · RELEASE hold · LEDGER_REFUSED' },
+  ],
+  [
+    'at once',
+    transferIn('RECEIVED', { op: { opId: OP, leg: 'HOLD', tries: 1 } }, { isTwoPhase: false }),
+    {},
+    { final: 'COMMITTING · BOTH next', failed: 'REJECTED · RELEASE hold · LEDGER_REFUSED' },
+  ],
+  // The lock stays until the release is final: neither decision frees it.
+  [
+    'on one chain',
+    transferIn('RESERVED', HELD),
+    {},
+    { commit: 'COMMITTING · BOTH next', abort: 'RELEASING · RELEASE next', expire: 'RELEASING · RELEASE next' },
+  ],
+  [
+    'on one chain without batches',
+    transferIn('RESERVED', HELD),
+    { atomicBatches: false },
+    { commit: 'COMMITTING · BURN next', abort: 'RELEASING · RELEASE next', expire: 'RELEASING · RELEASE next' },
+  ],
+  [
+    'on a chain without holds: the hold is in the book alone',
+    transferIn('RESERVED'),
+    { nativeHolds: false },
+    {
+      commit: 'COMMITTING · BOTH next',
+      abort: 'ABORTED · RELEASE hold · TRANSFER_ABORTED',
+      expire: 'EXPIRED · RELEASE hold · TRANSFER_EXPIRED',
+    },
+  ],
+  [
+    'on the built-in ledger',
+    transferIn('RESERVED', HELD),
+    { own: 'builtin' },
+    {
+      commit: 'COMMITTED · TOKEN_TRANSFER_OUT · RELEASE hold · CAPTURE now · both books',
+      abort: 'ABORTED · RELEASE hold · RELEASE now · TRANSFER_ABORTED',
+      expire: 'EXPIRED · RELEASE hold · RELEASE now · TRANSFER_EXPIRED',
+    },
+  ],
+  [
+    'from the built-in ledger to a chain',
+    transferIn('RESERVED', HELD),
+    { own: 'builtin', payee: 'simulated' },
+    {
+      commit: 'COMMITTING · CAPTURE now · MINT next',
+      abort: 'ABORTED · RELEASE hold · RELEASE now · TRANSFER_ABORTED',
+      expire: 'EXPIRED · RELEASE hold · RELEASE now · TRANSFER_EXPIRED',
+    },
+  ],
+  [
+    'both legs at once',
+    transferIn('COMMITTING', BOTH, { decision: COMMIT }),
+    {},
+    { final: COMMITTED, failed: 'COMMITTING · BOTH next · LEG_FAILED' },
+  ],
+  [
+    'the burn, to another chain',
+    transferIn('COMMITTING', { ...BOTH, ...BURN }, { decision: COMMIT }),
+    { atomicBatches: false },
+    { final: 'COMMITTING · MINT next', failed: 'COMMITTING · BURN next · LEG_FAILED' },
+  ],
+  [
+    'the burn, to the built-in ledger',
+    transferIn('COMMITTING', { ...BOTH, ...BURN }, { decision: COMMIT }),
+    { payee: 'builtin' },
+    { final: COMMITTED, failed: 'COMMITTING · BURN next · LEG_FAILED' },
+  ],
+  [
+    'the mint',
+    transferIn('COMMITTING', { ...HELD, ...MINT, isBurned: true }, { decision: COMMIT }),
+    { own: 'builtin', payee: 'simulated' },
+    { final: COMMITTED, failed: 'COMMITTING · MINT next · LEG_FAILED' },
+  ],
+  [
+    'after an abort',
+    transferIn('RELEASING', RELEASE, { decision: ABORT }),
+    {},
+    {
+      final: 'ABORTED · RELEASE hold · TRANSFER_ABORTED',
+      failed: 'RELEASING · RELEASE next · LEG_FAILED',
+    },
+  ],
+  [
+    'after the expiry',
+    transferIn('RELEASING', RELEASE, { decision: EXPIRE }),
+    {},
+    {
+      final: 'EXPIRED · RELEASE hold · TRANSFER_EXPIRED',
+      failed: 'RELEASING · RELEASE next · LEG_FAILED',
+    },
+  ],
+  ['over', transferIn('COMMITTED', HELD, { decision: COMMIT }), {}, {}],
+  ['over', transferIn('ABORTED', HELD, { decision: ABORT }), {}, {}],
+  ['over', transferIn('EXPIRED', HELD, { decision: EXPIRE }), {}, {}],
+  ['over', transferIn('REJECTED'), {}, {}],
+]
+
+for (const [kind, rows, states] of [
+  ['deposit', DEPOSITS, DEPOSIT_STATES],
+  ['redemption', REDEMPTIONS, REDEMPTION_STATES],
+  ['transfer', TRANSFERS, TRANSFER_STATES],
+] as const) {
+  describe(`the saga of a ${kind}`, () => {
+    for (const [title, movement, surroundings, moves] of rows) {
+      test(`${movement.state}, ${title}`, () => {
+        for (const [name, event] of Object.entries(EVENTS)) {
+          const change = changeAfter(movement, event, around(surroundings))
+          assert.equal(summaryOf(change), moves[name] ?? '-', name)
+        }
+      })
+    }
+
+    test('has a row for every state', () => {
+      assert.deepEqual(new Set(rows.map(([, { state }]) => state)), new Set(states))
+    })
+  })
+}
+
+describe('the first step', () => {
+  const ROWS: [title: string, begun: () => Parameters<typeof summaryOf>[0], expected: string][] = [
+    [
+      'of a deposit, on the built-in ledger',
+      () => beginDeposit(depositIn('PENDING'), around({ own: 'builtin' })),
+      'ISSUED · TOKEN_DEPOSIT · ISSUE now',
+    ],
+    [
+      'of a deposit, on a chain',
+      () => beginDeposit(depositIn('PENDING'), around()),
+      'MINTING · TOKEN_FUNDS · MINT next',
+    ],
+    [
+      'of a deposit, at a remote core',
+      () => beginDeposit(depositIn('PENDING'), around({ own: 'builtin', isCoreRemote: true })),
+      'PENDING',
+    ],
+    [
+      'of a redemption, on the built-in ledger',
+      () => beginRedemption(redemptionIn('PENDING'), around({ own: 'builtin' })),
+      'COMPLETED · TOKEN_REDEMPTION · BURN now',
+    ],
+    [
+      'of a redemption, on a chain',
+      () => beginRedemption(redemptionIn('PENDING'), around()),
+      'BURNING · PLACE hold · BURN next',
+    ],
+    [
+      'of a redemption, at a remote core',
+      () => beginRedemption(redemptionIn('PENDING'), around({ own: 'builtin', isCoreRemote: true })),
+      'BURNED · TOKEN_BURN · BURN now',
+    ],
+    [
+      'of a transfer at once, on the built-in ledger: one commit for both books',
+      () => beginTransfer(transferIn('RECEIVED', {}, { isTwoPhase: false }), around({ own: 'builtin' })),
+      'COMMITTED · TOKEN_TRANSFER_OUT · BURN now · both books',
+    ],
+    [
+      'of a transfer at once, from the built-in ledger to a chain',
+      () =>
+        beginTransfer(
+          transferIn('RECEIVED', {}, { isTwoPhase: false }),
+          around({ own: 'builtin', payee: 'simulated' }),
+        ),
+      'COMMITTING · PLACE hold · BURN now · MINT next',
+    ],
+    [
+      'of a transfer in two phases, on the built-in ledger',
+      () => beginTransfer(transferIn('RECEIVED'), around({ own: 'builtin' })),
+      'RESERVED · PLACE hold · HOLD now',
+    ],
+    [
+      'of a transfer, on a chain',
+      () => beginTransfer(transferIn('RECEIVED'), around()),
+      'RECEIVED · PLACE hold · HOLD next',
+    ],
+    [
+      'of a transfer in two phases, on a chain without holds',
+      () => beginTransfer(transferIn('RECEIVED'), around({ nativeHolds: false })),
+      'RESERVED · PLACE hold',
+    ],
+  ]
+  for (const [title, begun, expected] of ROWS) test(title, () => assert.equal(summaryOf(begun()), expected))
+})
+
+test('a leg that is tried again has a new id and one more try', () => {
+  const event = EVENTS.failed
+  assert.ok(event)
+  const change = changeAfter(transferIn('COMMITTING', BOTH, { decision: COMMIT }), event, around())
+  assert.deepEqual(change?.movement.work, { ...HELD, op: { opId: 'new-1', leg: 'BOTH', tries: 2 } })
+})
+
+test('references at a core, once chosen, stay what they are', () => {
+  const remote = { isCoreRemote: true }
+  const { moved, failed, unknown, refused } = EVENTS
+  assert.ok(moved && failed && unknown && refused)
+  const pending = depositIn('PENDING', { fundsReference: 'f' })
+  assert.equal(changeAfter(pending, moved, around(remote))?.movement.work.fundsReference, 'f')
+  const minting = depositIn('MINTING', { ...MINT, fundsReference: 'f' })
+  const compensating = changeAfter(minting, failed, around(remote))?.movement
+  assert.deepEqual(compensating?.work, { fundsReference: 'f', refundReference: 'new-1' })
+  const burned = redemptionIn('BURNED', { fundsReference: 'f' })
+  assert.deepEqual(changeAfter(burned, unknown, around(remote))?.movement.work, { fundsReference: 'f' })
+})

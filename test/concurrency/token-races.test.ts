@@ -1,0 +1,251 @@
+// Races between requests for tokens, on two nodes: one decision wins, nothing is spent twice, a reference makes one movement,
+// and two coordinators on the same work do it once.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Problem } from '../../src/kernel/problem.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { openPostgres } from '../../src/storage/open-database.ts'
+import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
+import type { Decision, Transfer } from '../../src/tokens/movements/movement.ts'
+import type { Moved } from '../../src/tokens/movements/orders.ts'
+import {
+  depositOrder,
+  holdingOf,
+  PAYEE_PARTNER,
+  type Party,
+  redemptionOrder,
+  resolutionOrder,
+  seedTokenBank,
+  type TokenBank,
+  transferOrder,
+} from '../../src/tokens/movements/token-bank.fixture.ts'
+import { eachEngine } from '../support/machine/database.ts'
+import { TokenWorld } from '../support/tokens/token-world.ts'
+
+const LEDGERS: readonly LedgerName[] = ['builtin', 'simulated']
+const PAIRS = LEDGERS.flatMap((payer) => LEDGERS.map((payee) => [payer, payee] as const))
+
+type Action = Decision['action']
+const RIVALS: readonly (readonly [Action, Action])[] = [
+  ['COMMIT', 'ABORT'],
+  ['COMMIT', 'EXPIRE'],
+  ['ABORT', 'EXPIRE'],
+]
+
+// In all, for each pair of ledgers.
+const ROUNDS = { pglite: 90, postgres: 1_002 }
+const AT_ONCE = 167
+const EXPIRES_IN_SECONDS = 600
+
+const LOSES_TO: Readonly<Record<Action, string>> = {
+  COMMIT: 'tokens.transfer-already-committed',
+  ABORT: 'tokens.transfer-already-aborted',
+  EXPIRE: 'tokens.transfer-expired',
+}
+
+eachEngine('races between requests for tokens', (engine, open) => {
+  let database: Database
+  let other: Database | undefined
+  let world: TokenWorld
+  let nodes: [TokenBank, TokenBank]
+
+  before(async () => {
+    const opened = await open()
+    database = opened.database
+    await seedTokenBank(database)
+    world = new TokenWorld(database)
+    other = 'url' in opened.location ? openPostgres(opened.location.url) : undefined
+    nodes = [await world.open(), await world.open({}, other)]
+  })
+
+  after(async () => {
+    await Promise.all(nodes.map((node) => node.close()))
+    await other?.close()
+  })
+
+  async function party(ledger: LedgerName, tokens: bigint, partnerId?: string): Promise<Party> {
+    const made = await world.party(nodes[0], { ledger, ...(partnerId !== undefined && { partnerId }) })
+    nodes[1].ledgers.set(made.institutionId, ledger)
+    if (tokens > 0n) await nodes[0].movements.deposit(depositOrder(made, tokens))
+    return made
+  }
+
+  for (const ledgers of PAIRS) {
+    test(`one decision wins, ${ledgers.join(' to ')}`, async () => {
+      const payer = await party(ledgers[0], 1_000_000n)
+      const payee = await party(ledgers[1], 0n, PAYEE_PARTNER)
+      let committed = 0
+      const rounds = ROUNDS[engine] / RIVALS.length
+      for (const rivals of RIVALS) {
+        for (let left = rounds; left > 0; left -= AT_ONCE)
+          committed += await race(payer, payee, rivals, Math.min(left, AT_ONCE))
+      }
+      const { asset, locked } = await holdingOf(nodes[0], payer)
+      assert.deepEqual([asset, locked], [1_000_000n - BigInt(committed), 0n])
+      assert.equal((await holdingOf(nodes[0], payee)).asset, BigInt(committed))
+    })
+  }
+
+  /** How many of the transfers were committed. */
+  async function race(payer: Party, payee: Party, rivals: readonly Action[], count: number): Promise<number> {
+    const twoPhase = { expiresInSeconds: EXPIRES_IN_SECONDS, committer: 'PAYER' } as const
+    const reserved = await Promise.all(
+      Array.from({ length: count }, () => nodes[0].movements.transfer(transferOrder(payer, payee, 1n, { twoPhase }))),
+    )
+    await world.finish(nodes[0])
+    if (rivals.includes('EXPIRE')) passUntilMidway(reserved.map(({ movement }) => movement))
+    const ids = reserved.map(({ movement }) => movement.movementId)
+    const resolve = (action: 'COMMIT' | 'ABORT') =>
+      ids.map((id) => {
+        const [node, partnerId] =
+          action === 'COMMIT' ? ([nodes[0], payer.partnerId] as const) : ([nodes[1], payee.partnerId] as const)
+        return settled(node.movements.resolve(resolutionOrder(id, action, partnerId)))
+      })
+    const answers = await Promise.all(
+      rivals.map(async (action) => {
+        if (action !== 'EXPIRE') return Promise.all(resolve(action))
+        world.pass(20)
+        await Promise.all(nodes.map(({ coordinator }) => coordinator.run()))
+        return undefined
+      }),
+    )
+    // Whatever nobody has decided expires.
+    world.pass(2 * EXPIRES_IN_SECONDS * 1_000)
+    await world.finish(...nodes)
+    let committed = 0
+    for (const [index, id] of ids.entries()) {
+      const transfer = await nodes[1].movements.find('TRANSFER', payer.partnerId, id)
+      const decided = transfer.decision?.action
+      assert.ok(decided !== undefined && rivals.includes(decided), `decided ${decided}`)
+      assert.equal(transfer.state, { COMMIT: 'COMMITTED', ABORT: 'ABORTED', EXPIRE: 'EXPIRED' }[decided])
+      for (const [rival, action] of rivals.entries()) {
+        const answer = answers[rival]?.[index]
+        if (answer !== undefined)
+          assert.equal(answer, action === decided ? 'done' : LOSES_TO[decided], `${action} of ${id}`)
+      }
+      if (decided === 'COMMIT') committed++
+    }
+    return committed
+  }
+
+  /** About half of the transfers have expired then. */
+  function passUntilMidway(transfers: readonly Transfer[]): void {
+    const expiries = transfers.map(({ expiresAt }) => expiresAt?.getTime() ?? 0).toSorted((a, b) => a - b)
+    const midwayMs = expiries[Math.floor(expiries.length / 2)] ?? 0
+    world.pass(midwayMs - world.clock.now())
+  }
+
+  for (const ledger of LEDGERS) {
+    test(`one holding, spent a hundred times at once (${ledger})`, async () => {
+      const payer = await party(ledger, 1_000n)
+      const payees = [await party('builtin', 0n, PAYEE_PARTNER), await party('simulated', 0n, PAYEE_PARTNER)] as const
+      const twoPhase = { expiresInSeconds: EXPIRES_IN_SECONDS, committer: 'PAYER' } as const
+      const spend = (nth: number): Promise<Moved> => {
+        const { movements } = nodes[nth % 2] as TokenBank
+        const payee = payees[nth % 4 < 2 ? 0 : 1] as Party
+        if (nth % 3 === 0) return movements.redeem(redemptionOrder(payer, 90n))
+        return movements.transfer(transferOrder(payer, payee, 90n, nth % 3 === 1 ? { twoPhase } : {}))
+      }
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => settled(spend(nth))))
+      assert.deepEqual(tally(answers), { done: 11, 'tokens.insufficient-available-tokens': 89 })
+      const { asset, locked } = await holdingOf(nodes[0], payer)
+      assert.ok(asset >= locked && asset >= 10n, `${asset} tokens, ${locked} locked`)
+      world.pass(2 * EXPIRES_IN_SECONDS * 1_000)
+      await world.finish(...nodes)
+      assert.equal((await holdingOf(nodes[0], payer)).locked, 0n)
+    })
+
+    test(`one reference, twenty times at once on two nodes (${ledger})`, async () => {
+      const payer = await party(ledger, 1_000n)
+      const payee = await party(ledger, 0n, PAYEE_PARTNER)
+      const ref = `twenty-${ledger}`
+      const kinds: ((node: TokenBank) => Promise<Moved>)[] = [
+        ({ movements }) => movements.deposit(depositOrder(payer, 70n, { ref })),
+        ({ movements }) => movements.redeem(redemptionOrder(payer, 30n, { ref })),
+        ({ movements }) => movements.transfer(transferOrder(payer, payee, 50n, { ref })),
+      ]
+      for (const send of kinds) {
+        const moved = await Promise.all(Array.from({ length: 20 }, (_, nth) => send(nodes[nth % 2] as TokenBank)))
+        assert.equal(new Set(moved.map(({ movement }) => movement.movementId)).size, 1)
+        assert.equal(moved.filter(({ replayed }) => !replayed).length, 1)
+      }
+      await world.finish(...nodes)
+      assert.equal((await holdingOf(nodes[0], payer)).asset, 990n)
+      assert.equal((await holdingOf(nodes[0], payee)).asset, 50n)
+    })
+  }
+
+  test('one reference for different requests at once, in several books: one is done', async () => {
+    const payers = [await party('builtin', 100n), await party('simulated', 100n), await party('builtin', 100n)]
+    const answers = await Promise.all(
+      Array.from({ length: 18 }, (_, nth) => {
+        const payer = payers[nth % payers.length] as Party
+        const order = redemptionOrder(payer, 10n, { ref: 'several-books', content: `${nth % 6}` })
+        return settled((nodes[nth % 2] as TokenBank).movements.redeem(order))
+      }),
+    )
+    // Six contents, each sent three times: those of one content are done or replayed, the others refused.
+    assert.deepEqual(tally(answers), { done: 3, 'tokens.reference-reused': 15 })
+    await world.finish(...nodes)
+    const left = await Promise.all(payers.map((payer) => holdingOf(nodes[0], payer)))
+    assert.equal(
+      left.reduce((sum, { asset }) => sum + asset, 0n),
+      290n,
+    )
+  })
+
+  test('two nodes that drive the same sagas do every step once', async () => {
+    const payer = await party('simulated', 10_000n)
+    const payee = await party('simulated', 0n, PAYEE_PARTNER)
+    Object.assign(world.chain, { lostReply: 0.3, lostRequest: 0.3, reorg: 0.3 })
+    for (const node of nodes) node.set({ answerWithinMs: 0 })
+    const begun = await Promise.all(
+      Array.from({ length: 45 }, (_, nth): Promise<Moved> => {
+        const { movements } = nodes[nth % 2] as TokenBank
+        if (nth % 3 === 0) return movements.deposit(depositOrder(payer, 10n))
+        if (nth % 3 === 1) return movements.redeem(redemptionOrder(payer, 10n))
+        return movements.transfer(transferOrder(payer, payee, 10n))
+      }),
+    )
+    await world.finish(...nodes)
+    Object.assign(world.chain, { lostReply: 0, lostRequest: 0, reorg: 0 })
+    for (const node of nodes) node.set({ answerWithinMs: 2_000 })
+    const { rows } = await database.query<{ kind: string; state: string; version: number; count: bigint }>(
+      `SELECT kind, state, version, count(*) AS count FROM token_movements WHERE movement_id = ANY ($1)
+        GROUP BY kind, state, version ORDER BY kind`,
+      [begun.map(({ movement }) => movement.movementId)],
+    )
+    assert.deepEqual(
+      rows.map(({ kind, state, version, count }) => [kind, state, version, Number(count)]),
+      [
+        ['DEPOSIT', 'ISSUED', 2, 15],
+        ['REDEMPTION', 'COMPLETED', 2, 15],
+        ['TRANSFER', 'COMMITTED', 3, 15],
+      ],
+    )
+    assert.equal((await holdingOf(nodes[0], payer)).asset, 10_000n - 150n)
+  })
+
+  test('after all of this the books verify, and the ledgers agree with them', async () => {
+    await world.assertBooks()
+    await world.assertLedgersAgree()
+  })
+})
+
+/** `done`, or the reason of the refusal; anything else is thrown. */
+async function settled(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Problem && error.reason !== undefined) return error.reason
+    throw error
+  }
+}
+
+function tally(answers: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1
+  return counts
+}

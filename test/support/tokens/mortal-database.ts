@@ -1,0 +1,34 @@
+// A database whose connection is lost while a posting commits: with the commit done, or not.
+
+import type { Database, Session } from '../../../src/storage/database.ts'
+
+export type CommitFate = 'lost' | 'unconfirmed'
+
+/** `fateOf` is asked before each commit of the posting pipeline. */
+export function mortal(database: Database, fateOf: () => CommitFate | undefined): Database {
+  const connect = async (): Promise<Session> => {
+    const session = await database.connect()
+    return new Proxy(session, {
+      get(target, name) {
+        if (name !== 'roundTrip') return bound(target, name)
+        return async (steps: Parameters<Session['roundTrip']>[0]) => {
+          const fate = steps.some(({ statement }) => statement.name === 'commit') ? fateOf() : undefined
+          if (fate === undefined) return target.roundTrip(steps)
+          if (fate === 'unconfirmed') await target.roundTrip(steps)
+          throw serverDied()
+        }
+      },
+    })
+  }
+  return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
+}
+
+/** The pipeline cannot know whether this commit was done, and does not try again. */
+function serverDied(): Error {
+  return Object.assign(new Error('the server died'), { code: 'XX000', severity: 'FATAL' })
+}
+
+function bound<T extends object>(target: T, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name, target)
+  return typeof value === 'function' ? value.bind(target) : value
+}
