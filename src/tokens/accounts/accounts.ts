@@ -11,15 +11,16 @@ import type { Restriction } from '../ledgers/digital-ledger.ts'
 import type { RemoteOf } from '../movements/linked-accounts.ts'
 import type { Reference } from '../references/reference.ts'
 import { findReference, once } from '../references/references.ts'
+import { auditOwnerOf } from '../resource.ts'
 import type { SettingsOf } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { AccountLinking } from './account-linking.ts'
 import { insertAccount, lockAccount, readAccount, updateAccount } from './account-records.ts'
 import { type AccountTarget, accountResource, assertMove } from './account-states.ts'
 import { type Balances, hasOpenMovements, readBalances } from './balances.ts'
-import type { DigitalAccount, LinkedType } from './digital-account.ts'
+import { type DigitalAccount, LEDGER_REFUSED, type LinkedType } from './digital-account.ts'
 import { cannotBeLinked, checkOpening, defaultExists, fixLedger, type Opener, readOpener } from './opening.ts'
-import { isJoined, joinLedger, LEDGER_REFUSED, type ProvisioningParts, provisionWithin } from './provision-accounts.ts'
+import { isJoined, joinLedger, type ProvisioningParts, provisionWithin } from './provision-accounts.ts'
 
 export interface DigitalAccountsParts extends ProvisioningParts {
   readonly settingsOf: SettingsOf
@@ -255,6 +256,7 @@ async function audit(
     action,
     resource: 'digital-account',
     resourceId: account.accountId,
+    ...auditOwnerOf(account.bookId),
     ...(before !== undefined && { before: audited(before) }),
     after: { ...audited(account), partnerId: reference.partnerId },
   })

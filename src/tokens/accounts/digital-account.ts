@@ -38,6 +38,8 @@ export interface Outcome {
   readonly isoReason?: IsoReason
 }
 
+export const LEDGER_REFUSED: Outcome = { reasonCode: 'LEDGER_REFUSED', isoReason: 'AB04' }
+
 /** What never changes of an account: kept in memory by every node. */
 export type AccountFacts = Pick<
   DigitalAccount,

@@ -4,14 +4,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Clock, monotonicMs } from '../../kernel/clock.ts'
 import { currencyExponent } from '../../kernel/currencies.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { isUnclear } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { type Asset, assetIdOf, type DigitalLedger, type LedgerAccount } from '../ledgers/digital-ledger.ts'
 import type { JoinedLedger } from '../ledgers/joined-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import { lockAccount, readAccount, updateAccount } from './account-records.ts'
-import type { DigitalAccount, Outcome } from './digital-account.ts'
+import { type DigitalAccount, LEDGER_REFUSED } from './digital-account.ts'
 
 export interface ProvisioningParts {
   readonly database: Database
@@ -21,7 +21,6 @@ export interface ProvisioningParts {
 
 type Provisioned = Pick<DigitalAccount, 'accountId' | 'institutionId' | 'currency'>
 
-export const LEDGER_REFUSED: Outcome = { reasonCode: 'LEDGER_REFUSED', isoReason: 'AB04' }
 const PLATFORM = 'system'
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
@@ -147,8 +146,4 @@ async function* waitingAccounts(database: Database): AsyncGenerator<Waiting> {
     }
     if (rows.length < PAGE) return
   }
-}
-
-function isUnclear(error: unknown): boolean {
-  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }

@@ -6,7 +6,7 @@
 
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { isUnclear } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql, Statement } from '../../storage/database.ts'
 import { assetIdOf, type DigitalLedger, type LedgerBalance } from './digital-ledger.ts'
@@ -81,10 +81,6 @@ export function reconcileSweep(parts: ReconcileParts): Sweep {
         throw new AggregateError(failures, 'some balances at a digital ledger cannot be compared')
     },
   }
-}
-
-function isUnclear(error: unknown): boolean {
-  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }
 
 const LAST_ACCOUNT = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -4,7 +4,7 @@
 
 import type { Clock } from '../../kernel/clock.ts'
 import { isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
-import { Problem, timedOut } from '../../kernel/problem.ts'
+import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import type { Database } from '../../storage/database.ts'
@@ -330,9 +330,4 @@ function opOf(movement: Movement, opId: string): LedgerOp {
 
 function limited<T>(call: Promise<T>): Promise<T> {
   return withTimeout(call, CALL_LIMIT_MS, () => timedOut('no answer in time'))
-}
-
-/** It may have happened or not: the same is tried again. */
-function isUnclear(error: unknown): boolean {
-  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }

@@ -105,6 +105,22 @@ eachEngine('movements of tokens', (_engine, open) => {
     })
   }
 
+  test("what an operator moves in the book of a digital institution alone is audited as the operator's own", async () => {
+    const party = await newParty(bank)
+    const actor = {
+      userId: '01970000-0000-7000-8000-00000000000a',
+      email: 'op@example.com',
+      scope: { institutionId: 'FI001' },
+    }
+    const { movement } = await bank.movements.deposit({ ...depositOrder(party, 100n), actor })
+    const { rows } = await database.query<{ institution_id: string; after: string }>(
+      'SELECT institution_id, after FROM audit_log WHERE resource_id = $1',
+      [movement.movementId],
+    )
+    assert.equal(rows[0]?.institution_id, 'FI001')
+    assert.deepEqual(JSON.parse(rows[0]?.after ?? ''), { partnerId: party.partnerId, version: 1, state: 'ISSUED' })
+  })
+
   test('the books verify', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })

@@ -2,7 +2,6 @@
 // the port of the cores.
 
 import type { Money } from '../../../kernel/money.ts'
-import { Problem } from '../../../kernel/problem.ts'
 
 export interface FundsOrder {
   /** UUID, recorded before the call. The core executes it once, however often it is sent. */
@@ -28,9 +27,4 @@ export interface RemoteFunds {
 export interface LoanFunds {
   /** Undefined when the accounts of the institution are in the ledger. */
   remoteOf(institutionId: string): RemoteFunds | undefined
-}
-
-/** The core was not reached, or its answer was lost: the order is sent again later. */
-export function isUnclear(error: unknown): error is Problem {
-  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }

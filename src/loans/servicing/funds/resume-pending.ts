@@ -3,10 +3,10 @@
 
 import type { Clock } from '../../../kernel/clock.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
+import { isUnclear } from '../../../kernel/problem.ts'
 import type { Sweep } from '../../../kernel/sweep.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { LoanBook } from '../loan-book.ts'
-import { isUnclear } from './loan-funds.ts'
 
 export interface ResumePendingParts {
   readonly database: Database

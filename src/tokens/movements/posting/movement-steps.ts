@@ -9,6 +9,7 @@ import { plainArray, textArray } from '../../../storage/batches/array-literal.ts
 import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Reference } from '../../references/reference.ts'
+import { auditOwnerOf } from '../../resource.ts'
 import { isEnd, type Movement } from '../movement.ts'
 import { COPY_MOVEMENTS, movementRow } from '../movement-codec.ts'
 import type { Change } from '../saga/steps.ts'
@@ -132,14 +133,14 @@ export class MovementChanges {
   #auditSteps(): Step[] {
     const audit = this.#audit
     return this.#audits.map(({ actor, action, movement }) => {
-      const { movementId, bookId, state, version, kind } = movement
+      const { movementId, bookId, partnerId, state, version, kind } = movement
       const resource = `token-${kind.toLowerCase()}`
       const entry = {
         action: `${resource}.${action}`,
         resource,
         resourceId: movementId,
-        institutionId: bookId,
-        after: { version, state },
+        ...auditOwnerOf(bookId),
+        after: { partnerId, version, state },
       }
       // Real time, as all records of administration, also where the sandbox's clock has been moved.
       if (audit === undefined) throw new Error('the audit log is not open')

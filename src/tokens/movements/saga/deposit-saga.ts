@@ -6,10 +6,11 @@
 //
 // The debit is one commit with the request when the account is in our books, and so is the mint on a ledger in our database.
 
+import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { Deposit } from '../movement.ts'
 import { fundEntries, mintEntries, payOutEntries, unclaimedEntries } from '../token-accounts.ts'
-import { debitRefused, ended, FUNDS_UNCLAIMED, LEDGER_REFUSED } from './outcomes.ts'
+import { debitRefused, ended, FUNDS_UNCLAIMED } from './outcomes.ts'
 import { type Change, concernsOp, type SagaEvent, type Surroundings } from './steps.ts'
 
 /** The first step, in the commit that stores the deposit. */

@@ -7,11 +7,12 @@
 // The tokens are held in the book until they are burned. Money that was not paid is retried while its outcome is unknown; only
 // when the linked account refuses it are the tokens minted again.
 
+import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { Redemption } from '../movement.ts'
 import { burnEntries, mintEntries, payOutEntries } from '../token-accounts.ts'
 import { mintOp } from './deposit-saga.ts'
-import { CREDIT_REFUSED, ended, LEDGER_REFUSED } from './outcomes.ts'
+import { CREDIT_REFUSED, ended } from './outcomes.ts'
 import { type Change, concernsOp, type SagaEvent, type Surroundings } from './steps.ts'
 
 /** The first step, in the commit that stores the redemption. */

@@ -8,11 +8,12 @@
 // and is durable before any ledger is called; after COMMIT there is only retry. Both books post in one commit, when
 // every leg is final.
 
+import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerAction, type LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { Decision, Transfer } from '../movement.ts'
 import { transferOutEntries } from '../token-accounts.ts'
 import type { Leg, Work } from '../work.ts'
-import { ABORTED_BY, EXPIRED, ended, LEDGER_REFUSED } from './outcomes.ts'
+import { ABORTED_BY, EXPIRED, ended } from './outcomes.ts'
 import { type Change, concernsOp, type LedgerProfile, type SagaEvent, type Surroundings } from './steps.ts'
 
 /** The first step, in the commit that stores the transfer. */
