@@ -1,8 +1,8 @@
 // The first round trip of a batch: opens the transaction, locks the rows it may change, and reads what it must know.
 //
 // Locks are taken in one order everywhere: institutions by key; within one, accounts by key, then the rows of each owner
-// in the pipeline's order of owners. Everything else is read after the locks, in separate statements, so that their
-// snapshots include what was committed while waiting for the locks.
+// in the pipeline's order of owners; last of all the head of the audit log (audit/batch-audit.ts). Everything else is read
+// after the locks, in separate statements, so that their snapshots include what was committed while waiting for the locks.
 
 import { textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
