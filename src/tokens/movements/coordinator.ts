@@ -99,12 +99,17 @@ export class Coordinator {
     return { name: 'token-movements', everyMs: EVERY_MS, run: () => this.run() }
   }
 
-  /** Makes everything open due now: after a crash nobody else goes on with it. */
+  /**
+   * Makes everything open due now: after a crash nobody else goes on with it. What another node has locked it is working on;
+   * waiting for several locks could meet that node waiting for others of them.
+   */
   async resumeAll(): Promise<void> {
     const now = isoTimestamp(this.#parts.clock.now())
     await this.#parts.database.query(
       `UPDATE token_movements SET next_at = $1
-        WHERE is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)`,
+        WHERE movement_id IN (SELECT movement_id FROM token_movements
+                               WHERE is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)
+                                 FOR UPDATE SKIP LOCKED)`,
       [now],
     )
   }
