@@ -36,8 +36,8 @@ const MAY_IMPORT = {
 
 const PARTS = Object.keys(MAY_IMPORT)
 const OURS = '^(src|test|bench|sdk|scripts|bin|contract|console|examples)/'
-// Tests, what only they use beside them, and the suite that the channel to every core has to pass.
-const TEST_FILES = ['\\.(test|fixture)\\.ts$', '^src/channel/conformance(\\.ts$|/)']
+// Tests, what only they use beside them, and the suites that the channel to every core and every digital ledger have to pass.
+const TEST_FILES = ['\\.(test|fixture)\\.ts$', '^src/channel/conformance(\\.ts$|/)', '^src/tokens/ledgers/conformance/']
 const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.

@@ -25,6 +25,7 @@ import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
 import { openProperties } from './properties/properties.ts'
+import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
@@ -33,9 +34,11 @@ import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
 import { openDigitalSettings } from './tokens/digital-settings.ts'
+import { PlatformSearch } from './tokens/search/platform-search.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
+import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
@@ -82,6 +85,8 @@ async function startOn(
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
+  const rollups = wiring.make(Rollups, database)
+  await rollups.prepare()
 
   const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
   const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
@@ -120,22 +125,39 @@ async function startOn(
     tracer: tracing,
     wiring,
   })
-  // What a crash has left open is due at once; the sweep takes it up before anybody can call.
-  await bank.tokens.coordinator.resumeAll()
+  // What a crash has left open is taken up before anybody can call.
+  await bank.tokens.coordinator.resume()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
-  const seedLoans = () =>
-    seedSandboxLoans({
-      database,
-      clock,
-      directory,
-      products: loanCatalogue.products,
-      loanBook: bank.loanBook,
-      ...origination,
-      log: logger,
-    })
+  const { settingsOf } = digitalSettings
+  const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   // By the bank's own commands, so only now; and before anybody can call.
-  if (sandbox !== undefined) await seedLoans()
+  const seedByCommands = (): Promise<unknown> =>
+    Promise.all([
+      seedSandboxLoans({
+        database,
+        clock,
+        directory,
+        products: loanCatalogue.products,
+        loanBook: bank.loanBook,
+        ...origination,
+        log: logger,
+      }),
+      seedSandboxTokens({
+        database,
+        clock,
+        directory,
+        properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+        digitalSettings,
+        ...digitalParties,
+        digitalAccounts: bank.tokens.accounts,
+        tokenMovements: bank.tokens.movements,
+        log: logger,
+      }),
+    ])
+  // Awaited below: what is opened meanwhile does not depend on it, and the simulated chain takes its time.
+  const seeded = sandbox === undefined ? undefined : seedByCommands()
+  seeded?.catch(() => {})
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -169,8 +191,8 @@ async function startOn(
     ],
     log: logger,
   })
+  await seeded
   const clientUsage = wiring.make(ClientUsage, database)
-  const rollups = wiring.make(Rollups, database)
   const endOfDay = wiring.make(EndOfDay, {
     database,
     clock,
@@ -203,6 +225,7 @@ async function startOn(
     sweeps,
     jobQueue: administration.jobQueue,
     rules: rules.book,
+    digitalLedgers: bank.tokens.ledgers,
   }
   const serviceParts = {
     ...asked,
@@ -234,7 +257,13 @@ async function startOn(
       environment,
     },
     { ...administration.services, serviceHealth },
-    { ...partnerServices },
+    {
+      ...partnerServices,
+      ...digitalParties,
+      tokenMovements: bank.tokens.movements,
+      digitalAccounts: bank.tokens.accounts,
+      platformSearch: wiring.make(PlatformSearch, database),
+    },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
     { clock, logger, metrics, tracer: tracing },
   )
@@ -254,7 +283,13 @@ async function startOn(
       refresher: refreshes,
       beans: () => wiring.beans(),
       stacks: () => threads.stacks(),
-      sandbox: sandbox?.controls({ directory, loanCatalogue, endOfDay, seedLoans }),
+      sandbox: sandbox?.controls({
+        directory,
+        loanCatalogue,
+        settings: [properties, digitalSettings],
+        endOfDay,
+        seedByCommands,
+      }),
     },
     { clock, logger, metrics, tracer: tracing },
   )

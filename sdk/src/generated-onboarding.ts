@@ -1439,6 +1439,8 @@ export type ErrorCode = {
   httpStatus: number
   /** As it is sent: `status.responseCode` of account services, `code` of digital banking and lending. */
   responseCode?: string
+  /** ISO 20022 reason that comes with it. */
+  isoReason?: string
   /** In a few words. */
   title: string
   /** Why it is sent. */
@@ -7389,10 +7391,9 @@ export interface OnboardingOperations {
    * Health of the services
    *
    * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
-   * `core:<institutionId>`, `mail`, `rules` and `jobs`, as far as the installation has them; a user of an
-   * institution sees the core of that institution only. `DOWN` when the gateway or the database is down, `DEGRADED`
-   * when anything else is, or is slow. Asking for nothing or for an unknown name is a 400 that lists the names in
-   * scope.
+   * `core:<institutionId>`, `mail`, `rules`, `jobs` and `digital-ledger`; a user of an institution sees the core of
+   * that institution only. `DOWN` when the gateway or the database is down, `DEGRADED` when anything else is, or is
+   * slow. Asking for nothing or for an unknown name is a 400 that lists the names in scope.
    *
    * Needs `VIEW` on `HEALTH`.
    */

@@ -1,9 +1,9 @@
-// What the sandbox prints at start-up: URLs, credentials, and a first withdrawal and a first look at loans to paste.
+// What the sandbox prints at start-up: URLs, credentials, and a first withdrawal and a first look at loans and tokens to paste.
 
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { newCorrelationId } from '../kernel/ids.ts'
 import { sandboxBanner } from './sandbox-credentials.ts'
-import { accountsOf, CARDS, CLIENTS, TERMINALS } from './sandbox-data.ts'
+import { accountsOf, CARDS, CLIENTS, DEMO_CLIENT_ID, TERMINALS } from './sandbox-data.ts'
 
 export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): string[] {
   return [
@@ -13,6 +13,7 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
     `OpenAPI         ${publicUrl}/openapi/accounts.json`,
     `                ${publicUrl}/openapi/onboarding.json`,
     `                ${publicUrl}/openapi/lending.json`,
+    `                ${publicUrl}/openapi/digital.json`,
     '',
     ...sandboxBanner(),
     '',
@@ -24,6 +25,10 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
     '',
     ...loansInArrears(publicUrl),
     '',
+    'The transfers of tokens (the README goes from onboarding a bank to a redemption):',
+    '',
+    ...tokenTransfers(publicUrl),
+    '',
   ]
 }
 
@@ -33,6 +38,21 @@ function loansInArrears(publicUrl: string): string[] {
   return [
     `curl -s '${publicUrl}/v1/lending/loans?status=IN_ARREARS' \\`,
     `  -H 'X-Client-Id: ${client.clientId}' -H 'X-Client-Secret: ${client.clientSecret}' -H 'X-Partner: ${client.partnerId}'`,
+  ]
+}
+
+function tokenTransfers(publicUrl: string): string[] {
+  const client = CLIENTS.find(({ clientId }) => clientId === DEMO_CLIENT_ID)
+  if (!client) throw new Error('the sandbox has no client with digital banking data')
+  const body = {
+    transaction: { ref: 'welcome', type: 'PLATFORM_SEARCH' },
+    channelInfo: { type: 'SANDBOX' },
+    search: { entity: 'INTERBANK_TRANSFER' },
+  }
+  return [
+    `curl -s ${publicUrl}/api/digital/v1/search -H 'content-type: application/json' \\`,
+    `  -H 'X-Client-Id: ${client.clientId}' -H 'X-Client-Secret: ${client.clientSecret}' -H 'partnerId: ${client.partnerId}' \\`,
+    `  -d '${JSON.stringify(body)}'`,
   ]
 }
 

@@ -148,7 +148,10 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
         coreOf: (institutionId) => restCoreOf(directory.institution(institutionId), restCores),
       }),
     ],
-    drained,
+    async drained() {
+      await drained()
+      await tokens.coordinator.drained()
+    },
     close: () => restCores.close(),
   }
 }

@@ -10,6 +10,8 @@ import type { RunningSweeps } from '../jobs/periodic.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
+import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
+import { tokenStats } from './token-stats.ts'
 
 export interface HealthParts {
   readonly database: Database
@@ -32,6 +34,7 @@ export interface PlatformParts extends HealthParts {
   readonly sweeps: Pick<RunningSweeps, 'health'>
   readonly jobQueue: Pick<JobQueue, 'health'>
   readonly rules: Pick<RuleBook, 'health'>
+  readonly digitalLedgers: readonly Pick<DigitalLedger, 'name' | 'health'>[]
 }
 
 /** For operators, on the management listener. */
@@ -42,7 +45,8 @@ export function healthSources({
   sweeps,
   jobQueue,
   rules,
-}: PlatformParts): Pick<HealthSources, 'db' | 'cores' | 'jobs' | 'rules'> {
+  digitalLedgers,
+}: PlatformParts): Pick<HealthSources, 'db' | 'cores' | 'jobs' | 'rules' | 'digitalLedgers' | 'tokens'> {
   return {
     async db() {
       await database.query('SELECT 1')
@@ -56,6 +60,15 @@ export function healthSources({
       return { status: jobsStatus(sweeps, jobQueue), details: { ...Object.fromEntries(states), ...queues } }
     },
     rules: () => rules.health(),
+    digitalLedgers: () => digitalLedgers.map((ledger) => ({ name: ledger.name, probe: () => ledger.health() })),
+    async tokens() {
+      const { currencies, openTransfers } = await tokenStats(database)
+      return {
+        supply: Object.fromEntries(currencies.map(({ currency, supply }) => [currency, supply])),
+        backing: Object.fromEntries(currencies.map(({ currency, backing }) => [currency, backing])),
+        openTransfers,
+      }
+    },
   }
 }
 
@@ -71,7 +84,7 @@ export interface ServiceParts extends PlatformParts {
 
 /** For administrators, by `POST /healthstatus`. */
 export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
-  const { database, directory, channelOf, sweeps, jobQueue, mailSender, version, rules } = parts
+  const { database, directory, channelOf, sweeps, jobQueue, mailSender, version, rules, digitalLedgers } = parts
   yield { name: 'gateway', probe: async () => version }
   yield {
     name: 'database',
@@ -102,6 +115,13 @@ export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
   }
   yield { name: 'rules', probe: async () => versionIf(rules.health().status === 'UP', version) }
   yield { name: 'jobs', probe: async () => versionIf(jobsStatus(sweeps, jobQueue) === 'UP', version) }
+  yield {
+    name: 'digital-ledger',
+    async probe() {
+      await Promise.all(digitalLedgers.map((ledger) => ledger.health()))
+      return version
+    },
+  }
 }
 
 function versionIf(isUp: boolean, version: string): string {

@@ -12,13 +12,14 @@ import type { Environment } from '../kernel/environment.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
-import type { Database, Sql } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { AccountFactsCache } from '../tokens/accounts/account-facts.ts'
 import { DigitalAccounts } from '../tokens/accounts/accounts.ts'
 import { provisionSweep } from '../tokens/accounts/provision-accounts.ts'
-import { BuiltinLedger } from '../tokens/ledgers/builtin/builtin-ledger.ts'
+import { BuiltinLedger, readBookOf } from '../tokens/ledgers/builtin/builtin-ledger.ts'
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
+import { reconcileSweep } from '../tokens/ledgers/reconcile.ts'
 import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
@@ -51,20 +52,12 @@ export interface TokenOwnersParts {
 
 /** Made before the pipeline that they post through. */
 export function makeTokenOwners({ database, clock, directory, pipeline, wiring }: TokenOwnersParts): TokenOwners {
-  const builtinLedger = wiring.make(BuiltinLedger, { database, clock, pipeline, bookOf })
+  const builtinLedger = wiring.make(BuiltinLedger, { database, clock, pipeline, bookOf: readBookOf })
   const records = wiring.make(MovementRecords<BankAccount>, {
     linkedAccounts: linkedAccountRules(directory),
     joinedLedger: builtinLedger,
   })
   return { records, builtinLedger, owners: [records as Owner, builtinLedger] }
-}
-
-async function bookOf(sql: Sql, issuerId: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ book_id: string }>(
-    { name: 'book-of-issuer', text: 'SELECT book_id FROM digital_institutions WHERE institution_id::text = $1' },
-    [issuerId],
-  )
-  return rows[0]?.book_id
 }
 
 export interface TokensParts extends Omit<TokenOwnersParts, 'pipeline'> {
@@ -92,7 +85,7 @@ export interface Tokens {
 export function openTokens(parts: TokensParts): Tokens {
   const { database, clock, directory, pipeline, owners, environment, settingsOf, wiring } = parts
   const { records, builtinLedger } = owners
-  const chain = wiring.make(SimulatedChain, new DatabaseChainStore(database), {
+  const chain = wiring.make(SimulatedChain, wiring.make(DatabaseChainStore, database), {
     clock,
     settings: () => parts.chainSettings(),
   })
@@ -145,6 +138,10 @@ export function openTokens(parts: TokensParts): Tokens {
     movements,
     coordinator,
     ledgers: Object.values(ledgers),
-    sweeps: [coordinator.sweep(), provisionSweep({ database, clock, ledgerOf })],
+    sweeps: [
+      coordinator.sweep(),
+      provisionSweep({ database, clock, ledgerOf }),
+      reconcileSweep({ database, clock, ledgers: [chain], log: parts.logger }),
+    ],
   }
 }

@@ -8,6 +8,7 @@ import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
 import { foldLoan } from '../loans/engine/fold-loan.ts'
 import { loansVerified } from '../loans/servicing/loan-checks.ts'
 import type { Sql } from '../storage/database.ts'
+import { BUILTIN_LEDGER_VERIFIED } from '../tokens/ledgers/builtin/builtin-checks.ts'
 import { TOKENS_VERIFIED } from '../tokens/movements/movement-checks.ts'
 import { ROLLUPS_VERIFIED } from '../transactions/rollups/rollup-checks.ts'
 
@@ -18,6 +19,7 @@ export const VERIFIED_CONCEPTS = [
   ROLLUPS_VERIFIED,
   loansVerified(foldLoan),
   TOKENS_VERIFIED,
+  BUILTIN_LEDGER_VERIFIED,
 ] as const
 export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 

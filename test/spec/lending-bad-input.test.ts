@@ -7,89 +7,17 @@ import { describe, test } from 'node:test'
 import { openEdge } from '../../src/families/lending/edge.fixture.ts'
 import type { LendingOperation } from '../../src/families/lending/lending-operation.ts'
 import { LENDING_OPERATIONS } from '../../src/families/lending/operations.ts'
-import { jsonPointerOf } from '../../src/http/problems/json-pointer.ts'
-import { MARK } from './hostile-texts.ts'
 import { removeField, setField, type Tree } from './request-bodies.ts'
-
-interface Schema {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: unknown
-  readonly items?: Schema
-  readonly maxItems?: number
-  readonly minItems?: number
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly minimum?: number
-  readonly exclusiveMinimum?: number
-  readonly maximum?: number
-}
-
-interface Field {
-  readonly path: string
-  readonly schema: Schema
-  readonly isRequired: boolean
-}
-
-/** All fields of a schema, parents before their members. */
-function fieldsOf(schema: Schema, prefix = ''): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
-    const path = prefix + name
-    const isRequired = schema.required?.includes(name) === true
-    return [{ path, schema: member, isRequired }, ...fieldsOf(member, `${path}.`)]
-  })
-}
+import { assertNames, faultsOf, fieldsOf, queryFaults, type Schema } from './schema-faults.ts'
 
 const ID = '01978a2e-6f00-7000-8000-00000000c0de'
 const pathOf = ({ route }: LendingOperation) => route.replaceAll(/:\w+/g, ID)
-
-/** Values that a field of this schema does not take. */
-function faultsOf(schema: Schema): unknown[] {
-  const values = schema.enum
-  if (schema.anyOf !== undefined) return [true, 5, []]
-  if (values !== undefined) return [20, true, {}, [], '', `${MARK}`, String(values[0]).toLowerCase().concat('X')]
-  switch (schema.type) {
-    case 'string':
-      return [20, true, {}, ['x'], '', 'x'.repeat(5000), 'a\u0000b']
-    case 'integer':
-      return ['20', true, {}, [1], 1.5, ...beyond(schema)]
-    case 'number':
-      return ['20', true, {}, [1], ...beyond(schema)]
-    case 'boolean':
-      return ['true', 1, {}, []]
-    case 'array':
-      return ['x', 5, {}, Array.from({ length: 1000 }, () => ({})), ...(schema.minItems ? [[]] : [])]
-    case 'object':
-      return ['x', 5, true, []]
-    default:
-      return []
-  }
-}
-
-function beyond({ minimum, exclusiveMinimum, maximum }: Schema): number[] {
-  return [
-    ...(minimum === undefined ? [] : [minimum - 1]),
-    ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum, exclusiveMinimum - 1]),
-    ...(maximum === undefined ? [] : [maximum + 1]),
-  ]
-}
 
 /** The fields of an example, with parents of the field created as needed. */
 function bodyWith(operation: LendingOperation, path: string, value: unknown): Tree {
   const body = structuredClone(operation.requestExamples?.[0]?.value ?? {}) as Tree
   setField(body, path, value)
   return body
-}
-
-function assertNames(answer: { status: number; text: string; body: { errors?: { pointer: string }[] } }, path: string) {
-  assert.equal(answer.status, 400, `${path}: ${answer.text}`)
-  const pointers = answer.body.errors?.map(({ pointer }) => pointer) ?? []
-  const pointer = jsonPointerOf(path)
-  const isNamed = pointers.some((named) => named === pointer || named.startsWith(`${pointer}/`))
-  assert.ok(isNamed, `${path} is not named: ${answer.text}`)
-  assert.ok(!answer.text.includes(MARK), 'a refused text came back')
-  assert.ok(answer.text.length < 20_000, 'the answer is as long as the question')
 }
 
 describe('bad input of lending', () => {
@@ -165,11 +93,3 @@ describe('bad input of lending', () => {
     })
   }
 })
-
-function queryFaults(path: string, field: Schema): string[] {
-  if (field.enum !== undefined) return ['', MARK]
-  if (field.type === 'integer' || field.type === 'number') {
-    return ['', 'x', '1e3', ...beyond(field).map(String)]
-  }
-  return path === 'asOf' || path === 'from' || path === 'to' ? ['', 'yesterday'] : ['', 'x'.repeat(5000)]
-}

@@ -10,8 +10,12 @@ import { type Operation, type OperationDefinition, operation } from '../../http/
 import type { Partner } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import type { MovementService } from '../../tokens/movements/movement-service.ts'
+import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
+import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
+import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
+import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
+import type { PlatformSearch } from '../../tokens/search/platform-search.ts'
 import type { CredentialsParts } from './credentials.ts'
 import type { DigitalCode } from './problems.ts'
 import { checkAmount } from './shapes/token-amount.ts'
@@ -22,7 +26,11 @@ export interface DigitalServices extends CredentialsParts {
   /** The business clock. */
   readonly clock: Clock
 
-  readonly tokenMovements: MovementService
+  readonly tokenMovements: Pick<TokenMovements, 'deposit' | 'redeem' | 'transfer' | 'resolve' | 'find'>
+  readonly digitalInstitutions: DigitalInstitutions
+  readonly digitalUsers: DigitalUsers
+  readonly digitalAccounts: DigitalAccounts
+  readonly platformSearch: PlatformSearch
 }
 
 /** One admitted and validated request to an operation. */
@@ -85,13 +93,21 @@ export function digitalOperation<Body extends TSchema = TSchema, Query extends T
   definition: Definition<Body, Query>,
 ): DigitalOperation {
   const { access, errors, storesReference = definition.route.startsWith('POST ') } = definition
+  const namesAmount = hasAmount(definition.body)
   const rules: Definition<Body, Query>['rules'] = (body, found) => {
-    checkAmount(body, found)
+    if (namesAmount) checkAmount(body, found)
     definition.rules?.(body, found)
   }
   const whole = { ...definition, rules, replays: storesReference }
   const defined = operation(whole as unknown as OperationDefinition<ErasedAsk>)
   return { ...defined, access, errors, storesReference }
+}
+
+/** Elsewhere `tokenAmount.tokens` is an unknown field, and ignored. */
+function hasAmount(body: TSchema | undefined): boolean {
+  const { tokenAmount } =
+    (body as { properties?: Record<string, { properties?: object }> } | undefined)?.properties ?? {}
+  return tokenAmount?.properties !== undefined && 'tokens' in tokenAmount.properties
 }
 
 /** A resource as the reply; marked when an earlier request with the same reference did the work. */

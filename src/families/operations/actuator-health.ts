@@ -23,10 +23,10 @@ export interface ComponentHealth {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The link to a core, which one or several institutions use. */
+/** The link to a core or to a digital ledger, which one or several institutions use. */
 export interface CoreLink {
   readonly name: string
-  /** Throws when the core cannot be used. */
+  /** Throws when the other side cannot be used. */
   probe(): Promise<void>
 }
 
@@ -37,6 +37,9 @@ export interface HealthSources {
   readonly cores: () => Iterable<CoreLink>
   readonly rules: () => ComponentHealth
   readonly jobs: () => ComponentHealth
+  readonly digitalLedgers: () => Iterable<CoreLink>
+  /** Supply, backing and open transfers of tokens, shown as details. Left out when they cannot be read in time. */
+  readonly tokens: () => Promise<Readonly<Record<string, unknown>>>
   /** True once the process was told to stop. */
   readonly isDraining: () => boolean
   /** The folder whose disk space is checked. */
@@ -66,6 +69,7 @@ export function actuatorHealth(sources: HealthSources, watch: HealthWatch): Rout
     core: kept(() => coreHealth(sources.cores())),
     rules: async () => sources.rules(),
     jobs: async () => sources.jobs(),
+    digitalLedger: kept(() => ledgerHealth(sources)),
     diskSpace: kept(() => diskSpaceOf(sources)),
   }
   const readinessState = (): ComponentHealth => ({ status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
@@ -140,6 +144,15 @@ async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): 
     // nothing but numbers of migrations.
     return error instanceof NodeOutdated ? { status: 'DOWN', details: { reason: error.message } } : { status: 'DOWN' }
   }
+}
+
+/** What is shown of tokens depends on the database alone, so it says nothing about the ledgers' health. */
+async function ledgerHealth({ digitalLedgers, tokens }: HealthSources): Promise<ComponentHealth> {
+  const [{ status, details }, figures] = await Promise.all([
+    coreHealth(digitalLedgers()),
+    withTimeout(tokens(), PROBE_LIMIT_MS).catch(() => ({})),
+  ])
+  return { status, details: { ledgers: details, ...figures } }
 }
 
 /** DOWN when no link is up. One bank's core being down must not take the gateway out of service for the others. */

@@ -20,6 +20,8 @@ function serve(exposed: readonly SensitiveEndpoint[] = []) {
       cores: () => [],
       jobs: () => ({ status: 'UP' }),
       rules: () => ({ status: 'UP' }),
+      digitalLedgers: () => [],
+      tokens: async () => ({}),
       isDraining: () => false,
       dataDir: '.',
       isEmbedded: false,

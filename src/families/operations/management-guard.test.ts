@@ -132,6 +132,8 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
       cores: () => [],
       jobs: () => ({ status: 'UP' }),
       rules: () => ({ status: 'UP' }),
+      digitalLedgers: () => [],
+      tokens: async () => ({}),
       isDraining: () => false,
       isEmbedded: true,
       dataDir: '/',

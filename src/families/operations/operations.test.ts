@@ -24,6 +24,8 @@ const HEALTHY: HealthSources = {
   cores: () => [{ name: 'BUILTIN', probe: async () => {} }],
   jobs: () => ({ status: 'UP' }),
   rules: () => ({ status: 'UP' }),
+  digitalLedgers: () => [{ name: 'builtin', probe: async () => {} }],
+  tokens: async () => ({ openTransfers: 0 }),
   isDraining: () => false,
   dataDir: folder,
   isEmbedded: false,
@@ -65,6 +67,10 @@ const STATES: [title: string, health: Partial<HealthSources>, health_: string, l
     ['no core is in use', { cores: () => [] }, 'UP', 'UP', 'UP'],
     ['a rule file is bad', { rules: () => ({ status: 'DOWN' }) }, 'DOWN', 'UP', 'UP'],
     ['a job fails', { jobs: () => ({ status: 'DOWN' }) }, 'DOWN', 'UP', 'UP'],
+    ['the digital ledger is gone', { digitalLedgers: () => [GONE] }, 'DOWN', 'UP', 'UP'],
+    ['one of two digital ledgers is gone', { digitalLedgers: () => [GONE, THERE] }, 'UP', 'UP', 'UP'],
+    ['the figures of tokens cannot be read', { tokens: fails }, 'UP', 'UP', 'UP'],
+    ['the figures of tokens do not come', { tokens: never }, 'UP', 'UP', 'UP'],
     ['the process drains', { isDraining: () => true }, 'OUT_OF_SERVICE', 'UP', 'OUT_OF_SERVICE'],
     ['it drains without a database', { isDraining: () => true, db: fails }, 'DOWN', 'UP', 'DOWN'],
     ['the data folder is not there yet', { dataDir: join(folder, 'none') }, 'UP', 'UP', 'UP'],
@@ -97,7 +103,7 @@ test('health names its components and every link to a core, and does not say why
   const health = { ...HEALTHY, cores: () => [GONE, THERE], rules: () => ({ status: 'UP' }) as const, db: fails }
   const { status, components, groups } = (await serve({ health }).inject('/actuator/health')).json()
   assert.equal(status, 'DOWN')
-  assert.deepEqual(Object.keys(components), ['db', 'core', 'rules', 'jobs', 'diskSpace'])
+  assert.deepEqual(Object.keys(components), ['db', 'core', 'rules', 'jobs', 'digitalLedger', 'diskSpace'])
   assert.deepEqual(components.core, { status: 'UP', details: { 'REST FI002': 'DOWN', BUILTIN: 'UP' } })
   assert.deepEqual(components.db, { status: 'DOWN' })
   assert.ok(components.diskSpace.details.free > 0)
@@ -110,6 +116,7 @@ const COMPONENTS: [component: string, broken: Partial<HealthSources>][] = [
   ['core', { cores: () => [GONE] }],
   ['rules', { rules: () => ({ status: 'DOWN' }) }],
   ['jobs', { jobs: () => ({ status: 'DOWN' }) }],
+  ['digitalLedger', { digitalLedgers: () => [GONE] }],
   ['diskSpace', { dataDir: join(folder, 'none'), isEmbedded: true }],
 ]
 
@@ -122,6 +129,22 @@ for (const [component, broken] of COMPONENTS) {
     assert.deepEqual([down.statusCode, down.json().status], [503, 'DOWN'])
   })
 }
+
+test('health shows the ledgers and the figures of tokens, and a failed read leaves the figures out', async () => {
+  const health = {
+    ...HEALTHY,
+    digitalLedgers: () => [GONE, THERE],
+    tokens: async () => ({ supply: { USD: 12.5 }, backing: { USD: 12.5 }, openTransfers: 3 }),
+  }
+  const ledgers = { 'REST FI002': 'DOWN', BUILTIN: 'UP' }
+  const read = async (more: Partial<HealthSources>) =>
+    (await serve({ health: { ...health, ...more } }).inject('/actuator/health/digitalLedger')).json()
+  assert.deepEqual(await read({}), {
+    status: 'UP',
+    details: { ledgers, supply: { USD: 12.5 }, backing: { USD: 12.5 }, openTransfers: 3 },
+  })
+  assert.deepEqual(await read({ tokens: fails }), { status: 'UP', details: { ledgers } })
+})
 
 test('a component that health does not have is 404', async () => {
   for (const name of ['mail', 'constructor', 'DB', 'db/x', '%2e%2e']) {

@@ -106,6 +106,8 @@ CREATE UNIQUE INDEX digital_accounts_by_id ON digital_accounts (account_id);
 CREATE UNIQUE INDEX digital_accounts_default ON digital_accounts (partner_id, currency)
   WHERE is_default AND state NOT IN ('CLOSED', 'FAILED');
 CREATE INDEX digital_accounts_of_partner ON digital_accounts (partner_id, created_at DESC, account_id DESC);
+-- The account that a redemption means when it names none.
+CREATE INDEX digital_accounts_active ON digital_accounts (partner_id, currency, account_id) WHERE state = 'ACTIVE';
 CREATE INDEX digital_accounts_of_user ON digital_accounts (user_id);
 -- For search, as of users.
 CREATE INDEX digital_accounts_of_institution ON digital_accounts (institution_id, created_at DESC, account_id DESC);

@@ -88,8 +88,11 @@ CREATE TABLE token_exceptions (
   kind           text NOT NULL CHECK (kind IN ('FUNDS_UNCLAIMED', 'LEG_FAILED', 'DRIFT')),
   detail         text NOT NULL,
   recorded_at    timestamptz NOT NULL,
+  -- Of drift: the account whose balances differ, and when they agreed again.
+  account_id     uuid,
+  ended_at       timestamptz,
   PRIMARY KEY (institution_id, exception_id)
 );
 
--- The account that a redemption means when it names none.
-CREATE INDEX digital_accounts_active ON digital_accounts (partner_id, currency, account_id) WHERE state = 'ACTIVE';
+-- Drift of an account is recorded once while it lasts, by whichever node finds it.
+CREATE UNIQUE INDEX token_exceptions_drift ON token_exceptions (account_id) WHERE kind = 'DRIFT' AND ended_at IS NULL;

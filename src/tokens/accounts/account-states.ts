@@ -4,6 +4,7 @@
 //   ACTIVE ⇄ FROZEN, FROZEN → FROZEN    a partner, with restrictions
 //   ACTIVE, FROZEN → CLOSED             a partner, when it is empty and nothing is open
 
+import { resourceOf } from '../resource.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { AccountState, DigitalAccount } from './digital-account.ts'
 
@@ -27,5 +28,5 @@ export function assertMove(account: DigitalAccount, target: AccountTarget): void
 }
 
 export function accountResource({ accountId, state }: Pick<DigitalAccount, 'accountId' | 'state'>) {
-  return { type: 'DIGITAL_ASSET_ACCOUNT', id: accountId, state }
+  return resourceOf('DIGITAL_ASSET_ACCOUNT', accountId, state)
 }

@@ -6,6 +6,7 @@ import type { Sql } from '../../storage/database.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { InstitutionState } from '../parties/digital-institution.ts'
 import type { UserState } from '../parties/digital-user.ts'
+import { resourceOf } from '../resource.ts'
 import { tokenProblem } from '../token-problems.ts'
 
 export interface Opener {
@@ -82,11 +83,11 @@ export async function checkOpening(sql: Sql, request: OpeningRequest, lock: Lock
   if (userState === undefined) throw notFound('user-not-found', 'user.id')
   if (request.isDefault && (await hasDefault(sql, request))) throw defaultExists()
   if (institution.state !== 'ACTIVE') {
-    const resource = { type: 'INSTITUTION', id: institution.institutionId, state: institution.state }
+    const resource = resourceOf('INSTITUTION', institution.institutionId, institution.state)
     throw tokenProblem('institution-not-active', `the institution is ${institution.state}`, { resource })
   }
   if (userState !== 'ACTIVE') {
-    const resource = { type: 'USER', id: request.userId.toLowerCase(), state: userState }
+    const resource = resourceOf('USER', request.userId.toLowerCase(), userState)
     throw tokenProblem('user-not-active', `the user is ${userState}`, { resource })
   }
   if (!institution.currencies.includes(request.currency)) {

@@ -23,7 +23,8 @@ type Provisioned = Pick<DigitalAccount, 'accountId' | 'institutionId' | 'currenc
 
 export const LEDGER_REFUSED: Outcome = { reasonCode: 'LEDGER_REFUSED', isoReason: 'AB04' }
 const PLATFORM = 'system'
-const POLL_MS = 25
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 250
 const EVERY_MS = 2_000
 const PAGE = 200
 
@@ -68,8 +69,8 @@ async function provision(
 }
 
 /**
- * Asks the ledger until the account is no longer PROVISIONING, for at most `withinMs`. A ledger that does not answer leaves
- * the account to the sweep.
+ * Asks the ledger until the account is no longer PROVISIONING, for at most `withinMs`. The account is stored: a ledger that
+ * fails leaves it to the sweep.
  */
 export async function provisionWithin(
   parts: ProvisioningParts,
@@ -78,41 +79,26 @@ export async function provisionWithin(
   withinMs: number,
 ): Promise<DigitalAccount> {
   const deadlineMs = monotonicMs() + withinMs
-  let current = account
-  while (current.state === 'PROVISIONING') {
-    const answered = await withDeadline(askLedger(parts, ledger, current), deadlineMs)
-    const isOver = monotonicMs() + POLL_MS >= deadlineMs
-    current = answered ?? current
-    if (isOver) break
-    if (current.state === 'PROVISIONING') await delay(POLL_MS)
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const answered = await withDeadline(
+      provision(parts, ledger, account).catch(() => undefined),
+      deadlineMs,
+    )
+    const isSettled = answered !== undefined && answered.state !== 'PROVISIONING'
+    if (isSettled || monotonicMs() + pauseMs >= deadlineMs) break
+    await delay(pauseMs)
   }
-  // The last call may have ended after the deadline.
-  return (await readAccount(parts.database, account.accountId)) ?? current
-}
-
-async function askLedger(
-  parts: ProvisioningParts,
-  ledger: DigitalLedger,
-  account: DigitalAccount,
-): Promise<DigitalAccount | undefined> {
-  try {
-    return await provision(parts, ledger, account)
-  } catch (error) {
-    if (isUnclear(error)) return undefined
-    throw error
-  }
+  return (await readAccount(parts.database, account.accountId)) ?? account
 }
 
 /** Undefined at the deadline; the call goes on. */
 async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T | undefined> {
   const late = new AbortController()
+  const timeout = delay(Math.max(0, deadlineMs - monotonicMs()), undefined, { signal: late.signal })
   try {
-    const timeout = delay(Math.max(0, deadlineMs - monotonicMs()), undefined, { signal: late.signal })
     return await Promise.race([work, timeout.catch(() => undefined)])
   } finally {
     late.abort()
-    // Its failure after the deadline is the sweep's to report.
-    work.catch(() => undefined)
   }
 }
 

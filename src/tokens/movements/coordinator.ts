@@ -19,7 +19,7 @@ import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement } from './read-movements.ts'
 import { mintOp } from './saga/deposit-saga.ts'
 import { burnOp } from './saga/redemption-saga.ts'
-import type { SagaEvent } from './saga/saga.ts'
+import type { SagaEvent } from './saga/steps.ts'
 import { legOp } from './saga/transfer-saga.ts'
 
 export interface CoordinatorParts {
@@ -55,6 +55,7 @@ const MAX_BACKOFF_MS = 30_000
 
 export class Coordinator {
   readonly #parts: CoordinatorParts
+  #resumed: Promise<void> = Promise.resolve()
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts
@@ -99,9 +100,22 @@ export class Coordinator {
     return { name: 'token-movements', everyMs: EVERY_MS, run: () => this.run() }
   }
 
+  /** After a crash nobody goes on with what is open: all of it is due, and work on it begins. Does not wait for its end. */
+  async resume(): Promise<void> {
+    await this.resumeAll()
+    this.#resumed = this.run().catch((error: unknown) =>
+      this.#parts.log?.warn({ err: error }, 'some movements of tokens could not be resumed'),
+    )
+  }
+
+  /** Resolves once what resume() began has had its turn. */
+  drained(): Promise<void> {
+    return this.#resumed
+  }
+
   /**
-   * Makes everything open due now: after a crash nobody else goes on with it. What another node has locked it is working on;
-   * waiting for several locks could meet that node waiting for others of them.
+   * Makes everything open due now, apart from what another node has locked and so works on: waiting for several locks could
+   * meet that node waiting for others of them.
    */
   async resumeAll(): Promise<void> {
     const now = isoTimestamp(this.#parts.clock.now())
@@ -293,7 +307,7 @@ export class Coordinator {
 /** Thrown by a test in place of the death of the process. */
 export class Interrupted extends Error {}
 
-export function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
+function awaitsDecision(movement: Movement): movement is Movement & { readonly expiresAt: Date } {
   return movement.kind === 'TRANSFER' && movement.state === 'RESERVED'
 }
 

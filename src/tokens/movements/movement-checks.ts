@@ -4,7 +4,7 @@
 import type { Check } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 import { isEnd, type MovementKind, type MovementState } from './movement.ts'
-import type { JournalKind } from './saga/saga.ts'
+import type { JournalKind } from './saga/steps.ts'
 
 const JOURNAL_KINDS: Readonly<Record<JournalKind, true>> = {
   TOKEN_DEPOSIT: true,

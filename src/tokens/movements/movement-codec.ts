@@ -170,7 +170,7 @@ function wordsOf(movement: Movement): [owner: string, payee: string] {
 }
 
 /** The values of MOVEMENT_COLUMNS, in their order, as text that COPY reads. */
-export function movementValues(movement: Movement): CopyValue[] {
+function movementValues(movement: Movement): CopyValue[] {
   const transfer = movement.kind === 'TRANSFER' ? movement : undefined
   return [
     movement.bookId,

@@ -14,7 +14,8 @@ import type { RemoteOf } from './linked-accounts.ts'
 import type { Movement, Transfer } from './movement.ts'
 import { AlreadyRecorded, type EventPosting, type NewPosting, type PayeePosting } from './posting/movement-posting.ts'
 import type { MovementRecords } from './posting/movement-records.ts'
-import { changeAfter, type LedgerProfile, type SagaEvent, type Setting, type Surroundings } from './saga/saga.ts'
+import { changeAfter } from './saga/saga.ts'
+import type { LedgerProfile, SagaEvent, Setting, Surroundings } from './saga/steps.ts'
 
 export interface PostMovementsParts<A extends Account> {
   readonly clock: Clock

@@ -22,7 +22,7 @@ export interface Standing {
   readonly institutionState: InstitutionState
 }
 
-export const TOKEN_TYPE = 'TOKENIZED_DEPOSIT'
+const TOKEN_TYPE = 'TOKENIZED_DEPOSIT'
 
 export function tokenTypeProblem(tokenType: string): Problem | undefined {
   if (tokenType === TOKEN_TYPE) return undefined

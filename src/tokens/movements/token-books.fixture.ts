@@ -4,7 +4,7 @@ import type { Entry } from '../../ledger/journal.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Movement, Transfer } from './movement.ts'
 import { depositWith, nextMovementId, redemptionWith, storeMovements, transferWith } from './movements.fixture.ts'
-import type { JournalKind } from './saga/saga.ts'
+import type { JournalKind } from './saga/steps.ts'
 import {
   burnEntries,
   fundEntries,

@@ -12,8 +12,11 @@ export interface TokenFigures {
   }[]
   /** Movements that are not over. */
   readonly open: readonly { readonly kind: MovementKind; readonly state: MovementState; readonly count: number }[]
+  /** One for each kind, also for those without any: a first one is then seen as a change. */
   readonly exceptions: readonly { readonly kind: string; readonly count: number }[]
 }
+
+const EXCEPTION_KINDS = ['DRIFT', 'FUNDS_UNCLAIMED', 'LEG_FAILED'] as const
 
 // One statement, hence one snapshot: supply and backing of a movement are seen together.
 const READ_FIGURES: Statement = {
@@ -27,7 +30,7 @@ const READ_FIGURES: Statement = {
     UNION ALL
     SELECT 'OPEN', kind, state, count(*) FROM token_movements WHERE is_open GROUP BY kind, state
     UNION ALL
-    SELECT 'EXCEPTION', kind, NULL, count(*) FROM token_exceptions GROUP BY kind
+    SELECT 'EXCEPTION', kind, NULL, count(*) FROM token_exceptions WHERE ended_at IS NULL GROUP BY kind
     ORDER BY 1, 2, 3`,
 }
 
@@ -54,9 +57,10 @@ export async function readTokenFigures(sql: Sql): Promise<TokenFigures> {
     open: rows.flatMap(({ part, name, detail, figure }) =>
       part === 'OPEN' ? [{ kind: name as MovementKind, state: detail as MovementState, count: Number(figure) }] : [],
     ),
-    exceptions: rows.flatMap(({ part, name, figure }) =>
-      part === 'EXCEPTION' ? [{ kind: name, count: Number(figure) }] : [],
-    ),
+    exceptions: EXCEPTION_KINDS.map((kind) => ({
+      kind,
+      count: Number(rows.find(({ part, name }) => part === 'EXCEPTION' && name === kind)?.figure ?? 0n),
+    })),
   }
 }
 

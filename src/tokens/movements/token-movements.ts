@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountFactsCache } from '../accounts/account-facts.ts'
@@ -19,7 +19,6 @@ import type { RemoteOf } from './linked-accounts.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
-import { expired } from './posting/decision-rules.ts'
 import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement, findMovementByReference, findVisibleMovement, type MovementOf } from './read-movements.ts'
 import { findRedemptionAccount } from './redemption-account.ts'
@@ -41,6 +40,9 @@ const NOT_FOUND = {
   REDEMPTION: 'redemption-not-found',
   TRANSFER: 'transfer-not-found',
 } as const
+
+/** A decision meets a transfer that has moved on since it was read. */
+const MAX_ATTEMPTS = 5
 
 type AnyOrder = DepositOrder | RedemptionOrder | TransferOrder
 
@@ -134,35 +136,45 @@ export class TokenMovements<A extends Account = Account> {
 
   /** Commits or aborts a transfer in two phases. */
   async resolve(order: ResolutionOrder): Promise<Moved<Transfer>> {
-    const { database } = this.#parts
-    const { reference, transferId, action } = order
-    const known = await findVisibleMovement(database, 'TRANSFER', reference.partnerId, transferId)
-    if (known === undefined) {
-      await findReference(database, reference)
-      throw tokenProblem('transfer-not-found', 'there is no such transfer')
+    const { reference, action } = order
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const known = await this.#resolvable(order)
+      const by = resolverOf(known, reference.partnerId, action)
+      try {
+        const caller = { reference, actor: order.actor }
+        const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
+        return { movement: await this.#follow(decided), replayed: false }
+      } catch (error) {
+        if (error instanceof Problem && error.reason === 'tokens.transfer-expired') await this.#expire(known)
+        if (!(error instanceof AlreadyRecorded)) throw error
+      }
+      const before = await this.#decidedBefore(order)
+      if (before !== undefined) return before
     }
-    const by = resolverOf(known, reference.partnerId, action)
-    const caller = { reference, actor: order.actor }
-    try {
-      const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
-      return { movement: await this.#follow(decided), replayed: false }
-    } catch (error) {
-      if (error instanceof AlreadyRecorded) return this.#decidedBefore(order)
-      if (error instanceof Problem && error.reason === 'tokens.transfer-expired') await this.#expire(known)
-      throw error
-    }
+    throw unavailable('the transfer kept changing while it was decided')
   }
 
-  /** The reference is known, or the decision was made under another one: then this one stands for it too. */
-  async #decidedBefore({ reference, transferId, action }: ResolutionOrder): Promise<Moved<Transfer>> {
+  async #resolvable({ reference, transferId }: ResolutionOrder): Promise<Transfer> {
+    const { database } = this.#parts
+    const known = await findVisibleMovement(database, 'TRANSFER', reference.partnerId, transferId)
+    if (known !== undefined) return known
+    await findReference(database, reference)
+    throw tokenProblem('transfer-not-found', 'there is no such transfer')
+  }
+
+  /**
+   * The reference is known, or the decision was made under another one: then this one stands for it too. Undefined when
+   * neither holds: the transfer has moved on since it was read.
+   */
+  async #decidedBefore({ reference, transferId, action }: ResolutionOrder): Promise<Moved<Transfer> | undefined> {
     const { database, clock } = this.#parts
     const isKnown = (await findReference(database, reference)) !== undefined
     const movement = await findMovement(database, 'TRANSFER', transferId)
     if (movement === undefined) throw new Error('a transfer has disappeared')
-    // The movement has moved on while this was decided: what it says now counts.
-    if (!isKnown && movement.decision?.action !== action) throw expired(movement)
-    if (!isKnown) await noteReference(database, reference, transferId, clock.now())
-    return { movement, replayed: isKnown }
+    if (isKnown) return { movement, replayed: true }
+    if (movement.decision?.action !== action) return undefined
+    await noteReference(database, reference, transferId, clock.now())
+    return { movement, replayed: false }
   }
 
   /** Somebody came too late: the transfer has expired, whether the coordinator has been there or not. */

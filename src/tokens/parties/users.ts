@@ -147,7 +147,7 @@ function assertActive({ institutionId, state }: DigitalInstitution): void {
   })
 }
 
-export function userNotFound(): Problem {
+function userNotFound(): Problem {
   return tokenProblem('user-not-found', 'there is no such user')
 }
 

@@ -123,6 +123,20 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await findings(), [])
   })
 
+  test('a restore is found before anything is posted, although the ids of the dump are passed soon after', async () => {
+    await database.query(
+      `UPDATE rollup_state
+          SET snapshot = format('%1$s:%1$s:', pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 20)::pg_snapshot`,
+    )
+    await rollups.prepare()
+    await insertTransactions(database, [transactionRow(1)])
+    for (let i = 0; i < 30; i++) await database.query('SELECT pg_current_xact_id()')
+    await rollups.refresh()
+    await rollups.rebuildQueued()
+    assert.deepEqual(await dayCounts('FI001'), ['000 1 10000'])
+    assert.deepEqual(await findings(), [])
+  })
+
   test('a rebuild mends what is wrong, of the named institution and dates only', async () => {
     await insertTransactions(database, [transactionRow(1), transactionRow(2, { institution_id: 'FI002' })])
     await rollups.refresh()

@@ -63,6 +63,14 @@ export class Rollups {
     return { run: () => this.catchUp(), daysWithWork: async () => [] }
   }
 
+  /**
+   * Before anything is posted: finds out whether the database was restored from a dump. Later the server's transaction ids may
+   * have passed those of the dump, and what was posted in between would be taken for counted.
+   */
+  async prepare(): Promise<void> {
+    await this.#alone('wait', async () => {})
+  }
+
   /** Counts what is new, after whoever is counting now. */
   async catchUp(): Promise<void> {
     await this.#alone('wait', (sql, snapshot) => countNew(sql, snapshot))

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { Problem } from '../../../src/kernel/problem.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
+import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
 import {
@@ -143,7 +144,7 @@ eachEngine('random movements of tokens', (engine, open) => {
       0n,
       'ΣP',
     )
-    const chain = SimulatedChain.inDatabase(database, {
+    const chain = new SimulatedChain(new DatabaseChainStore(database), {
       clock: world.clock,
       settings: () => ({ ...DEFAULT_CHAIN_SETTINGS, blockMs: 1 }),
     })

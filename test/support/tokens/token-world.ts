@@ -7,6 +7,7 @@ import { MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
+import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
 import {
   type NewParty,
@@ -92,7 +93,7 @@ export class TokenWorld {
 
   /** Once nothing is open, every ledger says what the book says. */
   async assertLedgersAgree(): Promise<void> {
-    const chain = SimulatedChain.inDatabase(this.database, {
+    const chain = new SimulatedChain(new DatabaseChainStore(this.database), {
       clock: this.clock,
       settings: () => ({ ...DEFAULT_CHAIN_SETTINGS, blockMs: 1 }),
     })

@@ -9,7 +9,7 @@ import { channelInfo, transaction } from './request.ts'
 
 export const text = (description: string) => chosen(Type.String({ description }))
 export const timestamp = (description: string) => chosen(Type.String({ description, format: 'date-time' }))
-export const count = (description: string) => chosen(Type.Integer({ description }))
+const count = (description: string) => chosen(Type.Integer({ description }))
 
 /** The first fields of a resource, for its schema. */
 export function resourceFields<const States extends string[]>(states: readonly [...States]) {

@@ -5,7 +5,7 @@ import { freeText, oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { request } from './request.ts'
 
-export const expectedVersion = Type.Optional(
+const expectedVersion = Type.Optional(
   chosen(
     Type.Integer({
       description: 'The version that the caller has seen: another one is 409',

@@ -1,7 +1,7 @@
 // Amounts of tokens. One token is one unit of its currency: a JSON number on the wire, minor units inside.
 
 import { Type } from 'typebox'
-import { currency } from '../../../http/body/fields.ts'
+import { currency, line } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { type Basis, chosen, given } from '../../../http/operation.ts'
 import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
@@ -9,14 +9,7 @@ import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
 export const TOKEN_TYPE = 'TOKENIZED_DEPOSIT'
 
 /** As it is sent. Another type is refused by the concept (422), not by the form. */
-export const tokenType = chosen(
-  Type.String({
-    description: `Only ${TOKEN_TYPE} exists`,
-    minLength: 1,
-    maxLength: 64,
-    expected: `must be ${TOKEN_TYPE}`,
-  }),
-)
+export const tokenType = line(`Only ${TOKEN_TYPE} exists`, 64)
 
 /** `tokenAmount` of a request. */
 export function tokenAmount(basis: Basis = 'chosen') {

@@ -17,6 +17,7 @@ export const errorCode = Type.Object(
         }),
       ),
     ),
+    isoReason: Type.Optional(chosen(Type.String({ description: 'ISO 20022 reason that comes with it' }))),
     title: chosen(Type.String({ description: 'In a few words' })),
     cause: chosen(Type.String({ description: 'Why it is sent' })),
     remedy: chosen(Type.String({ description: 'What to do' })),

@@ -98,7 +98,7 @@ describe('POST /healthstatus', () => {
     [{ fetchAllMicroServiceHealth: false }, /must be given/],
     [{ services: [] }, /must be given/],
     [{ services: ['printer'] }, /services\[0\].*is not known: the services are gateway/],
-    [{ services: ['digital-ledger'] }, /is not known/],
+    [{ services: ['digital-ledgers'] }, /is not known/],
     [{ fetchAllMicroServiceHealth: true, services: ['printer'] }, /is not known/],
     [{ fetchAllMicroServiceHealth: 'true' }, /fetchAllMicroServiceHealth/],
     [{ services: 'database' }, /services/],

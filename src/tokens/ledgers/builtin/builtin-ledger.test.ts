@@ -1,10 +1,230 @@
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+// Operations that are submitted to the built-in ledger alone.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { troubled } from '../../../../test/support/bank/troubled-database.ts'
+import { eachEngine, type TestDatabase } from '../../../../test/support/machine/database.ts'
+import { newCorrelationId } from '../../../kernel/ids.ts'
+import type { Database } from '../../../storage/database.ts'
+import { openPostgres } from '../../../storage/open-database.ts'
+import { batch, burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
 import { ledgerConformance } from '../conformance/ledger-conformance.ts'
 import { openBuiltinLedger } from './builtin-ledger.fixture.ts'
 
-eachEngine('the built-in ledger', (_engine, open) => {
-  ledgerConformance('it', async () => {
-    const { ledger } = openBuiltinLedger((await open()).database)
-    return { ledger, settle: async () => {} }
+const settle = async () => {}
+
+eachEngine('the built-in ledger', (engine, open) => {
+  let opened: TestDatabase
+  let database: Database
+  let desk: Desk
+  before(async () => {
+    opened = await open()
+    database = opened.database
+    desk = new Desk({ ledger: openBuiltinLedger(database).ledger, settle })
+  })
+
+  ledgerConformance('it', async () => ({ ledger: openBuiltinLedger(database).ledger, settle }))
+
+  test('answers FINAL or FAILED at once', async () => {
+    const account = await desk.account(await desk.asset())
+    const op = named(issue(account, 10n))
+    const status = await desk.ledger.submit(op)
+    assert.equal(status.status, 'FINAL')
+    assert.deepEqual(await desk.ledger.getOp(op.opId), status)
+    const failed = await desk.ledger.submit(named(burn(account, 11n)))
+    assert.deepEqual(failed, { status: 'FAILED', reason: 'INSUFFICIENT_BALANCE', permanent: true })
+  })
+
+  const REASONS: [title: string, reason: string, op: (context: Context) => Parameters<typeof named>[0]][] = [
+    [
+      'an unknown account',
+      'UNKNOWN_ACCOUNT',
+      ({ account }) => issue({ ...account, accountId: newCorrelationId() }, 1n),
+    ],
+    ['an account that is no UUID', 'UNKNOWN_ACCOUNT', ({ account }) => issue({ ...account, accountId: `'{"` }, 1n)],
+    ['an unknown asset', 'UNKNOWN_ASSET', ({ account }) => burn({ ...account, assetId: 'nobody:USD' }, 1n)],
+    ['an unknown hold', 'UNKNOWN_HOLD', () => release(newCorrelationId())],
+    ['a hold that is no UUID', 'UNKNOWN_HOLD', () => capture('{}')],
+    ['the hold of an operation that is none', 'UNKNOWN_HOLD', ({ issued }) => capture(issued)],
+    ['a hold that has ended', 'HOLD_ENDED', ({ ended }) => release(ended)],
+    ['too much', 'INSUFFICIENT_BALANCE', ({ account }) => hold(account, 101n)],
+    ['more than a balance can be', 'REFUSED', ({ account }) => issue(account, 2n ** 63n - 1n)],
+    ['more than an amount can be', 'REFUSED', ({ account }) => issue(account, 2n ** 63n)],
+    ['nothing', 'REFUSED', () => batch()],
+    ['two holds under one id', 'REFUSED', ({ account }) => batch(hold(account, 1n), hold(account, 1n))],
+    [
+      'three books',
+      'REFUSED',
+      ({ account, others: [one, two] }) => batch(burn(account, 1n), issue(one, 1n), issue(two, 1n)),
+    ],
+  ]
+  describe('names the reason when it is asked for', () => {
+    let context: Context
+    before(async () => {
+      const account = await desk.account(await desk.asset())
+      const issued = await desk.final(issue(account, 100n))
+      const ended = await desk.final(hold(account, 1n))
+      await desk.final(release(ended))
+      context = {
+        account,
+        issued,
+        ended,
+        others: [await desk.account(await desk.asset()), await desk.account(await desk.asset())],
+      }
+    })
+    for (const [title, reason, op] of REASONS) {
+      test(title, async () => {
+        const status = await desk.ledger.submit(named(op(context)))
+        assert.deepEqual(status, { status: 'FAILED', reason, permanent: true })
+        await desk.expect(context.account, 100n)
+      })
+    }
+  })
+
+  test('finds a hold that a batch has made in its second book', async () => {
+    const [one, two] = [await desk.account(await desk.asset(), 10n), await desk.account(await desk.asset(), 10n)]
+    const holdId = await desk.final(batch(burn(one, 1n), hold(two, 4n)))
+    assert.equal((await desk.ledger.hold(holdId))?.accountId, two.accountId)
+    await desk.final(capture(holdId))
+    await desk.expect(one, 9n)
+    await desk.expect(two, 6n)
+  })
+
+  test('knows accounts, operations and holds by UUIDs only', async () => {
+    const { assetId } = await desk.asset()
+    assert.equal(await desk.ledger.ensureAccount({ accountId: 'x', assetId }), 'REFUSED')
+    assert.equal(await desk.ledger.getOp('x'), null)
+    assert.equal(await desk.ledger.hold('x'), null)
+    assert.deepEqual(await desk.ledger.balance({ accountId: 'x', assetId }, 'FINAL'), {
+      balanceMinor: 0n,
+      heldMinor: 0n,
+    })
+    await assert.rejects(desk.ledger.submit({ opId: 'x', ...release(newCorrelationId()) }))
+    await assert.rejects(desk.ledger.events('x'))
+  })
+
+  test('makes an asset and an account in the transaction that asks for them', async () => {
+    const { ledger } = openBuiltinLedger(database)
+    const issuerId = newCorrelationId()
+    const asset = { assetId: `${issuerId}:USD`, issuerId, currency: 'USD', exponent: 2 }
+    const account = { assetId: asset.assetId, accountId: newCorrelationId() }
+    const undone = new Error('undone')
+    const work = database.transaction(async (sql) => {
+      await ledger.ensureAsset(asset, sql)
+      assert.equal(await ledger.ensureAccount(account, sql), 'READY')
+      throw undone
+    })
+    await assert.rejects(work, undone)
+    assert.equal(await ledger.ensureAccount(account), 'REFUSED')
+  })
+
+  test('applies an operation once when its commit goes unconfirmed', async () => {
+    const account = await desk.account(await desk.asset(), 100n)
+    const other = await desk.account(await desk.asset())
+    const gone = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+    for (const action of [burn(account, 30n), batch(burn(account, 30n), issue(other, 30n))]) {
+      const { ledger, retried } = openBuiltinLedger(
+        troubled(database, { on: 'commit', errors: [gone], afterwards: true }),
+      )
+      assert.equal((await ledger.submit(named(action))).status, 'FINAL')
+      assert.deepEqual(retried, ['unreachable'])
+    }
+    await desk.expect(account, 40n)
+    await desk.expect(other, 30n)
+  })
+
+  test('tells events again when their transactions were those of another server', async () => {
+    const account = await desk.account(await desk.asset())
+    const opId = await desk.final(issue(account, 1n))
+    const ahead = '9000000000000000'
+    // As after a restore into a server that has seen fewer transactions.
+    await database.query(`UPDATE builtin_ledger_operations SET tx_id = '${ahead}' WHERE op_id = $1`, [opId])
+    const cursor = `${ahead}:${opId}`
+    await desk.eventually('it is told', async () => {
+      const { events } = await desk.ledger.events(cursor)
+      return events.some((event) => event.opId === opId)
+    })
+    const later = await desk.final(issue(account, 1n))
+    let next: string | undefined
+    await desk.eventually('what comes later is told too', async () => {
+      const page = await desk.ledger.events(next)
+      next = page.cursor
+      return page.events.some((event) => event.opId === later)
+    })
+  })
+
+  if (engine === 'pglite') return
+
+  test('does not skip an event that is committed late', async () => {
+    const account = await desk.account(await desk.asset())
+    const session = await database.connect()
+    const late = newCorrelationId()
+    await session.query('BEGIN')
+    await session.query(`INSERT INTO builtin_ledger_operations (op_id, kind, ended_at) VALUES ($1, 'ISSUE', now())`, [
+      late,
+    ])
+    const early = await desk.final(issue(account, 1n))
+    const told = new Set<string>()
+    let cursor: string | undefined
+    const read = async () => {
+      for (;;) {
+        const page = await desk.ledger.events(cursor)
+        for (const { opId } of page.events) told.add(opId)
+        if (page.cursor === cursor) return
+        cursor = page.cursor
+      }
+    }
+    await read()
+    await session.query('COMMIT')
+    session.release()
+    await desk.eventually('both are told', async () => {
+      await read()
+      return told.has(early) && told.has(late)
+    })
+  })
+
+  test('is one ledger on two nodes: each id is applied once, and nothing deadlocks', async () => {
+    const other = openPostgres((opened.location as { url: string }).url)
+    const nodes = [openBuiltinLedger(database), openBuiltinLedger(other)]
+    const accounts = [await desk.account(await desk.asset(), 1_000n), await desk.account(await desk.asset(), 1_000n)]
+    const ops = Array.from({ length: 60 }, (_, i) => {
+      const [from, to] = i % 2 === 0 ? accounts : accounts.toReversed()
+      assert.ok(from && to)
+      return named(batch(burn(from, 5n), issue(to, 5n)))
+    })
+    const statuses = await Promise.all(nodes.flatMap(({ ledger }) => ops.map((op) => ledger.submit(op))))
+    assert.deepEqual([...new Set(statuses.map(({ status }) => status))], ['FINAL'])
+    for (const account of accounts) await desk.expect(account, 1_000n)
+    assert.deepEqual(
+      nodes.flatMap(({ retried }) => retried),
+      [],
+    )
+    await other.close()
+  })
+
+  test('gives one answer for an id that no book is known for yet, however it races with the hold that it names', async () => {
+    const account = await desk.account(await desk.asset(), 1_000n)
+    let captured = 0n
+    for (let i = 0; i < 25; i++) {
+      const holding = named(hold(account, 3n))
+      const op = named(capture(holding.opId))
+      const [, ...statuses] = await Promise.all([
+        desk.ledger.submit(holding),
+        ...Array.from({ length: 4 }, () => desk.ledger.submit(op)),
+      ])
+      statuses.push((await desk.ledger.getOp(op.opId)) as never)
+      const answers = new Set(statuses.map(({ status }) => status))
+      assert.equal(answers.size, 1, [...answers].join())
+      if (answers.has('FINAL')) captured += 3n
+      else await desk.final(release(holding.opId))
+    }
+    await desk.expect(account, 1_000n - captured)
   })
 })
+
+interface Context {
+  readonly account: { readonly accountId: string; readonly assetId: string }
+  readonly issued: string
+  readonly ended: string
+  readonly others: readonly [Context['account'], Context['account']]
+}

@@ -52,14 +52,14 @@ export const HOLD_CASES: readonly LedgerCase[] = [
     title: 'a captured hold is burned, once',
     needs: 'nativeHolds',
     async run(desk) {
-      const account = await desk.account(await desk.asset(), 100n)
+      const account = await desk.account(await desk.asset(), 200n)
       const holdId = await desk.final(hold(account, 60n))
       const op = named(capture(holdId))
       for (let i = 0; i < 2; i++) assert.equal((await desk.run(op)).status, 'FINAL')
       await desk.failed(capture(holdId))
       await desk.failed(release(holdId))
       assert.equal(await stateOf(desk, holdId), 'CAPTURED')
-      await desk.expect(account, 40n)
+      await desk.expect(account, 140n)
     },
   },
   {
@@ -98,7 +98,7 @@ export const HOLD_CASES: readonly LedgerCase[] = [
     title: 'of a capture and releases in parallel one ends the hold',
     needs: 'nativeHolds',
     async run(desk) {
-      const account = await desk.account(await desk.asset(), 100n)
+      const account = await desk.account(await desk.asset(), 200n)
       const holdId = await desk.final(hold(account, 60n))
       const ops = [named(capture(holdId)), named(release(holdId)), named(capture(holdId)), named(release(holdId))]
       await Promise.all(ops.map((op) => desk.accept(op)))
@@ -106,7 +106,7 @@ export const HOLD_CASES: readonly LedgerCase[] = [
       for (const op of ops) if ((await desk.end(op)).status === 'FINAL') ended.push(op.kind)
       assert.equal(ended.length, 1)
       assert.equal(await stateOf(desk, holdId), ended[0] === 'CAPTURE' ? 'CAPTURED' : 'RELEASED')
-      await desk.expect(account, ended[0] === 'CAPTURE' ? 40n : 100n)
+      await desk.expect(account, ended[0] === 'CAPTURE' ? 140n : 200n)
     },
   },
   {

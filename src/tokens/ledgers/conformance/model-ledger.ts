@@ -191,7 +191,7 @@ export class ModelLedger implements DigitalLedger {
   }
 }
 
-export function copyOf({ accounts, holds }: ModelState): ModelState {
+function copyOf({ accounts, holds }: ModelState): ModelState {
   return {
     accounts: new Map([...accounts].map(([accountId, account]) => [accountId, { ...account }])),
     holds: new Map(holds),

@@ -9,10 +9,13 @@ import { ModelLedger } from './model-ledger.ts'
 
 /** Two issuers with two accounts each. Indexes beyond them name an account that does not exist. */
 const ACCOUNTS = 4
-const RUNS = 8
 
-const index = fc.nat({ max: ACCOUNTS })
-const amount = fc.bigInt({ min: 0n, max: 60n })
+// Most actions are such as the ledger can apply: a run in which nearly all fail proves little.
+const index = fc.oneof(
+  { arbitrary: fc.nat({ max: ACCOUNTS - 1 }), weight: 9 },
+  { arbitrary: fc.constant(ACCOUNTS), weight: 1 },
+)
+const amount = fc.bigInt({ min: 0n, max: 40n })
 const nth = fc.nat({ max: 8 })
 
 type Step =
@@ -22,7 +25,8 @@ type Step =
   | { readonly kind: 'RESTRICT'; readonly at: number; readonly restrictions: readonly ('NO_DEBIT' | 'NO_CREDIT')[] }
 
 const single: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('ISSUE', 'BURN', 'HOLD' as const), at: index, amountMinor: amount }),
+  fc.record({ kind: fc.constantFrom('ISSUE', 'BURN' as const), at: index, amountMinor: amount }),
+  fc.record({ kind: fc.constant('HOLD' as const), at: index, amountMinor: amount }),
   fc.record({ kind: fc.constant('TRANSFER' as const), at: index, to: index, amountMinor: amount }),
   fc.record({
     kind: fc.constantFrom('CAPTURE', 'RELEASE' as const),
@@ -36,7 +40,13 @@ const single: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 /** Several steps are a batch. */
-const work = fc.array(fc.array(single, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 20 })
+const some = fc.oneof(
+  { arbitrary: single.map((step) => [step]), weight: 2 },
+  { arbitrary: fc.array(single, { minLength: 2, maxLength: 3 }), weight: 1 },
+)
+const work = fc.array(some, { minLength: 15, maxLength: 25 })
+/** The same work on every ledger and in every run. */
+const RUN = { numRuns: 8, seed: 7 }
 
 export const RANDOM_CASES: readonly LedgerCase[] = [
   {
@@ -46,8 +56,8 @@ export const RANDOM_CASES: readonly LedgerCase[] = [
         fc.asyncProperty(work, async (steps) => {
           const model = new ModelLedger()
           const { accounts, holds, actionOf } = await openBooks(desk, model)
-          for (const some of steps) {
-            const op = opOf(some.map(actionOf), desk)
+          for (const actions of steps) {
+            const op = opOf(actions.map(actionOf), desk)
             const [expected, status] = [await model.submit(op), await desk.run(op)]
             assert.equal(status.status, expected.status, `${op.kind} ends as on the model`)
             if (op.kind === 'HOLD') holds.push(op.opId)
@@ -57,7 +67,7 @@ export const RANDOM_CASES: readonly LedgerCase[] = [
           for (const holdId of holds)
             assert.deepEqual(await desk.ask((ledger) => ledger.hold(holdId)), await model.hold(holdId))
         }),
-        { numRuns: RUNS },
+        RUN,
       )
     },
   },
@@ -67,7 +77,7 @@ export const RANDOM_CASES: readonly LedgerCase[] = [
       await fc.assert(
         fc.asyncProperty(work, async (steps) => {
           const { accounts, actionOf } = await openBooks(desk, new ModelLedger())
-          const ops = steps.map((some) => opOf(some.map(actionOf), desk))
+          const ops = steps.map((actions) => opOf(actions.map(actionOf), desk))
           await Promise.all(ops.map((op) => desk.accept(op)))
           const supplies = new Map<string, bigint>()
           const captured: string[] = []
@@ -89,7 +99,7 @@ export const RANDOM_CASES: readonly LedgerCase[] = [
           }
           for (const [assetId, sum] of sums) assert.equal(sum, OPENING_MINOR * 2n + (supplies.get(assetId) ?? 0n))
         }),
-        { numRuns: RUNS },
+        RUN,
       )
     },
   },

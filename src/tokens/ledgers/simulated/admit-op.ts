@@ -8,7 +8,7 @@ import type { ChainSettings } from './chain-settings.ts'
 import type { WorkingChain } from './working-chain.ts'
 
 const MAX_AMOUNT_MINOR = 2n ** 63n - 1n
-export const MAX_BATCH_ACTIONS = 100
+const MAX_BATCH_ACTIONS = 100
 
 type Capabilities = Pick<ChainSettings, 'atomicBatches' | 'nativeHolds'>
 

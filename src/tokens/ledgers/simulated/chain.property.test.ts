@@ -87,6 +87,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>({ do: 'ask' }) },
 )
 const steps = fc.array(step, { minLength: 5, maxLength: 60 })
+const fewSteps = fc.array(step, { minLength: 5, maxLength: 20 })
+/** Shrinking would take as many runs again, each of thousands of statements. */
+const ON_A_DATABASE = { numRuns: 4, endOnFailure: true }
 
 const chance = fc.constantFrom(0, 0.1, 0.5)
 const settings: fc.Arbitrary<ChainSettings> = fc
@@ -243,12 +246,12 @@ eachEngine('the simulated chain in a database', (engine, open) => {
   test('answers as in memory', async () => {
     const { store, reset } = await emptyStore()
     await fc.assert(
-      fc.asyncProperty(settings, steps, async (drawn, script) => {
+      fc.asyncProperty(settings, fewSteps, async (drawn, script) => {
         await reset()
         const stored = await play([openTestChain(drawn, { store })], script)
         assert.deepEqual(stored, await play([openTestChain(drawn)], script))
       }),
-      { numRuns: 8 },
+      ON_A_DATABASE,
     )
   })
 
@@ -260,12 +263,12 @@ eachEngine('the simulated chain in a database', (engine, open) => {
     t.after(() => database.close())
     const other = new DatabaseChainStore(database)
     await fc.assert(
-      fc.asyncProperty(settings, steps, async (drawn, script) => {
+      fc.asyncProperty(settings, fewSteps, async (drawn, script) => {
         await reset()
         const [one, two] = [openTestChain(drawn, { store }), openTestChain(drawn, { store: other })]
         await play([one, two], script)
       }),
-      { numRuns: 8 },
+      ON_A_DATABASE,
     )
   })
 

@@ -67,16 +67,20 @@ export class FinalReplay {
     switch (action.kind) {
       case 'ISSUE':
         this.#issuedMinor += action.amountMinor
-        return this.#change(action.accountId, action.amountMinor)
+        this.#change(action.accountId, action.amountMinor)
+        break
       case 'BURN':
         this.#issuedMinor -= action.amountMinor
-        return this.#change(action.accountId, -action.amountMinor)
+        this.#change(action.accountId, -action.amountMinor)
+        break
       case 'TRANSFER':
         this.#change(action.accountId, -action.amountMinor)
-        return this.#change(action.toAccountId, action.amountMinor)
+        this.#change(action.toAccountId, action.amountMinor)
+        break
       case 'HOLD':
         this.#holds.set(opId, { accountId: action.accountId, amountMinor: action.amountMinor, isOpen: true })
-        return this.#hold(action.accountId, action.amountMinor)
+        this.#hold(action.accountId, action.amountMinor)
+        break
       case 'CAPTURE':
       case 'RELEASE': {
         const hold = this.#holds.get(action.holdId)

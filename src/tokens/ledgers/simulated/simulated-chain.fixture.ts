@@ -8,7 +8,7 @@ import { MemoryChainStore } from './memory-chain-store.fixture.ts'
 import { SimulatedChain } from './simulated-chain.ts'
 
 /** At the start of a block of any length that tests use. */
-export const START_MS = Date.parse('2026-03-10T12:00:00Z')
+const START_MS = Date.parse('2026-03-10T12:00:00Z')
 
 export class TestClock implements Clock {
   nowMs = START_MS

@@ -7,7 +7,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../../kernel/problem.ts'
 import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
-import type { Database } from '../../../storage/database.ts'
 import type {
   Asset,
   DigitalLedger,
@@ -25,7 +24,6 @@ import type { ChainOp, ChainRows, ChainStore } from './chain-rows.ts'
 import { balanceOf, ensureAccount, ensureAsset, submitOp } from './chain-rules.ts'
 import { headAt, isOutAt, statusAt } from './chain-schedule.ts'
 import type { ChainSettings } from './chain-settings.ts'
-import { DatabaseChainStore } from './chain-store.ts'
 import type { WorkingChain } from './working-chain.ts'
 
 const MAX_BATCH = 256
@@ -63,10 +61,6 @@ export class SimulatedChain implements DigitalLedger {
       maxQueued: MAX_QUEUED,
       run: (calls) => this.#run(calls),
     })
-  }
-
-  static inDatabase(database: Database, parts: SimulatedChainParts): SimulatedChain {
-    return new SimulatedChain(new DatabaseChainStore(database), parts)
   }
 
   get capabilities(): LedgerCapabilities {

@@ -25,7 +25,7 @@ export function decisionProblem(
   return isOver ? expired(movement) : undefined
 }
 
-export function expired(transfer: Transfer): Problem {
+function expired(transfer: Transfer): Problem {
   return tokenProblem('transfer-expired', 'the transfer has expired', { resource: resourceOf(transfer) })
 }
 

@@ -10,11 +10,12 @@ import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { AccountState } from '../../accounts/digital-account.ts'
 import type { LedgerOp, Restriction } from '../../ledgers/digital-ledger.ts'
-import type { OpPart } from '../../ledgers/joined-ledger.ts'
+import type { JoinedLedger, OpPart } from '../../ledgers/joined-ledger.ts'
 import type { InstitutionState } from '../../parties/digital-institution.ts'
 import type { UserState } from '../../parties/digital-user.ts'
 import { referenceReused } from '../../references/references.ts'
 import { tokenProblem } from '../../token-problems.ts'
+import type { LinkedAccountRules } from '../linked-accounts.ts'
 import { isEnd, type Movement, type MovementKind } from '../movement.ts'
 import {
   beneficiaryProblem,
@@ -27,7 +28,8 @@ import {
 } from '../rules.ts'
 import { beginDeposit } from '../saga/deposit-saga.ts'
 import { beginRedemption } from '../saga/redemption-saga.ts'
-import { type Change, changeAfter, type Surroundings } from '../saga/saga.ts'
+import { changeAfter } from '../saga/saga.ts'
+import type { Change, Surroundings } from '../saga/steps.ts'
 import { beginTransfer, payeeOp } from '../saga/transfer-saga.ts'
 import { transferInEntries } from '../token-accounts.ts'
 import { decisionProblem } from './decision-rules.ts'
@@ -38,7 +40,6 @@ import {
   type NewPosting,
   type PayeePosting,
 } from './movement-posting.ts'
-import type { MovementRecordsOptions } from './movement-records.ts'
 import type { MovementChanges } from './movement-steps.ts'
 
 export interface ReferenceRow {
@@ -85,6 +86,12 @@ export interface MovementsRead {
   readonly usage: readonly UsageRow[]
   readonly owed: readonly OwedRow[]
   readonly changes: MovementChanges
+}
+
+export interface MovementRecordsOptions<A extends Account> {
+  readonly linkedAccounts: LinkedAccountRules<A>
+  /** The ledger in our own database. */
+  readonly joinedLedger: JoinedLedger
 }
 
 /** Holds of movements end with the movement, not on a date. */

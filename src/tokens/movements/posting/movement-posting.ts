@@ -6,7 +6,7 @@ import type { Posting } from '../../../ledger/posting.ts'
 import type { Reference } from '../../references/reference.ts'
 import type { TokenLimits } from '../../settings.ts'
 import type { Movement, Transfer } from '../movement.ts'
-import type { SagaEvent, Setting } from '../saga/saga.ts'
+import type { SagaEvent, Setting } from '../saga/steps.ts'
 
 interface MovementPostingBase<Result> extends Posting<Result> {
   readonly setting: Setting

@@ -11,12 +11,11 @@ import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../../storage/database.ts'
-import type { JoinedLedger } from '../../ledgers/joined-ledger.ts'
-import type { LinkedAccountRules } from '../linked-accounts.ts'
 import { type MovementRow, toMovement } from '../movement-codec.ts'
 import {
   type InstitutionRow,
   MovementBatch,
+  type MovementRecordsOptions,
   type OwedRow,
   type ReferenceRow,
   type StandingRow,
@@ -34,12 +33,6 @@ import {
   READ_USAGE,
 } from './movement-statements.ts'
 import { MovementChanges } from './movement-steps.ts'
-
-export interface MovementRecordsOptions<A extends Account> {
-  readonly linkedAccounts: LinkedAccountRules<A>
-  /** The ledger in our own database. */
-  readonly joinedLedger: JoinedLedger
-}
 
 export class MovementRecords<A extends Account = Account> implements Owner<MovementPosting, A> {
   readonly #options: MovementRecordsOptions<A>

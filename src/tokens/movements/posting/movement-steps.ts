@@ -11,7 +11,7 @@ import type { Step } from '../../../storage/database.ts'
 import type { Reference } from '../../references/reference.ts'
 import { isEnd, type Movement } from '../movement.ts'
 import { COPY_MOVEMENTS, movementRow } from '../movement-codec.ts'
-import type { Change } from '../saga/saga.ts'
+import type { Change } from '../saga/steps.ts'
 import { COPY_EXCEPTIONS, INSERT_REFERENCES, UPDATE_MOVEMENTS } from './movement-statements.ts'
 
 interface Audited {

@@ -10,7 +10,7 @@ import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { Deposit } from '../movement.ts'
 import { fundEntries, mintEntries, payOutEntries, unclaimedEntries } from '../token-accounts.ts'
 import { debitRefused, ended, FUNDS_UNCLAIMED, LEDGER_REFUSED } from './outcomes.ts'
-import { type Change, concernsOp, type SagaEvent, type Surroundings } from './saga.ts'
+import { type Change, concernsOp, type SagaEvent, type Surroundings } from './steps.ts'
 
 /** The first step, in the commit that stores the deposit. */
 export function beginDeposit(deposit: Deposit, around: Surroundings): Change<Deposit> {

@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../../accounts/digital-account.ts'
 import type { MovementState } from '../movement.ts'
-import type { RefusedFunds } from './saga.ts'
+import type { RefusedFunds } from './steps.ts'
 
 export const LEDGER_REFUSED: Outcome = { reasonCode: 'LEDGER_REFUSED', isoReason: 'AB04' }
 export const FUNDS_UNCLAIMED: Outcome = { reasonCode: 'FUNDS_UNCLAIMED' }

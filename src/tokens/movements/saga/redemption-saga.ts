@@ -12,7 +12,7 @@ import type { Redemption } from '../movement.ts'
 import { burnEntries, mintEntries, payOutEntries } from '../token-accounts.ts'
 import { mintOp } from './deposit-saga.ts'
 import { CREDIT_REFUSED, ended, LEDGER_REFUSED } from './outcomes.ts'
-import { type Change, concernsOp, type SagaEvent, type Surroundings } from './saga.ts'
+import { type Change, concernsOp, type SagaEvent, type Surroundings } from './steps.ts'
 
 /** The first step, in the commit that stores the redemption. */
 export function beginRedemption(redemption: Redemption, around: Surroundings): Change<Redemption> {

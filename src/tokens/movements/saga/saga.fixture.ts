@@ -3,7 +3,7 @@
 import type { LedgerName } from '../../ledgers/ledger-names.ts'
 import type { Deposit, DepositState, Redemption, RedemptionState, Transfer, TransferState } from '../movement.ts'
 import type { Work } from '../work.ts'
-import type { Change, LedgerProfile, SagaEvent, Surroundings } from './saga.ts'
+import type { Change, LedgerProfile, SagaEvent, Surroundings } from './steps.ts'
 
 export const OP = '00000000-0000-7000-8000-00000000000a'
 export const STALE_OP = '00000000-0000-7000-8000-00000000000b'

@@ -13,7 +13,7 @@ import type { Decision, Transfer } from '../movement.ts'
 import { transferOutEntries } from '../token-accounts.ts'
 import type { Leg, Work } from '../work.ts'
 import { ABORTED_BY, EXPIRED, ended, LEDGER_REFUSED } from './outcomes.ts'
-import { type Change, concernsOp, type LedgerProfile, type SagaEvent, type Surroundings } from './saga.ts'
+import { type Change, concernsOp, type LedgerProfile, type SagaEvent, type Surroundings } from './steps.ts'
 
 /** The first step, in the commit that stores the transfer. */
 export function beginTransfer(transfer: Transfer, around: Surroundings): Change<Transfer> {

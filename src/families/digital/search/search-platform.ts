@@ -1,0 +1,142 @@
+// Platform search: the resources that a partner sees, of one kind, by words and filters.
+
+import { type Static, Type } from 'typebox'
+import { pageBody, pageExample, pageOf, paging } from '../../../http/body/paging.ts'
+import type { ListPage } from '../../../storage/list-query.ts'
+import type { DigitalInstitution } from '../../../tokens/parties/digital-institution.ts'
+import type { ResourceType } from '../../../tokens/resource.ts'
+import { checkFilters, type SearchRequest } from '../../../tokens/search/search-request.ts'
+import { searchWords } from '../../../tokens/search/search-words.ts'
+import { wireAccount } from '../asset-accounts/account-shapes.ts'
+import { type DigitalAsk, digitalOperation, reply } from '../digital-operation.ts'
+import {
+  INSTITUTION_DETAIL,
+  PUBLIC_INSTITUTION,
+  wireInstitution,
+  wirePosition,
+  wirePublicInstitution,
+} from '../institutions/institution-shapes.ts'
+import { wireDeposit, wireRedemption } from '../shapes/deposit.ts'
+import { EXAMPLE_TRANSFER } from '../shapes/movement-examples.ts'
+import { wireTransfer } from '../shapes/transfer.ts'
+import { wireUser } from '../users/user-shapes.ts'
+import { checkState, filtersOf, found, searchBody } from './search-shapes.ts'
+
+const query = Type.Object(paging)
+
+export const searchPlatform = digitalOperation({
+  id: 'SearchPlatform',
+  route: 'POST /search',
+  access: { module: 'DIGITAL', action: 'VIEW' },
+  basis: 'chosen',
+  tag: 'Platform search',
+  summary: 'Search resources',
+  description:
+    'The resources of the partner, and transfers that it sees as payee, each as its GET shows it, newest first. Institutions ' +
+    'of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form. `createdFrom` and `updatedFrom` are ' +
+    'inclusive, `createdTo` is exclusive. Up to 10,000 resources are counted. Nothing is stored, the reference neither. An ' +
+    'operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for institutions, users and accounts, ' +
+    '`DIGITAL_MONEY` for the others.',
+  errors: ['C-SEARCH_FILTER_UNSUPPORTED'],
+  storesReference: false,
+  query,
+  body: searchBody,
+  rules: checkState,
+  reply: found,
+  requestExamples: [
+    {
+      name: 'institutions',
+      summary: 'Institutions by name',
+      value: {
+        transaction: { ref: 'search-1', type: 'PLATFORM_SEARCH' },
+        channelInfo: { type: 'CONSOLE' },
+        search: { entity: 'INSTITUTION', text: 'first sandbox' },
+      },
+    },
+    {
+      name: 'transfers',
+      summary: 'Committed transfers of January in dollars',
+      value: {
+        transaction: { ref: 'search-2', type: 'PLATFORM_SEARCH' },
+        channelInfo: { type: 'CONSOLE' },
+        search: {
+          entity: 'INTERBANK_TRANSFER',
+          filters: {
+            state: 'COMMITTED',
+            currency: 'USD',
+            createdFrom: '2026-01-01T00:00:00.000Z',
+            createdTo: '2026-02-01T00:00:00.000Z',
+          },
+        },
+      },
+    },
+  ],
+  replyExamples: [
+    {
+      name: 'institutions',
+      summary: "The partner's own institution and another's",
+      value: {
+        ...pageExample(INSTITUTION_DETAIL, { entity: 'INSTITUTION' }),
+        content: [INSTITUTION_DETAIL, PUBLIC_INSTITUTION],
+        totalElements: 2,
+      },
+    },
+    {
+      name: 'transfers',
+      summary: 'One transfer',
+      value: pageExample(wireTransfer(EXAMPLE_TRANSFER, EXAMPLE_TRANSFER.partnerId), { entity: 'INTERBANK_TRANSFER' }),
+    },
+  ],
+  async handle(ask) {
+    const { entity, text, filters } = ask.body.search
+    ask.requireGrant({ module: MODULES[entity], action: 'VIEW' })
+    checkFilters(entity, Object.keys(filters ?? {}))
+    const page = pageOf(ask.query as Static<typeof query>)
+    const request = { partnerId: ask.partnerId, words: searchWords([text]), filters: filtersOf(filters), ...page }
+    return reply(ask, pageBody(page, await search(ask, entity, request), { entity }))
+  },
+})
+
+const MODULES = {
+  INSTITUTION: 'DIGITAL_PARTIES',
+  USER: 'DIGITAL_PARTIES',
+  DIGITAL_ASSET_ACCOUNT: 'DIGITAL_PARTIES',
+  TOKENIZED_DEPOSIT: 'DIGITAL_MONEY',
+  TOKEN_REDEMPTION: 'DIGITAL_MONEY',
+  INTERBANK_TRANSFER: 'DIGITAL_MONEY',
+} as const
+
+/** Every item as its GET shows it to the partner. */
+async function search(ask: DigitalAsk, entity: ResourceType, request: SearchRequest): Promise<ListPage<object>> {
+  const { platformSearch } = ask.services
+  switch (entity) {
+    case 'INSTITUTION':
+      return shown(await platformSearch.institutions(request), (one) => institutionFor(ask, one))
+    case 'USER':
+      return shown(await platformSearch.users(request), wireUser)
+    case 'DIGITAL_ASSET_ACCOUNT':
+      return shown(await platformSearch.accounts(request), wireAccount)
+    case 'TOKENIZED_DEPOSIT':
+      return shown(await platformSearch.movements('DEPOSIT', request), wireDeposit)
+    case 'TOKEN_REDEMPTION':
+      return shown(await platformSearch.movements('REDEMPTION', request), wireRedemption)
+    case 'INTERBANK_TRANSFER':
+      return shown(await platformSearch.movements('TRANSFER', request), (one) => wireTransfer(one, ask.partnerId))
+  }
+}
+
+async function shown<Item>(
+  { items, total }: ListPage<Item>,
+  show: (item: Item) => object | Promise<object>,
+): Promise<ListPage<object>> {
+  const content: object[] = []
+  // One after the other: positions are read on one connection.
+  for (const item of items) content.push(await show(item))
+  return { items: content, total }
+}
+
+async function institutionFor({ services, partnerId }: DigitalAsk, one: DigitalInstitution): Promise<object> {
+  if (one.partnerId !== partnerId) return wirePublicInstitution(one)
+  const positions = await services.digitalInstitutions.positions(one)
+  return { ...wireInstitution(one), positions: positions.map(wirePosition) }
+}

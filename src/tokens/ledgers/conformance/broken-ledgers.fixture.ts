@@ -1,0 +1,355 @@
+// Ledgers that each break one rule of the port, and the case of the suite that must catch it.
+
+import { setImmediate as turn } from 'node:timers/promises'
+import type {
+  LedgerAccount,
+  LedgerAction,
+  LedgerBalance,
+  LedgerEvents,
+  LedgerFailure,
+  LedgerOp,
+  OpStatus,
+} from '../digital-ledger.ts'
+import { type ModelAccount, ModelLedger, type ModelState } from './model-ledger.ts'
+
+class AppliesAgain extends ModelLedger {
+  override async submit(op: LedgerOp): Promise<OpStatus> {
+    return this.apply(op)
+  }
+}
+
+class ForgetsWhileBusy extends ModelLedger {
+  override async submit(op: LedgerOp): Promise<OpStatus> {
+    const known = this.ops.get(op.opId)
+    await turn()
+    return known ?? this.apply(op)
+  }
+}
+
+class TriesFailedAgain extends ModelLedger {
+  override async submit(op: LedgerOp): Promise<OpStatus> {
+    if (this.ops.get(op.opId)?.status === 'FAILED') this.ops.delete(op.opId)
+    return super.submit(op)
+  }
+}
+
+class ForgetsFailures extends ModelLedger {
+  protected override note(op: LedgerOp, status: OpStatus): OpStatus {
+    const noted = super.note(op, status)
+    if (status.status === 'FAILED') this.ops.delete(op.opId)
+    return noted
+  }
+}
+
+class UndoesFinal extends ModelLedger {
+  #settled = 0
+  override async settle(): Promise<void> {
+    await super.settle()
+    if (++this.#settled % 2 === 0) return
+    for (const [opId, { status }] of this.ops) if (status === 'FINAL') this.ops.set(opId, { status: 'APPLIED' })
+  }
+}
+
+class FailsWhatIsUnknown extends ModelLedger {
+  override async getOp(opId: string): Promise<OpStatus | null> {
+    return this.ops.get(opId) ?? { status: 'FAILED', reason: 'REFUSED', permanent: true }
+  }
+}
+
+class KeepsAnotherTime extends ModelLedger {
+  protected override note(op: LedgerOp, status: OpStatus): OpStatus {
+    return super.note(op, status.status === 'FINAL' ? { ...status, finalAtMs: 1 } : status)
+  }
+}
+
+class ClockRunsBack extends ModelLedger {
+  #timeMs = 1_000_000
+  override async now(): Promise<number> {
+    return this.#timeMs--
+  }
+}
+
+class Overdraws extends ModelLedger {
+  protected override isShort(): boolean {
+    return false
+  }
+}
+
+class SpendsHeld extends ModelLedger {
+  protected override isShort({ balanceMinor }: ModelAccount): boolean {
+    return balanceMinor < 0n
+  }
+}
+
+class TakesNegativeAmounts extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const account = 'amountMinor' in action ? state.accounts.get(action.accountId) : undefined
+    if (account === undefined || action.kind !== 'BURN' || action.amountMinor >= 0n)
+      return super.act(state, opId, action)
+    account.balanceMinor -= action.amountMinor
+    return undefined
+  }
+}
+
+class OpensUnknownAccounts extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    if (action.kind === 'ISSUE' && !state.accounts.has(action.accountId))
+      state.accounts.set(action.accountId, {
+        assetId: action.assetId,
+        balanceMinor: 0n,
+        heldMinor: 0n,
+        restrictions: [],
+      })
+    return super.act(state, opId, action)
+  }
+}
+
+class IgnoresTheAsset extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const account = 'accountId' in action ? state.accounts.get(action.accountId) : undefined
+    if (account === undefined || !('assetId' in action)) return super.act(state, opId, action)
+    return super.act(state, opId, { ...action, assetId: account.assetId })
+  }
+}
+
+class EmptiesEnsuredAccounts extends ModelLedger {
+  override async ensureAccount({ accountId, assetId }: LedgerAccount): Promise<'READY'> {
+    this.state.accounts.set(accountId, { assetId, balanceMinor: 0n, heldMinor: 0n, restrictions: [] })
+    return 'READY'
+  }
+}
+
+class CapturesTwice extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const hold = action.kind === 'CAPTURE' ? state.holds.get(action.holdId) : undefined
+    if (hold?.state === 'CAPTURED') return this.shift(state, hold, -hold.amountMinor)
+    return super.act(state, opId, action)
+  }
+}
+
+class CapturesReleased extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const hold = action.kind === 'CAPTURE' ? state.holds.get(action.holdId) : undefined
+    if (hold?.state === 'RELEASED') return this.shift(state, hold, -hold.amountMinor)
+    return super.act(state, opId, action)
+  }
+}
+
+class KeepsReleased extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const hold = action.kind === 'RELEASE' ? state.holds.get(action.holdId) : undefined
+    if (hold?.state !== 'HELD') return super.act(state, opId, action)
+    state.holds.set(hold.holdId, { ...hold, state: 'RELEASED' })
+    return undefined
+  }
+}
+
+class BurnsWhatItShouldMove extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    return super.act(state, opId, action.kind === 'CAPTURE' ? { ...action, toAccountId: undefined } : action)
+  }
+}
+
+class AppliesHalfABatch extends ModelLedger {
+  protected override attempt(op: LedgerOp): LedgerFailure | undefined {
+    if (op.kind !== 'BATCH') return super.attempt(op)
+    for (const action of op.actions) {
+      const failed = super.attempt({ opId: op.opId, ...action })
+      if (failed !== undefined) return failed
+    }
+    return undefined
+  }
+}
+
+class ChecksActionsApart extends ModelLedger {
+  protected override attempt(op: LedgerOp): LedgerFailure | undefined {
+    if (op.kind !== 'BATCH') return super.attempt(op)
+    const before = this.state
+    for (const action of op.actions) {
+      const failed = super.attempt({ opId: op.opId, ...action })
+      this.state = before
+      if (failed !== undefined) return failed
+    }
+    for (const action of op.actions) super.attempt({ opId: op.opId, ...action })
+    return undefined
+  }
+}
+
+class IgnoresRestrictions extends ModelLedger {
+  protected override isStopped(): boolean {
+    return false
+  }
+}
+
+class RestrictsBurns extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const account = action.kind === 'BURN' ? state.accounts.get(action.accountId) : undefined
+    return this.isStopped(account, undefined) ? 'RESTRICTED' : super.act(state, opId, action)
+  }
+}
+
+class RestrictsHolds extends ModelLedger {
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const account = action.kind === 'HOLD' ? state.accounts.get(action.accountId) : undefined
+    return this.isStopped(account, undefined) ? 'RESTRICTED' : super.act(state, opId, action)
+  }
+}
+
+class CountsBeforeFinal extends ModelLedger {
+  override async balance(account: LedgerAccount): Promise<LedgerBalance> {
+    return super.balance(account, 'LATEST')
+  }
+}
+
+class SpendsBeforeFinal extends ModelLedger {
+  /** Issues wait; everything else is applied at once, on top of what waits. */
+  override async submit(op: LedgerOp): Promise<OpStatus> {
+    if (op.kind === 'ISSUE' || this.ops.has(op.opId)) return super.submit(op)
+    this.state = this.latest()
+    const status = this.apply(op)
+    for (const waiting of this.waiting) this.ops.set(waiting.opId, { status: 'SUBMITTED' })
+    return status
+  }
+  override async settle(): Promise<void> {
+    this.waiting = []
+    for (const [opId, { status }] of this.ops)
+      if (status === 'SUBMITTED') this.ops.set(opId, { status: 'FINAL', finalAtMs: await this.now() })
+  }
+}
+
+class SkipsEvents extends ModelLedger {
+  override async events(cursor?: string): Promise<LedgerEvents> {
+    const { events, cursor: next } = await super.events(cursor)
+    return { events: events.slice(0, 2), cursor: next }
+  }
+}
+
+class TellsNoFailures extends ModelLedger {
+  override async events(cursor?: string): Promise<LedgerEvents> {
+    const { events, cursor: next } = await super.events(cursor)
+    return { events: events.filter(({ status }) => status !== 'FAILED'), cursor: next }
+  }
+}
+
+class TellsEventsOnce extends ModelLedger {
+  #told = 0
+  override async events(): Promise<LedgerEvents> {
+    const { events, cursor } = await super.events(String(this.#told))
+    this.#told = Number(cursor)
+    return { events, cursor }
+  }
+}
+
+class CallsAllFinal extends ModelLedger {
+  override async events(cursor?: string): Promise<LedgerEvents> {
+    const { events, cursor: next } = await super.events(cursor)
+    return { events: events.map(({ opId }) => ({ opId, status: 'FINAL' })), cursor: next }
+  }
+}
+
+/** How it is broken, the ledger, and the case that catches it. */
+export const BROKEN_LEDGERS: readonly [title: string, make: () => ModelLedger, caughtBy: string][] = [
+  ['applies an id again', () => new AppliesAgain(), 'an id is applied once, however often it is submitted'],
+  [
+    'applies an id again while it is busy with it',
+    () => new ForgetsWhileBusy(),
+    'an id is applied once when it is submitted in parallel',
+  ],
+  [
+    'applies an id again when nobody waited for the reply',
+    () => new ForgetsWhileBusy(),
+    'an id is applied once when the reply is lost and it is submitted again',
+  ],
+  ['applies other content under an id', () => new AppliesAgain(), 'an id that was used stands for its first content'],
+  [
+    'tries again what has FAILED',
+    () => new TriesFailedAgain(),
+    'FAILED stays FAILED when the operation would now succeed',
+  ],
+  ['forgets what has FAILED', () => new ForgetsFailures(), 'an asset that is not known fails, and the id is used up'],
+  ['undoes what was FINAL', () => new UndoesFinal('DEPTH'), 'FINAL stays FINAL when the operation would now fail'],
+  [
+    'says FAILED of what it does not know',
+    () => new FailsWhatIsUnknown(),
+    'an operation that was not accepted is null, and not FAILED',
+  ],
+  [
+    'keeps the time of another clock',
+    () => new KeepsAnotherTime(),
+    'an operation says FINAL with the time, on the clock of the ledger',
+  ],
+  ['has a clock that runs back', () => new ClockRunsBack(), 'it is well, and its clock does not run backwards'],
+  ['overdraws', () => new Overdraws(), 'parallel operations on one account never take more than it has'],
+  ['spends held tokens', () => new SpendsHeld(), 'held tokens cannot be burned, transferred or held again'],
+  ['takes negative amounts', () => new TakesNegativeAmounts(), 'an amount of zero or less fails'],
+  [
+    'opens accounts that it does not know',
+    () => new OpensUnknownAccounts(),
+    'an account that is not known, or of another asset, fails',
+  ],
+  ['mixes assets', () => new IgnoresTheAsset(), 'an account that is not known, or of another asset, fails'],
+  [
+    'empties accounts that are ensured again',
+    () => new EmptiesEnsuredAccounts(),
+    'an asset and an account can be ensured again and keep what they have',
+  ],
+  ['captures a hold twice', () => new CapturesTwice(), 'a captured hold is burned, once'],
+  [
+    'captures a released hold',
+    () => new CapturesReleased(),
+    'a released hold is free again, once, and cannot be captured',
+  ],
+  ['keeps what was released', () => new KeepsReleased(), 'a released hold is free again, once, and cannot be captured'],
+  ['burns what it should move', () => new BurnsWhatItShouldMove(), 'a captured hold goes to the account that is named'],
+  [
+    'applies half a batch',
+    () => new AppliesHalfABatch(),
+    'a batch with one bad action applies nothing, and has failed for good',
+  ],
+  [
+    'leaves a hold captured when its batch fails',
+    () => new AppliesHalfABatch(),
+    'a batch that captures a hold and issues elsewhere does both or neither',
+  ],
+  [
+    'checks the actions of a batch each on its own',
+    () => new ChecksActionsApart(),
+    'the actions of a batch together never take more than there is',
+  ],
+  [
+    'ignores restrictions',
+    () => new IgnoresRestrictions(),
+    'RESTRICT stops TRANSFER from or to the account, and nothing else',
+  ],
+  ['restricts burns', () => new RestrictsBurns(), 'RESTRICT stops TRANSFER from or to the account, and nothing else'],
+  ['restricts holds', () => new RestrictsHolds(), 'RESTRICT stops neither holds nor their end'],
+  [
+    'counts tokens before they are FINAL',
+    () => new CountsBeforeFinal('DEPTH'),
+    'nothing counts in the FINAL balance, or can be spent, before it is FINAL',
+  ],
+  [
+    'spends tokens before they are FINAL',
+    () => new SpendsBeforeFinal('DEPTH'),
+    'nothing counts in the FINAL balance, or can be spent, before it is FINAL',
+  ],
+  ['skips events', () => new SkipsEvents(), 'events tell every end to somebody who follows, with any pages'],
+  ['tells no failures', () => new TellsNoFailures(), 'events tell every end to somebody who follows, with any pages'],
+  ['calls every end FINAL', () => new CallsAllFinal(), 'events tell every end to somebody who follows, with any pages'],
+  ['tells events once', () => new TellsEventsOnce(), 'events are told again from an old cursor, and from none'],
+  [
+    'loses what it captures',
+    () => new BurnsWhatItShouldMove(),
+    'random operations, one after the other, end as on the model',
+  ],
+  [
+    'overdraws at random',
+    () => new Overdraws(),
+    'random operations at once conserve tokens and leave no balance below zero',
+  ],
+  [
+    'loses half of a batch',
+    () => new AppliesHalfABatch(),
+    'random operations at once conserve tokens and leave no balance below zero',
+  ],
+]

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { unavailable } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { depositWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
+import { assetIdOf, type DigitalLedger, type LedgerAccount } from './digital-ledger.ts'
+import { countDrift, reconcileSweep } from './reconcile.ts'
+import { DatabaseChainStore } from './simulated/chain-store.ts'
+import { openTestChain, type TestChain } from './simulated/simulated-chain.fixture.ts'
+
+const BANK = '01970000-0000-7000-8000-0000000000a1'
+const OTHER_BANK = '01970000-0000-7000-8000-0000000000a2'
+const BUILTIN_BANK = '01970000-0000-7000-8000-0000000000a3'
+const accountId = (n: number) => `01970000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`
+const [ANNA, BELA] = [accountId(1), accountId(2)] as const
+
+const TABLES = [
+  'digital_accounts',
+  'digital_institutions',
+  'accounts',
+  'token_movements',
+  'token_exceptions',
+  'simulated_chain',
+  'simulated_chain_assets',
+  'simulated_chain_accounts',
+  'simulated_chain_holds',
+  'simulated_chain_ops',
+  'simulated_chain_events',
+]
+
+eachEngine('reconciliation with digital ledgers', (_engine, open) => {
+  let database: Database
+  let chain: TestChain
+  let warnings: object[]
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  beforeEach(async () => {
+    await database.query(TABLES.map((table) => `DELETE FROM ${table}`).join('; '))
+    chain = openTestChain({}, { store: new DatabaseChainStore(database) })
+    warnings = []
+    await openInstitution(BANK, 'BANK-1', 'simulated')
+    await openAccount(BANK, 'BANK-1', ANNA, 100n)
+    await openAccount(BANK, 'BANK-1', BELA, 0n)
+  })
+
+  async function openInstitution(institutionId: string, bookId: string, ledger: string): Promise<void> {
+    await database.query(
+      `INSERT INTO digital_institutions (institution_id, book_id, partner_id, name, country, currencies, state, ledger,
+                   search_words, transaction_ref, channel_type, created_at, updated_at, created_by, updated_by)
+       VALUES ($1::uuid, $2, 'P1', 'Bank', 'US', '{USD}', 'ACTIVE', $3, '{}', 'ref', 'API', now(), now(), 'p', 'p')`,
+      [institutionId, bookId, ledger],
+    )
+    const asset = { assetId: assetIdOf(institutionId, 'USD'), issuerId: institutionId, currency: 'USD', exponent: 2 }
+    if (ledger === 'simulated') await chain.chain.ensureAsset(asset)
+  }
+
+  /** In the book and, final, at the chain. */
+  async function openAccount(institutionId: string, bookId: string, id: string, minor: bigint): Promise<void> {
+    await database.query(
+      `INSERT INTO digital_accounts (book_id, account_id, institution_id, user_id, partner_id, currency,
+                   linked_account_id, state, search_words, transaction_ref, channel_type, created_at, updated_at,
+                   created_by, updated_by)
+       VALUES ($1, $2::uuid, $3::uuid, $2::uuid, 'P1', 'USD', 'L1', 'ACTIVE', '{}', 'ref', 'API', now(), now(), 'p', 'p')`,
+      [bookId, id, institutionId],
+    )
+    await database.query(
+      `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
+                             branch_id, balance_minor)
+       VALUES ($1, $2, 'C1', 'TOKENS', 'tokens', 'USD', '00', '001', $3)`,
+      [bookId, id, minor],
+    )
+    const account: LedgerAccount = { accountId: id, assetId: assetIdOf(institutionId, 'USD') }
+    await chain.chain.ensureAccount(account)
+    chain.blocks(3)
+    if (minor === 0n) return
+    await chain.chain.submit({ opId: `opening ${id}`, kind: 'ISSUE', ...account, amountMinor: minor })
+    chain.blocks(3)
+  }
+
+  function sweep(ledger: DigitalLedger = chain.chain, accountsPerRun?: number) {
+    return reconcileSweep({
+      database,
+      clock: chain.clock,
+      ledgers: [ledger],
+      log: { warn: (details, message) => void warnings.push({ ...details, message }) },
+      ...(accountsPerRun !== undefined && { accountsPerRun }),
+    })
+  }
+
+  /** Another ledger with the chain's answers; `asked` runs before each. */
+  function askedFirst(asked: (account: LedgerAccount) => Promise<unknown> | unknown): DigitalLedger {
+    return {
+      name: 'simulated',
+      capabilities: chain.chain.capabilities,
+      balance: async (account: LedgerAccount, at: 'FINAL' | 'LATEST') => {
+        await asked(account)
+        return chain.chain.balance(account, at)
+      },
+    } as DigitalLedger
+  }
+
+  const changeAtChain = (id: string, byMinor: number) =>
+    database.query('UPDATE simulated_chain_accounts SET balance_minor = balance_minor + $2 WHERE account_id = $1', [
+      id,
+      byMinor,
+    ])
+
+  async function exceptions() {
+    const { rows } = await database.query<{ account_id: string; detail: string; has_ended: boolean }>(
+      `SELECT account_id, detail, ended_at IS NOT NULL AS has_ended FROM token_exceptions
+        WHERE kind = 'DRIFT' AND institution_id = 'BANK-1' ORDER BY recorded_at, exception_id`,
+    )
+    return rows
+  }
+
+  test('finds nothing where book and ledger agree', async () => {
+    await sweep().run()
+    assert.deepEqual(await exceptions(), [])
+    assert.equal(await countDrift(database), 0)
+  })
+
+  test('records drift once while it lasts, also when several nodes find it, and says when it is over', async () => {
+    await changeAtChain(ANNA, -7)
+    for (const node of [sweep(), sweep()]) for (let run = 0; run < 2; run++) await node.run()
+    const detail = 'USD in minor units: the book has 100 with 0 held, the ledger 93 with 0 held'
+    assert.deepEqual(await exceptions(), [{ account_id: ANNA, detail, has_ended: false }])
+    assert.equal(await countDrift(database), 1)
+    assert.deepEqual(warnings, [
+      { institutionId: BANK, currency: 'USD', message: 'a balance at a digital ledger differs from the book' },
+    ])
+
+    await changeAtChain(ANNA, 7)
+    await sweep().run()
+    assert.deepEqual(await exceptions(), [{ account_id: ANNA, detail, has_ended: true }])
+    assert.equal(await countDrift(database), 0)
+
+    await changeAtChain(ANNA, 1)
+    await sweep().run()
+    assert.equal((await exceptions()).length, 2, 'new drift is another exception')
+  })
+
+  test('finds tokens that are held at the ledger alone', async () => {
+    await chain.chain.submit({
+      opId: 'lost',
+      kind: 'HOLD',
+      accountId: ANNA,
+      assetId: assetIdOf(BANK, 'USD'),
+      amountMinor: 5n,
+    })
+    await sweep().run()
+    assert.equal(await countDrift(database), 0, 'not before it is final')
+    chain.blocks(3)
+    await sweep().run()
+    assert.equal(await countDrift(database), 1)
+  })
+
+  const OPEN: [title: string, movement: Parameters<typeof storeMovements>[1]][] = [
+    ['from it', depositWith({ state: 'MINTING', accountId: ANNA, nextAt: new Date() })],
+    [
+      'to it',
+      transferWith({
+        state: 'COMMITTING',
+        accountId: accountId(77),
+        payee: { bookId: 'BANK-1', issuerId: BANK, accountId: ANNA, partnerId: 'P1' },
+        nextAt: new Date(),
+      }),
+    ],
+  ]
+  for (const [title, movement] of OPEN) {
+    test(`leaves an account out while a movement ${title} is open`, async () => {
+      await storeMovements(database, movement)
+      await changeAtChain(ANNA, 7)
+      await changeAtChain(BELA, 7)
+      await sweep().run()
+      assert.deepEqual(
+        (await exceptions()).map(({ account_id: id }) => id),
+        [BELA],
+      )
+      await database.query('UPDATE token_movements SET is_open = false')
+      await sweep().run()
+      assert.equal(await countDrift(database), 2)
+    })
+  }
+
+  test('takes nothing for drift that moves while the ledger is asked', async () => {
+    // Final at the ledger and posted in the book between the two readings, or only started.
+    const posted = askedFirst(async ({ accountId: id }) => {
+      await changeAtChain(id, 10)
+      await database.query('UPDATE accounts SET balance_minor = balance_minor + 10 WHERE account_id = $1', [id])
+    })
+    await sweep(posted).run()
+    assert.equal(await countDrift(database), 0)
+
+    const started = askedFirst(async ({ accountId: id }) => {
+      await changeAtChain(id, 10)
+      await storeMovements(database, depositWith({ state: 'MINTING', accountId: id, nextAt: new Date() }))
+    })
+    await sweep(started).run()
+    assert.equal(await countDrift(database), 0)
+  })
+
+  test('asks for all accounts in turn, a few in each run, and only for those of ledgers elsewhere', async () => {
+    await openInstitution(OTHER_BANK, 'BANK-2', 'simulated')
+    await openInstitution(BUILTIN_BANK, 'BANK-3', 'builtin')
+    for (const n of [3, 4, 5]) await openAccount(OTHER_BANK, 'BANK-2', accountId(n), 0n)
+    const asked: string[] = []
+    const node = sweep(
+      askedFirst(({ accountId: id }) => asked.push(id)),
+      2,
+    )
+    for (let run = 0; run < 4; run++) {
+      const before = asked.length
+      await node.run()
+      assert.ok(asked.length - before <= 2, 'no more than its share in a run')
+    }
+    const all = [1, 2, 3, 4, 5].map(accountId)
+    assert.deepEqual(asked.slice(0, 5), all)
+    for (let run = 0; run < 3; run++) await node.run()
+    assert.deepEqual(new Set(asked.slice(5)), new Set(all), 'and again from the start')
+  })
+
+  test('a ledger that is down is not drift, and no failure of the sweep', async () => {
+    const down = askedFirst(() => {
+      throw unavailable('the digital ledger cannot be reached')
+    })
+    await sweep(down).run()
+    assert.equal(await countDrift(database), 0)
+    const broken = askedFirst(() => {
+      throw new TypeError('defect')
+    })
+    await assert.rejects(async () => sweep(broken).run(), AggregateError)
+  })
+})

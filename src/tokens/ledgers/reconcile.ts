@@ -1,0 +1,213 @@
+// Compares the balances at digital ledgers elsewhere with the book. The book is the record; a difference is drift, which a
+// person must look at. It is recorded as an exception, once while it lasts.
+//
+// Net of open operations: an account with an open movement is left out and has its turn again. Of the others the holding
+// must not have changed between the reading before the ledger is asked and the one after.
+
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
+import type { Database, Sql, Statement } from '../../storage/database.ts'
+import { assetIdOf, type DigitalLedger, type LedgerBalance } from './digital-ledger.ts'
+
+const EVERY_MS = 10_000
+/** A million accounts have their turn within 14 hours: 200 every 10 seconds, and the time that they take. */
+const ACCOUNTS_PER_RUN = 200
+/** Institutions without accounts are skipped, but not without end. */
+const INSTITUTIONS_PER_RUN = 100
+const AT_ONCE = 20
+
+export interface ReconcileParts {
+  readonly database: Database
+  readonly clock: Clock
+  /** Ledgers outside the database of the book. The built-in one commits with the book and is checked by `verify`. */
+  readonly ledgers: readonly DigitalLedger[]
+  readonly log?: { warn(details: object, message: string): void } | undefined
+  readonly accountsPerRun?: number
+}
+
+/** Where the rotation goes on. */
+interface Position {
+  readonly institutionId: string
+  readonly accountId: string
+}
+
+const START: Position = {
+  institutionId: '00000000-0000-0000-0000-000000000000',
+  accountId: '00000000-0000-0000-0000-000000000000',
+}
+
+interface Holding {
+  readonly account_id: string
+  readonly book_id: string
+  readonly currency: string
+  readonly balance_minor: bigint
+  readonly held_minor: bigint
+  readonly is_open: boolean
+  /** Changes with every posting to the holding. */
+  readonly row_version: string
+  readonly drift_id: string | null
+}
+
+export function reconcileSweep(parts: ReconcileParts): Sweep {
+  const { database, ledgers, accountsPerRun = ACCOUNTS_PER_RUN } = parts
+  // In memory: a node that starts again begins anew, others go on from where they are.
+  let position = START
+
+  return {
+    name: 'reconcile-digital-ledgers',
+    everyMs: EVERY_MS,
+    async run() {
+      if (ledgers.length === 0) return
+      const institutions = await readInstitutions(database, ledgers, position.institutionId)
+      let left = accountsPerRun
+      const failures: unknown[] = []
+      for (const { institution_id: institutionId, book_id: bookId, ledger: name } of institutions) {
+        const after = institutionId === position.institutionId ? position.accountId : START.accountId
+        const accountIds = await readAccounts(database, bookId, institutionId, after, left)
+        const ledger = ledgers.find((one) => one.name === name) as DigitalLedger
+        // A ledger that cannot be asked does not keep the others from their turn. Its health says that it is down.
+        await reconcileAccounts(parts, ledger, institutionId, accountIds).catch((error) => {
+          if (!isUnclear(error)) failures.push(error)
+        })
+        left -= accountIds.length
+        position = { institutionId, accountId: accountIds.at(-1) ?? LAST_ACCOUNT }
+        if (left === 0) break
+        position = { institutionId, accountId: LAST_ACCOUNT }
+      }
+      if (left > 0 && institutions.length < INSTITUTIONS_PER_RUN) position = START
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'some balances at a digital ledger cannot be compared')
+    },
+  }
+}
+
+function isUnclear(error: unknown): boolean {
+  return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
+}
+
+const LAST_ACCOUNT = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+async function readInstitutions(sql: Sql, ledgers: readonly DigitalLedger[], from: string) {
+  const { rows } = await sql.query<{ institution_id: string; book_id: string; ledger: string }>(
+    `SELECT institution_id, book_id, ledger FROM digital_institutions
+      WHERE ledger = ANY ($1) AND institution_id >= $2::uuid ORDER BY institution_id LIMIT ${INSTITUTIONS_PER_RUN}`,
+    [ledgers.map(({ name }) => name), from],
+  )
+  return rows
+}
+
+async function readAccounts(
+  sql: Sql,
+  bookId: string,
+  institutionId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql.query<{ account_id: string }>(
+    `SELECT account_id FROM digital_accounts
+      WHERE book_id = $1 AND account_id > $3::uuid AND institution_id = $2::uuid
+        AND state IN ('ACTIVE', 'FROZEN', 'CLOSED')
+      ORDER BY account_id LIMIT $4`,
+    [bookId, institutionId, after, limit],
+  )
+  return rows.map(({ account_id: accountId }) => accountId)
+}
+
+async function reconcileAccounts(
+  parts: ReconcileParts,
+  ledger: DigitalLedger,
+  institutionId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < accountIds.length; start += AT_ONCE) {
+    const some = accountIds.slice(start, start + AT_ONCE)
+    const before = await readHoldings(parts.database, some)
+    const quiet = before.filter(({ is_open: isOpen }) => !isOpen)
+    const balances = await Promise.all(
+      quiet.map(({ account_id: accountId, currency }) =>
+        ledger.balance({ accountId, assetId: assetIdOf(institutionId, currency) }, 'FINAL'),
+      ),
+    )
+    const suspects = quiet.flatMap((holding, n) => {
+      const balance = balances[n] as LedgerBalance
+      return differs(holding, balance, ledger) || holding.drift_id !== null ? [{ holding, balance }] : []
+    })
+    if (suspects.length === 0) continue
+    const after = await readHoldings(
+      parts.database,
+      suspects.map(({ holding }) => holding.account_id),
+    )
+    const versions = new Map(after.map((holding) => [holding.account_id, holding]))
+    for (const { holding, balance } of suspects) {
+      const now = versions.get(holding.account_id)
+      if (now === undefined || now.is_open || now.row_version !== holding.row_version) continue
+      if (differs(holding, balance, ledger)) await recordDrift(parts, institutionId, holding, balance)
+      else await endDrift(parts, holding)
+    }
+  }
+}
+
+function differs(holding: Holding, balance: LedgerBalance, ledger: DigitalLedger): boolean {
+  if (holding.balance_minor !== balance.balanceMinor) return true
+  return ledger.capabilities.nativeHolds && holding.held_minor !== balance.heldMinor
+}
+
+const READ_HOLDINGS: Statement = {
+  name: 'read-holdings-to-reconcile',
+  text: `
+    SELECT d.account_id, d.book_id, d.currency, a.balance_minor, a.held_minor, a.xmin::text AS row_version,
+           EXISTS (SELECT FROM token_movements m WHERE m.account_id = d.account_id AND m.is_open)
+        OR EXISTS (SELECT FROM token_movements m
+                    WHERE m.payee_account_id = d.account_id AND m.payee_account_id IS NOT NULL AND m.is_open) AS is_open,
+           (SELECT e.exception_id FROM token_exceptions e
+             WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND e.ended_at IS NULL) AS drift_id
+      FROM digital_accounts d
+      JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
+     WHERE d.account_id = ANY ($1::uuid[])`,
+}
+
+async function readHoldings(sql: Sql, accountIds: readonly string[]): Promise<Holding[]> {
+  const { rows } = await sql.query<Holding>(READ_HOLDINGS, [accountIds])
+  return rows
+}
+
+async function recordDrift(
+  { database, clock, log }: ReconcileParts,
+  institutionId: string,
+  { account_id: accountId, book_id: bookId, currency, balance_minor: bookMinor, held_minor: heldMinor }: Holding,
+  balance: LedgerBalance,
+): Promise<void> {
+  const nowMs = clock.now()
+  const { rowCount } = await database.query(
+    `INSERT INTO token_exceptions (institution_id, exception_id, kind, detail, recorded_at, account_id)
+     VALUES ($1, $2::uuid, 'DRIFT', $3, $4, $5::uuid)
+     ON CONFLICT (account_id) WHERE kind = 'DRIFT' AND ended_at IS NULL DO NOTHING`,
+    [
+      bookId,
+      newId(nowMs),
+      `${currency} in minor units: the book has ${bookMinor} with ${heldMinor} held, ` +
+        `the ledger ${balance.balanceMinor} with ${balance.heldMinor} held`,
+      isoTimestamp(nowMs),
+      accountId,
+    ],
+  )
+  if (rowCount > 0) log?.warn({ institutionId, currency }, 'a balance at a digital ledger differs from the book')
+}
+
+async function endDrift({ database, clock }: ReconcileParts, { drift_id: driftId, book_id: bookId }: Holding) {
+  await database.query(
+    `UPDATE token_exceptions SET ended_at = $3
+      WHERE institution_id = $1 AND exception_id = $2::uuid AND ended_at IS NULL`,
+    [bookId, driftId, isoTimestamp(clock.now())],
+  )
+}
+
+/** The figure `tokens.drift`: accounts whose balances differ now. */
+export async function countDrift(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ count: bigint }>(
+    `SELECT count(*) AS count FROM token_exceptions WHERE kind = 'DRIFT' AND ended_at IS NULL`,
+  )
+  return Number(rows[0]?.count ?? 0n)
+}

@@ -1,0 +1,78 @@
+// What a step of a saga is: the event it follows, what it may ask, and what it changes.
+
+import type { Entry } from '../../../ledger/journal.ts'
+import type { LedgerCapabilities, LedgerOp } from '../../ledgers/digital-ledger.ts'
+import type { LedgerName } from '../../ledgers/ledger-names.ts'
+import type { Decision, Movement } from '../movement.ts'
+
+/** The ledger of one side. */
+export interface LedgerProfile {
+  readonly name: LedgerName
+  /** It is in our database: its operations commit with the journal. */
+  readonly isJoined: boolean
+  readonly capabilities: LedgerCapabilities
+}
+
+/** Where a movement takes place. It never changes while the movement lasts. */
+export interface Setting {
+  readonly own: LedgerProfile
+  /** Of a transfer. */
+  readonly payee?: LedgerProfile | undefined
+  /** The linked account is in the books of a remote core. */
+  readonly isCoreRemote: boolean
+}
+
+export type RefusedFunds = 'linked-account-invalid' | 'insufficient-linked-funds'
+
+export type SagaEvent =
+  /** The remote core has moved the money of the linked account, or has said that it will not. */
+  | { readonly kind: 'funds-moved' }
+  | { readonly kind: 'funds-refused'; readonly reason: RefusedFunds }
+  | { readonly kind: 'funds-unknown' }
+  | { readonly kind: 'op-final'; readonly opId: string }
+  | { readonly kind: 'op-failed'; readonly opId: string }
+  | { readonly kind: 'decided'; readonly action: Decision['action']; readonly by: Decision['by'] }
+
+/** What the saga may ask while it decides. */
+export interface Surroundings {
+  readonly setting: Setting
+  readonly now: Date
+  newId(): string
+  /** The operation of both legs of a transfer, when both books post in this commit. */
+  readonly bothOpId?: string | undefined
+  /** Whether the linked account in our books takes the money now. */
+  takesCredit(): boolean
+}
+
+export type JournalKind =
+  | 'TOKEN_DEPOSIT'
+  | 'TOKEN_REDEMPTION'
+  | 'TOKEN_TRANSFER_OUT'
+  | 'TOKEN_TRANSFER_IN'
+  | 'TOKEN_FUNDS'
+  | 'TOKEN_MINT'
+  | 'TOKEN_BURN'
+  | 'TOKEN_PAYOUT'
+  | 'TOKEN_REFUND'
+  | 'TOKEN_UNCLAIMED'
+  | 'TOKEN_RETURN'
+
+export interface Change<M extends Movement = Movement> {
+  readonly movement: M
+  readonly journal?: { readonly kind: JournalKind; readonly entries: readonly Entry[] } | undefined
+  /** Of the tokens at the account, in the book. */
+  readonly hold?: 'PLACE' | 'RELEASE' | undefined
+  /** What the ledger of this side does in the same commit. */
+  readonly op?: LedgerOp | undefined
+  /** The payee's book posts in the same commit. */
+  readonly reachesPayee?: boolean | undefined
+  readonly exception?: { readonly kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED'; readonly detail: string } | undefined
+}
+
+/** True when it is about the operation that the movement waits for. */
+export function concernsOp(
+  { work }: Movement,
+  event: SagaEvent,
+): event is Extract<SagaEvent, { kind: 'op-final' | 'op-failed' }> {
+  return (event.kind === 'op-final' || event.kind === 'op-failed') && event.opId === work.op?.opId
+}
