@@ -24,7 +24,9 @@ import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
+import { ApplicationProperties } from './properties/application-properties.ts'
 import { openProperties } from './properties/properties.ts'
+import { seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
@@ -126,18 +128,33 @@ async function startOn(
   await bank.tokens.coordinator.resume()
 
   const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
-  const seedLoans = () =>
-    seedSandboxLoans({
-      database,
-      clock,
-      directory,
-      products: loanCatalogue.products,
-      loanBook: bank.loanBook,
-      ...origination,
-      log: logger,
-    })
+  const { settingsOf } = digitalSettings
+  const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   // By the bank's own commands, so only now; and before anybody can call.
-  if (sandbox !== undefined) await seedLoans()
+  const seedByCommands = () =>
+    Promise.all([
+      seedSandboxLoans({
+        database,
+        clock,
+        directory,
+        products: loanCatalogue.products,
+        loanBook: bank.loanBook,
+        ...origination,
+        log: logger,
+      }),
+      seedSandboxTokens({
+        database,
+        clock,
+        directory,
+        properties: new ApplicationProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+        digitalSettings,
+        ...digitalParties,
+        digitalAccounts: bank.tokens.accounts,
+        tokenMovements: bank.tokens.movements,
+        log: logger,
+      }),
+    ])
+  if (sandbox !== undefined) await seedByCommands()
 
   let boundTo = ''
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
@@ -222,8 +239,6 @@ async function startOn(
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
   }
-  const { settingsOf } = digitalSettings
-  const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
@@ -265,7 +280,13 @@ async function startOn(
       refresher: refreshes,
       beans: () => wiring.beans(),
       stacks: () => threads.stacks(),
-      sandbox: sandbox?.controls({ directory, loanCatalogue, endOfDay, seedLoans }),
+      sandbox: sandbox?.controls({
+        directory,
+        loanCatalogue,
+        settings: [properties, digitalSettings],
+        endOfDay,
+        seedByCommands,
+      }),
     },
     { clock, logger, metrics, tracer: tracing },
   )

@@ -31,6 +31,8 @@ const RESET_SETTINGS = [
   'sandboxAccountTypes',
   'sandboxLoanProducts',
   'sandboxLoans',
+  'sandboxDigitalClients',
+  'sandboxTokens',
   'clock',
 ]
 
@@ -40,13 +42,15 @@ export interface ResetOptions {
   /** Reloaded afterwards, so that this node serves the new data at once. */
   readonly directory?: Directory
   readonly loanCatalogue?: Pick<LoanCatalogue, 'reload'>
-  /** Called last. Without it, the next start of a gateway makes the loans. */
-  seedLoans?(): Promise<unknown>
+  /** Followers of application properties, which are emptied too. */
+  readonly settings?: readonly { reload(): Promise<unknown> }[]
+  /** Called last: makes what the bank's own commands make. Without it, the next start of a gateway does. */
+  seedByCommands?(): Promise<unknown>
   readonly actor?: Actor
 }
 
 export async function resetSandbox(database: Database, options: ResetOptions): Promise<void> {
-  const { clock, secretBox, directory, loanCatalogue, seedLoans, actor = {} } = options
+  const { clock, secretBox, directory, loanCatalogue, settings = [], seedByCommands, actor = {} } = options
   clock.moveTo(0)
   await database.transaction(async (sql) => {
     await emptyTables(sql)
@@ -58,7 +62,8 @@ export async function resetSandbox(database: Database, options: ResetOptions): P
   clock.moveTo(0)
   await directory?.reload()
   await loanCatalogue?.reload()
-  await seedLoans?.()
+  await Promise.all(settings.map((one) => one.reload()))
+  await seedByCommands?.()
 }
 
 /** One statement, because of foreign keys. The system roles are part of the schema and are restored. */

@@ -69,7 +69,7 @@ export function sandboxBanner(): string[] {
   const usable = clients.filter((client) => !client.isExpired)
   const lines = usable.map(
     ({ clientId, clientSecret, partnerId }) =>
-      `client ${clientId.padEnd(16)} secret ${clientSecret.padEnd(23)} partnerId ${partnerId}`,
+      `client ${clientId.padEnd(20)} secret ${clientSecret.padEnd(27)} partnerId ${partnerId}`,
   )
   for (const { institutionId, name, status, terminals, cards } of institutions) {
     const terminal = terminals.find((item) => item.status === 'ACTIVE')?.terminalId ?? 'none'

@@ -45,6 +45,8 @@ test('the credentials name every client with its secret and partner', () => {
       ['sandbox-ivr', 'PARTNER02', false],
       ['sandbox-expired', 'PARTNER01', true],
       ['sandbox-digital', 'PARTNER01', false],
+      ['sandbox-digital-2', 'PARTNER02', false],
+      ['sandbox-digital-demo', 'PARTNER03', false],
       ['sandbox-lending', 'PARTNER01', false],
     ],
   )

@@ -139,6 +139,9 @@ export interface SandboxPartner {
   readonly institutionIds: readonly string[]
 }
 
+export const DEMO_PARTNER_ID = 'PARTNER03'
+export const DEMO_CLIENT_ID = 'sandbox-digital-demo'
+
 export const PARTNERS: readonly SandboxPartner[] = [
   {
     partnerId: 'PARTNER01',
@@ -150,9 +153,17 @@ export const PARTNERS: readonly SandboxPartner[] = [
   {
     partnerId: 'PARTNER02',
     name: 'Sandbox Voice',
-    families: ['accounts'],
+    families: ['accounts', 'digital'],
     operations: [...READING, ...TRANSFERS_AND_BILLS],
     institutionIds: ['FI001'],
+  },
+  // Owns the digital banking data of the sandbox, so that the other partners begin with none.
+  {
+    partnerId: DEMO_PARTNER_ID,
+    name: 'Sandbox Showcase',
+    families: ['digital'],
+    operations: [],
+    institutionIds: [],
   },
 ]
 
@@ -175,6 +186,18 @@ export const CLIENTS: readonly SandboxClient[] = [
     isExpired: true,
   },
   { clientId: 'sandbox-digital', clientSecret: 'sandbox-digital-secret', partnerId: 'PARTNER01', family: 'digital' },
+  {
+    clientId: 'sandbox-digital-2',
+    clientSecret: 'sandbox-digital-2-secret',
+    partnerId: 'PARTNER02',
+    family: 'digital',
+  },
+  {
+    clientId: DEMO_CLIENT_ID,
+    clientSecret: 'sandbox-digital-demo-secret',
+    partnerId: DEMO_PARTNER_ID,
+    family: 'digital',
+  },
   { clientId: 'sandbox-lending', clientSecret: 'sandbox-lending-secret', partnerId: 'PARTNER01', family: 'lending' },
 ]
 

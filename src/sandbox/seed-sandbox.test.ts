@@ -51,7 +51,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.equal(directory.institution('FI003')?.status, 'SUSPENDED')
     assert.equal(directory.partner('PARTNER01')?.operations.size, 13)
     assert.deepEqual(directory.partner('PARTNER01')?.families, new Set(['accounts', 'digital', 'lending']))
-    assert.deepEqual(directory.partner('PARTNER02')?.families, new Set(['accounts']))
+    assert.deepEqual(directory.partner('PARTNER02')?.families, new Set(['accounts', 'digital']))
     assert.equal(directory.partner('PARTNER02')?.operations.has('Debits'), false)
     assert.deepEqual([...(directory.partner('PARTNER02')?.institutionIds ?? [])], ['FI001'])
     assert.equal(
@@ -165,6 +165,42 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.deepEqual(catalogue.products.find('AUTO')?.currencies, ['USD'])
     for (const currency of ['EUR', 'JPY', 'KWD'])
       assert.ok(catalogue.products.find('OPEN')?.currencies.includes(currency))
+  })
+
+  test('a sandbox that is older than digital banking gets its clients, and keeps what people have changed', async () => {
+    const seed = () => database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
+    const older = async (changes: string) => {
+      await database.query(
+        `DELETE FROM clients WHERE 'digital' = ANY (families) AND client_id <> 'sandbox-digital';
+         DELETE FROM partners WHERE partner_id = 'PARTNER03';
+         UPDATE partners SET families = '{accounts}' WHERE partner_id = 'PARTNER02';
+         ${changes};
+         DELETE FROM settings WHERE key = 'sandboxDigitalClients'`,
+      )
+      assert.equal(await seed(), false)
+      const directory = await openDirectory({ database, environment: 'sandbox' })
+      directory.close()
+      return directory
+    }
+    const directory = await older(`DELETE FROM clients WHERE client_id = 'sandbox-ivr'`)
+    for (const [clientId, partnerId] of [
+      ['sandbox-digital', 'PARTNER01'],
+      ['sandbox-digital-2', 'PARTNER02'],
+      ['sandbox-digital-demo', 'PARTNER03'],
+    ] as const) {
+      assert.partialDeepStrictEqual(directory.client(clientId), {
+        partnerId,
+        secretHash: secretBox.lookupHash(`${clientId}-secret`, `client-secret:${clientId}`),
+      })
+      assert.ok(directory.partner(partnerId)?.families.has('digital'))
+    }
+    assert.equal(directory.partner('PARTNER02')?.operations.size, 8)
+    assert.deepEqual([...(directory.partner('PARTNER02')?.institutionIds ?? [])], ['FI001'])
+    assert.equal(directory.client('sandbox-ivr'), undefined)
+    // Nobody gets a client back whose partner is gone.
+    const without = await older(`DELETE FROM partners WHERE partner_id = 'PARTNER02'`)
+    assert.equal(without.partner('PARTNER02'), undefined)
+    assert.equal(without.client('sandbox-digital-2'), undefined)
   })
 
   // One row per account that differs from "open, everything allowed".

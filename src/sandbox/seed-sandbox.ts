@@ -18,11 +18,14 @@ import {
   CARDS,
   CLIENTS,
   CORE_NAMES,
+  DEMO_PARTNER_ID,
   HOLD_DAYS,
   INSTITUTIONS,
   PARTNERS,
   SANDBOX_CURRENCY,
+  type SandboxClient,
   type SandboxInstitution,
+  type SandboxPartner,
   TERMINALS,
 } from './sandbox-data.ts'
 import { describeInstitutions } from './seed-institution-records.ts'
@@ -40,11 +43,13 @@ export interface SeedOptions {
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) await seedBank(sql, options)
-  // Separate marks, because some sandboxes are older than users, account types, loan products or the records of institutions.
+  // Separate marks, because some sandboxes are older than users, account types, loan products, digital banking or the
+  // records of institutions.
   if (await mark(sql, 'sandboxInstitutions', options)) await describeInstitutions(sql)
   if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
   if (await mark(sql, 'sandboxAccountTypes', options)) await seedAccountTypes(sql, options)
   if (await mark(sql, 'sandboxLoanProducts', options)) await seedLoanProducts(sql, options)
+  if ((await mark(sql, 'sandboxDigitalClients', options)) && !isNew) await seedDigitalClients(sql, options)
   return isNew
 }
 
@@ -134,14 +139,41 @@ async function seedAccountTypes(sql: Sql, { clock }: SeedOptions): Promise<void>
   )
 }
 
-async function seedPartners(sql: Sql, { clock, secretBox }: SeedOptions): Promise<void> {
+async function seedPartners(sql: Sql, options: SeedOptions): Promise<void> {
+  await insertPartners(sql, options, PARTNERS)
+  await insertClients(sql, options, CLIENTS)
+}
+
+/** Adds what is missing, and the family to partners that are there. */
+async function seedDigitalClients(sql: Sql, options: SeedOptions): Promise<void> {
+  const isDigital = ({ families }: SandboxPartner) => families.includes('digital')
+  const partners = PARTNERS.filter(isDigital)
+  await insertPartners(
+    sql,
+    options,
+    partners.filter(({ partnerId }) => partnerId === DEMO_PARTNER_ID),
+  )
+  await sql.query(
+    `UPDATE partners SET families = array_append(families, 'digital'), version = version + 1, updated_at = $2
+      WHERE partner_id = ANY ($1) AND NOT 'digital' = ANY (families)`,
+    [partners.map(({ partnerId }) => partnerId), isoTimestamp(options.clock.now())],
+  )
+  await insertClients(
+    sql,
+    options,
+    CLIENTS.filter(({ family }) => family === 'digital'),
+  )
+}
+
+async function insertPartners(sql: Sql, { clock }: SeedOptions, partners: readonly SandboxPartner[]): Promise<void> {
   await insert(
     sql,
     `INSERT INTO partners (id, partner_id, name, families, operations, institution_ids, created_at, updated_at)
      SELECT id, partner_id, name, families, operations, institution_ids, $2, $2
        FROM jsonb_to_recordset($1) AS row (id uuid, partner_id text, name text, families text[], operations text[],
-            institution_ids text[])`,
-    PARTNERS.map((partner) => ({
+            institution_ids text[])
+     ON CONFLICT (partner_id) DO NOTHING`,
+    partners.map((partner) => ({
       id: newId(clock.now()),
       partner_id: partner.partnerId,
       name: partner.name,
@@ -151,13 +183,22 @@ async function seedPartners(sql: Sql, { clock, secretBox }: SeedOptions): Promis
     })),
     [isoTimestamp(clock.now())],
   )
+}
+
+async function insertClients(
+  sql: Sql,
+  { clock, secretBox }: SeedOptions,
+  clients: readonly SandboxClient[],
+): Promise<void> {
   await insert(
     sql,
     `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at)
-     SELECT client_id, partner_id, secret_hash, families, expires_at, $2
+     SELECT client_id, partner_id, secret_hash, row.families, expires_at, $2
        FROM jsonb_to_recordset($1)
-         AS row (client_id text, partner_id text, secret_hash text, families text[], expires_at timestamptz)`,
-    CLIENTS.map((client) => ({
+         AS row (client_id text, partner_id text, secret_hash text, families text[], expires_at timestamptz)
+       JOIN partners USING (partner_id)
+     ON CONFLICT (client_id) DO NOTHING`,
+    clients.map((client) => ({
       client_id: client.clientId,
       partner_id: client.partnerId,
       secret_hash: secretBox.lookupHash(client.clientSecret, clientSecretContext(client.clientId)),

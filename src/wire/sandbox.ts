@@ -23,8 +23,10 @@ export interface ControlledParts {
   readonly directory: Directory
   readonly loanCatalogue: LoanCatalogue
   readonly endOfDay: EndOfDay
-  /** Makes the sandbox's loans, if they are missing. */
-  seedLoans(): Promise<unknown>
+  /** Followers of application properties. */
+  readonly settings: readonly { reload(): Promise<unknown> }[]
+  /** Makes the sandbox's loans and tokens, if they are missing. */
+  seedByCommands(): Promise<unknown>
 }
 
 export async function openSandbox(database: Database, secretBox: SecretBox): Promise<Sandbox> {
@@ -32,8 +34,8 @@ export async function openSandbox(database: Database, secretBox: SecretBox): Pro
   const { clock, close } = await openSandboxClock({ database, base: systemClock })
   return {
     clock,
-    controls: ({ directory, loanCatalogue, endOfDay, seedLoans }) => ({
-      reset: () => resetSandbox(database, { clock, secretBox, directory, loanCatalogue, seedLoans }),
+    controls: ({ directory, loanCatalogue, settings, endOfDay, seedByCommands }) => ({
+      reset: () => resetSandbox(database, { clock, secretBox, directory, loanCatalogue, settings, seedByCommands }),
       advanceClock: (step) =>
         advanceSandboxClock(step, {
           database,

@@ -187,7 +187,7 @@ eachEngine('the loans of the sandbox', (_engine, open) => {
       secretBox,
       directory: node!.parts.directory,
       loanCatalogue: node!.catalogue,
-      ...(withLoans && { seedLoans: () => seedSandboxLoans(node!.parts) }),
+      ...(withLoans && { seedByCommands: () => seedSandboxLoans(node!.parts) }),
     })
     await nodes[1]!.parts.directory.reload()
     await nodes[1]!.catalogue.reload()

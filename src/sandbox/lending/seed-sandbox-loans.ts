@@ -1,9 +1,8 @@
 // Makes the sandbox's loans and applications by the same commands as a lender, once the posting pipeline runs. Every
-// command has an idempotency key: a process that died in between, or a second node, goes on where the first one is. The
-// mark is `settings.sandboxLoans`; it says on which day the histories end.
+// command has an idempotency key, so that it can be repeated (seed-mark.ts). The mark says on which day the histories end.
 
 import { createHash } from 'node:crypto'
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { minorFromDecimal } from '../../kernel/money.ts'
 import { PROBLEM_STATUS, Problem } from '../../kernel/problem.ts'
@@ -20,6 +19,7 @@ import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import { addDaysTo } from '../../loans/servicing/loan-dates.ts'
 import type { Database } from '../../storage/database.ts'
 import { SANDBOX_CURRENCY } from '../sandbox-data.ts'
+import { beginSeed, finishSeed } from '../seed-mark.ts'
 import type { StepContext } from './sandbox-loan-steps.ts'
 import { SANDBOX_APPLICATIONS, SANDBOX_LOANS, type SandboxApplication, type SandboxLoan } from './sandbox-loans.ts'
 
@@ -52,7 +52,7 @@ export async function seedSandboxLoans(parts: LoanSeedParts): Promise<boolean> {
   const partner = directory.partner(PARTNER_ID)
   // Somebody may have removed them from a sandbox that is older than lending.
   if (partner === undefined || directory.institution(INSTITUTION_ID) === undefined) return false
-  const mark = await startedMark(parts)
+  const mark = await beginSeed(parts, MARK, () => ({ today: parts.loanBook.businessDate(INSTITUTION_ID) }))
   if (mark === undefined) return false
   const caller = { partnerId: PARTNER_ID, institutionIds: partner.institutionIds, actor: { clientId: CLIENT_ID } }
   const seed = new LoanSeed(parts, caller, mark.today)
@@ -60,40 +60,8 @@ export async function seedSandboxLoans(parts: LoanSeedParts): Promise<boolean> {
     ...SANDBOX_LOANS.map((loan) => attempt(parts, loan.name, () => seed.loan(loan))),
     ...SANDBOX_APPLICATIONS.map((one) => attempt(parts, one.name, () => seed.application(one))),
   ])
-  await finish(parts, mark)
+  await finishSeed(parts, MARK, mark)
   return true
-}
-
-interface Mark {
-  /** Of one seeding: a reset begins another, which this one must not finish. */
-  readonly seedId: string
-  readonly today: string
-}
-
-/** Undefined when everything is there. */
-async function startedMark(parts: Pick<LoanSeedParts, 'database' | 'clock' | 'loanBook'>): Promise<Mark | undefined> {
-  const { database, clock, loanBook } = parts
-  const { rows: found } = await database.query<{ value: Mark & { readonly seededAt?: string } }>(
-    'SELECT value FROM settings WHERE key = $1',
-    [MARK],
-  )
-  const [known] = found
-  if (known !== undefined) return known.value.seededAt === undefined ? known.value : undefined
-  const mark: Mark = { seedId: newId(clock.now()), today: loanBook.businessDate(INSTITUTION_ID) }
-  const { rowCount } = await database.query(
-    'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO NOTHING',
-    [MARK, JSON.stringify(mark)],
-  )
-  // Another node was faster: go on with what it has begun.
-  return rowCount > 0 ? mark : startedMark(parts)
-}
-
-async function finish({ database, clock }: LoanSeedParts, { seedId }: Mark): Promise<void> {
-  await database.query(
-    `UPDATE settings SET value = value || jsonb_build_object('seededAt', $2::text)
-      WHERE key = $1 AND value ->> 'seedId' = $3`,
-    [MARK, isoTimestamp(clock.now()), seedId],
-  )
 }
 
 /**

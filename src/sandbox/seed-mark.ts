@@ -1,0 +1,46 @@
+// Marks what the sandbox makes by ordinary commands: begun, and done. Commands are repeatable, so that a process that died
+// in between, or a second node, goes on where the first one is.
+
+import { type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface SeedMark {
+  /** Of one seeding: a reset begins another, which this one must not finish. */
+  readonly seedId: string
+}
+
+interface MarkParts {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Undefined when everything is there. `details` are kept with a mark that is new. */
+export async function beginSeed<Details extends object>(
+  parts: MarkParts,
+  key: string,
+  details: () => Details,
+): Promise<(SeedMark & Details) | undefined> {
+  const { database, clock } = parts
+  const { rows } = await database.query<{ value: SeedMark & Details & { readonly seededAt?: string } }>(
+    'SELECT value FROM settings WHERE key = $1',
+    [key],
+  )
+  const [known] = rows
+  if (known !== undefined) return known.value.seededAt === undefined ? known.value : undefined
+  const mark = { seedId: newId(clock.now()), ...details() }
+  const { rowCount } = await database.query(
+    'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO NOTHING',
+    [key, JSON.stringify(mark)],
+  )
+  // Another node was faster: go on with what it has begun.
+  return rowCount > 0 ? mark : beginSeed(parts, key, details)
+}
+
+export async function finishSeed({ database, clock }: MarkParts, key: string, { seedId }: SeedMark): Promise<void> {
+  await database.query(
+    `UPDATE settings SET value = value || jsonb_build_object('seededAt', $2::text)
+      WHERE key = $1 AND value ->> 'seedId' = $3`,
+    [key, isoTimestamp(clock.now()), seedId],
+  )
+}
