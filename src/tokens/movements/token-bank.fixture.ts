@@ -16,7 +16,7 @@ import { Wiring } from '../../wire/wiring.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from '../ledgers/simulated/chain-settings.ts'
 import type { Reference } from '../references/reference.ts'
-import type { DigitalSettings } from '../settings.ts'
+import type { DigitalSettings, SettingsOf } from '../settings.ts'
 import type { CoordinatorParts } from './coordinator.ts'
 
 export const PARTNER = 'PARTNER01'
@@ -36,6 +36,8 @@ const SETTINGS: DigitalSettings = {
 export interface TokenBankOptions {
   readonly clock?: Clock
   readonly settings?: Partial<DigitalSettings>
+  /** In place of `settings`: those of application properties. */
+  readonly settingsOf?: SettingsOf
   readonly chain?: Partial<ChainSettings>
   /** The accounts of institutions with an externalId are in the books of this core. */
   readonly core?: FakeCore
@@ -74,10 +76,12 @@ export async function openTokenBank(database: Database, options: TokenBankOption
     pipeline,
     owners,
     environment: 'sandbox',
-    settingsOf: (institution) => ({
-      ...settings,
-      ledger: ledgers.get(institution?.institutionId ?? '') ?? settings.ledger,
-    }),
+    settingsOf:
+      options.settingsOf ??
+      ((institution) => ({
+        ...settings,
+        ledger: ledgers.get(institution?.institutionId ?? '') ?? settings.ledger,
+      })),
     chainSettings: () => ({ ...DEFAULT_CHAIN_SETTINGS, blockMs: 1, ...options.chain }),
     businessDateOf: bank.businessDateOf,
     remoteCoreOf: (institutionId) => (institutionId === 'FI001' ? core : undefined),
@@ -87,6 +91,7 @@ export async function openTokenBank(database: Database, options: TokenBankOption
     ...bank,
     ...tokens,
     clock,
+    directory,
     database,
     /** Which ledger the first account of an institution is put on. */
     ledgers,
