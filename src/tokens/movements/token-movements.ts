@@ -140,6 +140,11 @@ export class TokenMovements<A extends Account = Account> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const known = await this.#resolvable(order)
       const by = resolverOf(known, reference.partnerId, action)
+      if (by === undefined) {
+        // A reference that was used before comes first.
+        await findReference(this.#parts.database, reference)
+        throw tokenProblem('not-resolver', `the partner may not ${action.toLowerCase()} this transfer`)
+      }
       try {
         const caller = { reference, actor: order.actor }
         const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
@@ -297,11 +302,10 @@ function beginningOf(order: AnyOrder, draft: Movement): Beginning {
   return { draft, actor, tokenType, linkedAccountId }
 }
 
-/** On whose side the caller decides. COMMIT is the committer's, ABORT also the payee's. */
-function resolverOf(transfer: Transfer, partnerId: string, action: ResolutionOrder['action']): Side {
+/** On whose side the caller decides: COMMIT is the committer's, ABORT also the payee's. Undefined: on neither. */
+function resolverOf(transfer: Transfer, partnerId: string, action: ResolutionOrder['action']): Side | undefined {
   const { committer = 'PAYER', payee } = transfer
   const isOn = (side: Side) => (side === 'PAYER' ? transfer.partnerId : payee.partnerId) === partnerId
   if (isOn(committer)) return committer
-  if (action === 'ABORT' && isOn('PAYEE')) return 'PAYEE'
-  throw tokenProblem('not-resolver', `the partner may not ${action.toLowerCase()} this transfer`)
+  return action === 'ABORT' && isOn('PAYEE') ? 'PAYEE' : undefined
 }
