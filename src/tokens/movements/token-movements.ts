@@ -19,6 +19,7 @@ import type { RemoteOf } from './linked-accounts.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
+import { expiredProblem } from './posting/decision-rules.ts'
 import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement, findMovementByReference, findVisibleMovement, type MovementOf } from './read-movements.ts'
 import { findRedemptionAccount } from './redemption-account.ts'
@@ -150,7 +151,8 @@ export class TokenMovements<A extends Account = Account> {
         const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
         return { movement: await this.#follow(decided), replayed: false }
       } catch (error) {
-        if (error instanceof Problem && error.reason === 'tokens.transfer-expired') await this.#expire(known)
+        if (error instanceof Problem && error.reason === 'tokens.transfer-expired')
+          throw expiredProblem(await this.#expire(known))
         if (!(error instanceof AlreadyRecorded)) throw error
       }
       const before = await this.#decidedBefore(order)
@@ -183,13 +185,14 @@ export class TokenMovements<A extends Account = Account> {
   }
 
   /** Somebody came too late: the transfer has expired, whether the coordinator has been there or not. */
-  async #expire(transfer: Transfer): Promise<void> {
-    if (transfer.decision !== undefined) return
+  async #expire(transfer: Transfer): Promise<Transfer> {
+    if (transfer.decision !== undefined) return transfer
     try {
       const released = await this.#parts.posts.goOn(transfer, { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' })
-      await this.#follow(released)
+      return await this.#follow(released)
     } catch (error) {
       if (!(error instanceof AlreadyRecorded)) throw error
+      return (await findMovement(this.#parts.database, 'TRANSFER', transfer.movementId)) ?? transfer
     }
   }
 
