@@ -77,11 +77,23 @@ export class Coordinator {
       current = next
       if (!isWaiting) continue
       const leftMs = untilMs - monotonicMs()
-      if (leftMs <= 0) break
+      if (leftMs <= 0) {
+        await this.#handOver(current)
+        break
+      }
       await this.#pause(Math.min(lookMs, leftMs))
       lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)
     }
     return current
+  }
+
+  /** The sweep goes on with it soon, and not only when the lease of the last step is over. */
+  async #handOver(movement: Movement): Promise<void> {
+    try {
+      await this.#lookAgain(movement)
+    } catch (error) {
+      this.#warn(error, movement, 'a movement of tokens waits for the end of its lease')
+    }
   }
 
   /** The movement is stored, so its caller gets it as it is, whatever goes wrong from here on; the sweep reports it. */
