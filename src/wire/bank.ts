@@ -20,7 +20,7 @@ import { Exceptions } from '../exceptions/exceptions.ts'
 import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
 import { settledSteps } from '../exceptions/resolution-steps.ts'
-import type { Directory, Institution } from '../institutions/directory.ts'
+import type { CoreType, Directory, Institution } from '../institutions/directory.ts'
 import type { ClosingStep } from '../jobs/end-of-day.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -121,7 +121,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
     pipeline,
     owners: tokenOwners,
     businessDateOf: books.businessDateOf,
-    remoteCoreOf: (institutionId) => restCoreOf(directory.institution(institutionId), restCores),
+    remoteCoreOf: (institutionId) => linkedCoreOf(directory, institutionId, restCores),
     logger,
     wiring,
   })
@@ -159,6 +159,21 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
 function restCoreOf(institution: Institution | undefined, restCores: RestCores): RemoteCore | undefined {
   return institution?.coreType === 'REST' ? restCores.coreOf(institution) : undefined
 }
+
+/**
+ * The remote core that keeps an institution's linked accounts; undefined when they are in our books. Books of digital
+ * institutions alone, which the directory does not know, are always ours.
+ */
+function linkedCoreOf(directory: Directory, bookId: string, restCores: RestCores): RemoteCore | undefined {
+  const institution = directory.institution(bookId)
+  const isOurs = institution === undefined ? isUuid(bookId) : OWN_CORES.has(institution.coreType)
+  if (isOurs) return undefined
+  const core = restCoreOf(institution, restCores)
+  if (core === undefined) throw unavailable('the institution has no usable core')
+  return core
+}
+
+const OWN_CORES: ReadonlySet<CoreType> = new Set<CoreType>(['BUILTIN', 'SANDBOX'])
 
 const UTC_DAY = { timeZone: 'UTC', cutoverTime: '00:00' }
 

@@ -43,7 +43,9 @@ interface Waiting {
 }
 
 const EVERY_MS = 500
-const PER_RUN = 200
+const PER_PAGE = 200
+/** A run takes no more movements after this time; the next run goes on. */
+const RUN_LIMIT_MS = 5_000
 const AT_ONCE = 16
 /** A run of a movement takes at most this many steps; the next run goes on. */
 const MAX_STEPS = 20
@@ -143,6 +145,7 @@ export class Coordinator {
   /** One run of the sweep. A movement that fails does not keep the others waiting. */
   async run(): Promise<void> {
     const failures: unknown[] = []
+    const untilMs = monotonicMs() + RUN_LIMIT_MS
     for (;;) {
       const due = await this.#claim()
       const queue = [...due]
@@ -156,7 +159,7 @@ export class Coordinator {
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))
-      if (due.length < PER_RUN) break
+      if (due.length < PER_PAGE || monotonicMs() >= untilMs) break
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some movements of tokens cannot go on')
   }
@@ -167,7 +170,7 @@ export class Coordinator {
     const { rows } = await this.#parts.database.query<MovementRow>(
       `UPDATE token_movements SET next_at = $2
         WHERE movement_id IN (SELECT movement_id FROM token_movements WHERE next_at <= $1
-                               ORDER BY next_at LIMIT ${PER_RUN} FOR UPDATE SKIP LOCKED)
+                               ORDER BY next_at LIMIT ${PER_PAGE} FOR UPDATE SKIP LOCKED)
        RETURNING ${MOVEMENT_COLUMNS}`,
       [isoTimestamp(nowMs), isoTimestamp(nowMs + LEASE_MS)],
     )
@@ -276,13 +279,14 @@ export class Coordinator {
     reference: string | undefined,
   ): Promise<SagaEvent | undefined> {
     const { bookId, partnerId, currency, amountMinor } = movement
-    const remote = this.#parts.remoteOf(bookId)
-    // The institution has moved to another core meanwhile: a person has to look at it.
-    if (remote === undefined || reference === undefined || movement.kind === 'TRANSFER')
-      throw new Error('a movement waits for a core that is not there')
+    if (reference === undefined || movement.kind === 'TRANSFER')
+      throw new Error('a movement that waits for a core has no reference')
     const { linkedAccountId: accountId } = movement
     const point = `${movement.kind} ${movement.state} ${direction}`
     try {
+      const remote = this.#parts.remoteOf(bookId)
+      // The institution has moved to another core meanwhile: a person has to look at it.
+      if (remote === undefined) throw new Error('a movement waits for a core that is not there')
       this.#interrupt(`${point}: before calling the core`)
       const order = { reference, bookId, partnerId, accountId, direction, currency, amountMinor }
       const outcome = await limited(remote.move(order))
@@ -291,7 +295,7 @@ export class Coordinator {
     } catch (error) {
       if (error instanceof Interrupted) throw error
       // Not a refusal, whatever it is: an earlier call under the reference may have moved the money.
-      if (!isUnclear(error)) this.#warn(error, movement, 'a core rejected a movement of money')
+      if (!isUnclear(error)) this.#warn(error, movement, 'a core could not move money')
       return movement.state === 'BURNED' ? { kind: 'funds-unknown' } : undefined
     }
   }

@@ -48,5 +48,8 @@ export type LinkedOutcome =
   | { readonly moved: true }
   | { readonly moved: false; readonly reason: 'linked-account-invalid' | 'insufficient-linked-funds' }
 
-/** Undefined when the accounts of the book are in the platform's own ledger. */
+/**
+ * Undefined when the accounts of the book are in the platform's own ledger. Throws `unavailable` when that is not known: the
+ * institution has no usable core at present.
+ */
 export type RemoteOf = (bookId: string) => RemoteLinkedAccounts | undefined

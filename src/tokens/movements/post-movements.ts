@@ -45,21 +45,36 @@ export class PostMovements<A extends Account = Account> {
     this.#parts = parts
   }
 
+  /** Where a stored movement takes place. */
   async settingOf(movement: Movement): Promise<Setting> {
-    const { issuers, remoteOf } = this.#parts
+    return this.#setting(movement, this.#isCoreRemote(movement))
+  }
+
+  async #setting(movement: Movement, isCoreRemote: boolean): Promise<Setting> {
+    const { issuers } = this.#parts
     const own = await issuers.of(movement.issuerId)
     const payee = movement.kind === 'TRANSFER' ? await issuers.of(movement.payee.issuerId) : undefined
     return {
       own: this.#profile(own.ledger),
       payee: payee && this.#profile(payee.ledger),
-      isCoreRemote: movement.kind !== 'TRANSFER' && remoteOf(movement.bookId) !== undefined,
+      isCoreRemote,
     }
+  }
+
+  /**
+   * Whose books the money of a stored movement is in: it stays so when the institution moves to another core meanwhile. Only a
+   * redemption that has not paid yet asks where the linked account is now.
+   */
+  #isCoreRemote({ kind, state, work, bookId }: Movement): boolean {
+    if (work.fundsReference !== undefined) return true
+    return kind === 'REDEMPTION' && state === 'BURNING' && this.#parts.remoteOf(bookId) !== undefined
   }
 
   /** Stores a movement with its first step. Rejects with the refusal, or AlreadyRecorded when the reference is known. */
   async begin(beginning: Beginning): Promise<Movement> {
     const { draft } = beginning
-    const setting = await this.settingOf(draft)
+    const isCoreRemote = draft.kind !== 'TRANSFER' && this.#parts.remoteOf(draft.bookId) !== undefined
+    const setting = await this.#setting(draft, isCoreRemote)
     const posting: NewPosting = {
       kind: 'new',
       ...this.#place(draft, setting),

@@ -8,6 +8,7 @@ import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { openDirectory } from '../../institutions/directory-store.ts'
 import { type Clock, isoTimestamp, MovableClock, systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { unavailable } from '../../kernel/problem.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Database } from '../../storage/database.ts'
 import { openBuiltinBank } from '../../wire/bank.ts'
@@ -64,6 +65,7 @@ export async function openTokenBank(database: Database, options: TokenBankOption
     defect: onDefect,
   }
   let settings: DigitalSettings = { ...SETTINGS, ...options.settings }
+  let hasUsableCore = true
   const ledgers = new Map<string, LedgerName>()
   const owners = makeTokenOwners({ database, clock, directory, wiring, pipeline: () => pipeline })
   const bank = openBuiltinBank({ database, clock, directory, secretBox, observer, owners: owners.owners, wiring })
@@ -84,7 +86,11 @@ export async function openTokenBank(database: Database, options: TokenBankOption
       })),
     chainSettings: () => ({ ...DEFAULT_CHAIN_SETTINGS, blockMs: 1, ...options.chain }),
     businessDateOf: bank.businessDateOf,
-    remoteCoreOf: (institutionId) => (institutionId.startsWith('FI') ? core : undefined),
+    remoteCoreOf(institutionId) {
+      if (!institutionId.startsWith('FI')) return undefined
+      if (!hasUsableCore) throw unavailable('the institution has no usable core')
+      return core
+    },
     coordination,
   })
   return {
@@ -95,6 +101,10 @@ export async function openTokenBank(database: Database, options: TokenBankOption
     database,
     /** Which ledger the first account of an institution is put on. */
     ledgers,
+    /** Whether the institutions of family A have a core, whatever it is. */
+    useCores(areUsable: boolean) {
+      hasUsableCore = areUsable
+    },
     set(changes: Partial<DigitalSettings>) {
       settings = { ...settings, ...changes }
     },

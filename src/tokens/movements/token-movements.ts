@@ -104,7 +104,9 @@ export class TokenMovements<A extends Account = Account> {
       const isPayable =
         payee !== undefined &&
         payee.institutionId === order.beneficiary.institutionId.toLowerCase() &&
-        payee.institutionId !== facts.institutionId
+        payee.institutionId !== facts.institutionId &&
+        // An institution that was offboarded may have left its book to this one.
+        payee.bookId !== facts.bookId
       const explain = () => explainTransfer(database, order, facts, payee)
       if (!isPayable) throw (await explain()) ?? new Error('a transfer without a payee has no problem')
       const settings = await this.#settings(facts.institutionId)
@@ -223,8 +225,9 @@ export class TokenMovements<A extends Account = Account> {
     reference: Reference,
     error: unknown,
   ): Promise<MovementOf<Kind> | undefined> {
-    const isAnswer = error instanceof Problem && error.httpStatus < 500
-    if (!isAnswer) return undefined
+    // Not after a timeout: what this request has posted may still arrive.
+    const isKnown = error instanceof Problem && (error.httpStatus < 500 || error.kind === 'unavailable')
+    if (!isKnown) return undefined
     const known = await findMovementByReference(this.#parts.database, kind, reference)
     if (known !== undefined) checkContent(known, reference)
     return known

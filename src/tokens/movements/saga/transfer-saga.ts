@@ -102,9 +102,14 @@ function commit(transfer: Transfer, by: Decision['by'], around: Surroundings): C
     const work: Work = { ...decided.work, isBurned: true, op: { opId: around.newId(), leg: 'MINT', tries: 1 } }
     return { movement: { ...decided, state: 'COMMITTING', work }, op, ...(!isHeld && { hold: 'PLACE' }) }
   }
-  const isOneBatch = own.name === payee.name && own.capabilities.atomicBatches
-  const work: Work = { ...decided.work, op: { opId, leg: isOneBatch ? 'BOTH' : 'BURN', tries: 1 } }
+  const work: Work = { ...decided.work, op: { opId, leg: firstLeg(around), tries: 1 } }
   return { movement: { ...decided, state: 'COMMITTING', work } }
+}
+
+/** Both legs in one batch on one ledger that can, otherwise the burn alone. */
+function firstLeg(around: Surroundings): 'BOTH' | 'BURN' {
+  const { own, payee } = legsOf(around)
+  return own.name === payee.name && own.capabilities.atomicBatches ? 'BOTH' : 'BURN'
 }
 
 function afterLeg(transfer: Transfer, around: Surroundings): Change<Transfer> {
@@ -144,12 +149,16 @@ function released(transfer: Transfer, { now }: Surroundings): Change<Transfer> {
   return { movement: { ...transfer, ...end, work: withoutOp(transfer) }, hold: 'RELEASE' }
 }
 
-/** What was decided happens: the same leg under a new id. */
+/**
+ * What was decided happens: the same leg under a new id. The first leg is chosen anew, because the ledger may have lost or
+ * gained batches meanwhile.
+ */
 function retry(transfer: Transfer, around: Surroundings): Change<Transfer> {
   const { op } = transfer.work
   if (op === undefined) throw new Error('a transfer has no operation to repeat')
+  const leg = op.leg === 'BOTH' || op.leg === 'BURN' ? firstLeg(around) : op.leg
   return {
-    movement: { ...transfer, work: { ...transfer.work, op: { ...op, opId: around.newId(), tries: op.tries + 1 } } },
+    movement: { ...transfer, work: { ...transfer.work, op: { opId: around.newId(), leg, tries: op.tries + 1 } } },
     exception: { kind: 'LEG_FAILED', detail: 'the ledger refused a leg of a transfer; another attempt follows' },
   }
 }
