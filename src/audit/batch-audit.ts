@@ -22,11 +22,14 @@ export class BatchAudit {
 
 const held = new WeakMap<Trip, Promise<BatchAudit>>()
 
-/** Locks the head of the chain in the batch that a round trip opens, once. */
+/**
+ * Locks the head of the chain in the batch that a round trip opens, once. After all other locks of the batch, also those of
+ * other owners and of a second institution: who changes a record locks it first and then the head.
+ */
 export function holdAudit(trip: Trip): Promise<BatchAudit> {
   const known = held.get(trip)
   if (known !== undefined) return known
-  const asked = trip.ask<AuditHead>(HOLD_AUDIT_HEAD).then(({ rows }) => new BatchAudit(rows[0]))
+  const asked = trip.askLast<AuditHead>(HOLD_AUDIT_HEAD).then(({ rows }) => new BatchAudit(rows[0]))
   held.set(trip, asked)
   return asked
 }

@@ -3,14 +3,15 @@
 import type { Rows, Session, Statement, Step } from '../database.ts'
 
 interface Asked {
+  readonly step: Step
   resolve(rows: Rows<unknown>): void
   reject(error: unknown): void
 }
 
 export class Trip {
   readonly #session: Session
-  readonly #steps: Step[] = []
   readonly #asked: Asked[] = []
+  readonly #askedLast: Asked[] = []
   #sent = false
 
   constructor(session: Session) {
@@ -22,22 +23,32 @@ export class Trip {
    * would never be answered.
    */
   ask<Row>(statement: Statement, values: readonly (string | null)[] = []): Promise<Rows<Row>> {
-    if (this.#sent) return Promise.reject(new Error(`${statement.name} was asked after its round trip had been sent`))
-    this.#steps.push({ statement, values })
+    return this.#add(this.#asked, { statement, values })
+  }
+
+  /** The same, after the statements of everybody: for a lock that must be taken last. */
+  askLast<Row>(statement: Statement, values: readonly (string | null)[] = []): Promise<Rows<Row>> {
+    return this.#add(this.#askedLast, { statement, values })
+  }
+
+  #add<Row>(list: Asked[], step: Step): Promise<Rows<Row>> {
+    if (this.#sent)
+      return Promise.reject(new Error(`${step.statement.name} was asked after its round trip had been sent`))
     return new Promise<Rows<Row>>((resolve, reject) => {
-      this.#asked.push({ resolve: resolve as Asked['resolve'], reject })
+      list.push({ step, resolve: resolve as Asked['resolve'], reject })
     })
   }
 
   /** Sends the statements. Failures reject the promises of ask(), so nothing is thrown here. */
   send(): void {
     this.#sent = true
-    this.#session.roundTrip(this.#steps).then(
+    const all = [...this.#asked, ...this.#askedLast]
+    this.#session.roundTrip(all.map(({ step }) => step)).then(
       (results) => {
-        for (const [i, asked] of this.#asked.entries()) asked.resolve(results[i] as Rows<unknown>)
+        for (const [i, asked] of all.entries()) asked.resolve(results[i] as Rows<unknown>)
       },
       (error: unknown) => {
-        for (const asked of this.#asked) asked.reject(error)
+        for (const asked of all) asked.reject(error)
       },
     )
   }
