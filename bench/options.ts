@@ -17,6 +17,7 @@ export const SUBJECTS = [
   'transfers',
   'balances',
   'repayments',
+  'digital',
   'mix',
   'history',
 ] as const

@@ -2,6 +2,7 @@
 // the machine affects all of them alike.
 
 import type { Database } from '../src/storage/database.ts'
+import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
 import { Measurements, type Subject } from './figures/measure.ts'
 import { type Figures, runLine } from './figures/report.ts'
@@ -61,7 +62,9 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
     measurements.loans = await openLoans(cast.gateway, options.loans)
     say('prepare', `${options.loans} loans disbursed`)
   }
-  for (const subject of cast.subjects) {
+  const compared = [...cast.subjects]
+  if (subjects.has('digital')) compared.push(...(await transferSubjects(cast.gateway, books, options.accounts, say)))
+  for (const subject of compared) {
     say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
     await measurements.warmUp(subject)
   }
@@ -69,7 +72,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   const pgbench: PgbenchRun[] = []
   for (let round = 1; round <= rounds; round++) {
     const label = (name: string) => `${round}/${rounds} ${name}`
-    for (const subject of cast.subjects) say(label(subject.name), runLine(await measurements.measure(subject)))
+    for (const subject of compared) say(label(subject.name), runLine(await measurements.measure(subject)))
     for (const clients of withPgbench ? PGBENCH_CLIENTS : []) {
       const run = await runPgbench(bed.server, clients, options.seconds)
       pgbench.push(run)
@@ -180,7 +183,8 @@ async function startServers(
     subjects.push({ name: 'history', servers: [old], pattern, books: openBooks(bench, history) })
   }
   const singles = (['transfers', 'balances', 'mix'] as const)
-    .filter((name) => asked.has(name))
+    // Transfers of tokens are compared with plain ones, round by round.
+    .filter((name) => asked.has(name) && !(name === 'transfers' && asked.has('digital')))
     .map((name) => ({ name, servers: [gateway], pattern: name, books }))
   return { gateway, subjects, singles, pair, servers }
 }

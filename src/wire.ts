@@ -24,9 +24,8 @@ import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
-import { ApplicationProperties } from './properties/application-properties.ts'
 import { openProperties } from './properties/properties.ts'
-import { seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
+import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
@@ -148,7 +147,7 @@ async function startOn(
         database,
         clock,
         directory,
-        properties: new ApplicationProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+        properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
         digitalSettings,
         ...digitalParties,
         digitalAccounts: bank.tokens.accounts,

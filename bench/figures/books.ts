@@ -10,8 +10,11 @@ export interface Acknowledged {
   /** Requests that may have been in flight when the load stopped: posted, but the answer was not read. */
   readonly inFlight: number
   readonly hasInquiries: boolean
-  /** Repayments are counted by their keys, which commit with them. */
-  readonly recordedAs?: 'repayments' | undefined
+  /**
+   * Repayments are counted by their keys, which commit with them; transfers of tokens by their rows, and their decisions by
+   * their references.
+   */
+  readonly recordedAs?: 'repayments' | 'token-transfers' | undefined
 }
 
 export interface Recorded {
@@ -21,9 +24,11 @@ export interface Recorded {
 
 const MIN_APPROVED_RATIO = 0.99
 const SETTLE_MS = 100
+const CHAIN_LIMIT_MS = 60_000
 
 /** Counts a run once none of it is in flight. */
 export async function countRecorded(database: Database, acknowledged: Acknowledged): Promise<Recorded> {
+  if (acknowledged.recordedAs === 'token-transfers') await untilSettled(database, acknowledged)
   for (let last = -1; ; ) {
     const recorded = await countOnce(database, acknowledged)
     if (recorded.total === last) return recorded
@@ -50,6 +55,7 @@ export function faultsOf(acknowledged: Acknowledged, recorded: Recorded): string
 async function countOnce(database: Database, { run, hasInquiries, recordedAs }: Acknowledged): Promise<Recorded> {
   const range = [`${run}000000000`, `${run}999999999`]
   if (recordedAs === 'repayments') return countRepayments(database, range)
+  if (recordedAs === 'token-transfers') return countTokenTransfers(database, range)
   const transactions = `SELECT response_code FROM transactions
      WHERE institution_id = 'FI001' AND partner_id = 'PARTNER01' AND rrn BETWEEN $1 AND $2`
   const inquiries = `SELECT response_code FROM inquiries WHERE institution_id = 'FI001' AND rrn BETWEEN $1 AND $2`
@@ -71,4 +77,36 @@ async function countRepayments(database: Database, range: readonly string[]): Pr
   )
   const total = Number(rows[0]?.times ?? 0n)
   return { total, codes: { '000': total } }
+}
+
+/** A chain is slower than we are: what it was asked during a run must not burden the next one. */
+async function untilSettled(database: Database, { run }: Acknowledged): Promise<void> {
+  for (const limitMs = performance.now() + CHAIN_LIMIT_MS; performance.now() < limitMs; ) {
+    const { rowCount } = await database.query(
+      `SELECT FROM token_movements
+        WHERE partner_id = 'PARTNER01' AND kind = 'TRANSFER' AND ref BETWEEN $1 AND $2
+          AND state IN ('RECEIVED', 'COMMITTING') LIMIT 1`,
+      [`${run}000000000`, `${run}999999999`],
+    )
+    if (rowCount === 0) return
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  }
+}
+
+async function countTokenTransfers(database: Database, range: readonly string[]): Promise<Recorded> {
+  const { rows } = await database.query<{ state: string; times: bigint }>(
+    `SELECT state, count(*) AS times FROM token_movements
+      WHERE partner_id = 'PARTNER01' AND kind = 'TRANSFER' AND ref BETWEEN $1 AND $2 GROUP BY state
+     UNION ALL
+     SELECT 'DECIDED', count(*) FROM digital_references
+      WHERE partner_id = 'PARTNER01' AND transaction_type = 'INTERBANK_TRANSFER_RESOLUTION' AND ref BETWEEN $1 AND $2`,
+    range,
+  )
+  const codes: Record<string, number> = {}
+  for (const { state, times } of rows) {
+    // At the end of a run some are reserved whose commit is not sent any more.
+    const code = ['COMMITTED', 'RESERVED', 'DECIDED'].includes(state) ? '000' : state
+    codes[code] = (codes[code] ?? 0) + Number(times)
+  }
+  return { total: Object.values(codes).reduce((sum, times) => sum + times, 0), codes }
 }

@@ -2,7 +2,7 @@
 // acknowledged was recorded.
 
 import type { Database } from '../../src/storage/database.ts'
-import type { Latency, LoadGenerator, LoadResult } from '../load/load.ts'
+import type { Latency, LoadGenerator, LoadResult, TokenAccounts } from '../load/load.ts'
 import { PATTERNS, type PatternName } from '../load/requests.ts'
 import type { BenchOptions } from '../options.ts'
 import type { ServerProcess } from '../servers/server-process.ts'
@@ -31,6 +31,8 @@ export interface Subject {
   readonly name: string
   readonly servers: readonly ServerProcess[]
   readonly pattern: PatternName
+  /** The accounts that transfers of tokens are between. */
+  readonly tokenAccounts?: readonly TokenAccounts[]
   /** Where the answers are recorded; absent for the ceiling, which records nothing, and while PGlite is in use. */
   readonly books?: Database
 }
@@ -115,7 +117,7 @@ export class Measurements {
   }
 
   async #load(subject: Subject, seconds: number): Promise<{ results: LoadResult[]; runs: number[] }> {
-    const { servers, pattern } = subject
+    const { servers, pattern, tokenAccounts = [] } = subject
     const { accounts } = this.#options
     const connections = this.#connectionsOf(subject)
     const runs = servers.map(() => this.newRun())
@@ -128,6 +130,7 @@ export class Measurements {
           seconds,
           accounts,
           loans: this.loans,
+          tokenAccounts,
           run: runs[i] as number,
           folder: this.#folder,
         }),
@@ -144,7 +147,11 @@ export class Measurements {
   #acknowledged(subject: Subject, { answered, refused }: LoadResult, run: number): Acknowledged {
     const kinds: readonly string[] = PATTERNS[subject.pattern]
     const inFlight = this.#connectionsOf(subject)
-    const recordedAs = kinds.includes('repayment') ? ('repayments' as const) : undefined
+    const recordedAs = kinds.includes('repayment')
+      ? ('repayments' as const)
+      : kinds.some((kind) => kind.startsWith('token-'))
+        ? ('token-transfers' as const)
+        : undefined
     return { run, answers: answered - refused, inFlight, hasInquiries: kinds.includes('balance'), recordedAs }
   }
 

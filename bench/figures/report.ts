@@ -55,6 +55,7 @@ export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figure
     target('Two gateways against one', over(rate('two-gateways'), withdrawals), '×', 'higher', 1 - NOISE),
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
     target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.2, 0.4),
+    ...digitalLines((name, phases = 1) => over(rate(name), (rate('transfers') ?? Number.NaN) * phases)),
     target('Schedules of 360 months, 30/360', schedules?.['30/360'], '/s', 'higher', 200, 500),
     target('Schedules of 360 months, ACT/365F', schedules?.['ACT/365F'], '/s', 'higher', 200, 500),
     target('Start on existing data', startUp?.existingDataMs, 'ms', 'lower', 2_000),
@@ -63,6 +64,17 @@ export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figure
     target('Compiled tables against zen', over(rules?.zenMicros, rules?.compiledMicros), '×', 'higher', 10),
     target('Memory under load, PostgreSQL', highest(of('withdrawals')), 'MB', 'lower', 300),
     target('Memory under load, PGlite', highest(of('pglite')), 'MB', 'lower', 800),
+  ]
+}
+
+/** Transfers of tokens against plain ones. A transfer in two phases takes two requests. */
+function digitalLines(ratio: (name: string, phases?: number) => number | undefined): Line[] {
+  return [
+    target('Token transfers against plain transfers', ratio('tokens'), '×', 'higher', 0.5, 0.7),
+    target('… among 20 institutions', ratio('tokens, 20 institutions'), '×', 'higher', 0.3, 0.5),
+    target('… in two phases', ratio('tokens, two phases', 2), '×', 'higher', 0.25, 0.35),
+    target('… on the simulated ledger', ratio('tokens, simulated'), '×', 'higher', 0.01),
+    target('… on the simulated ledger, in two phases', ratio('tokens, sim. two phases', 2), '×', 'higher', 0.005),
   ]
 }
 

@@ -5,6 +5,7 @@
 import { DAY_MS } from '../../src/kernel/clock.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { idOf } from '../search/past-transactions.ts'
+import { copyStatement } from '../servers/copy-rows.ts'
 
 const CHUNK = 25_000
 const SESSIONS = 2
@@ -170,23 +171,6 @@ export async function writeManyLoans(
     await query('VACUUM ANALYZE')
     await query('CHECKPOINT')
   })
-}
-
-async function copyStatement(
-  database: Database,
-  table: string,
-  from: string,
-  changed: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { rows } = await database.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns
-      WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
-    [table],
-  )
-  const names = rows.map(({ name }) => name)
-  const unknown = Object.keys(changed).filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}`)
-  return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((name) => changed[name] ?? `t.${name}`).join(', ')} FROM ${from}`
 }
 
 async function inSession(

@@ -13,7 +13,10 @@ declare module 'autocannon' {
     connections: number
     duration: number
     timeout: number
-    requests: { setupRequest(): Request }[]
+    requests: {
+      setupRequest(): Request
+      onResponse?: ((status: number, body: string) => void) | undefined
+    }[]
   }
 
   interface Result {

@@ -2,7 +2,7 @@
 // lower and its latencies coarser (whole milliseconds).
 
 import cannon from 'autocannon'
-import { type Load, type LoadGenerator, REVERSAL_DISTANCE } from './load.ts'
+import { type Load, type LoadGenerator, REVERSAL_DISTANCE, type TokenAccounts } from './load.ts'
 import { FIRST_ACCOUNT, type Kind, PATTERNS, requestOf, TEMPLATES, type Values } from './requests.ts'
 
 export const autocannon: LoadGenerator = {
@@ -15,7 +15,7 @@ export const autocannon: LoadGenerator = {
       connections,
       duration: seconds,
       timeout: 10,
-      requests: [{ setupRequest: next }],
+      requests: [{ setupRequest: next.request, onResponse: next.answered }],
     })
     const { p50, p90, p99, max } = result.latency
     return {
@@ -29,13 +29,21 @@ export const autocannon: LoadGenerator = {
   },
 }
 
-function requestsOf({ pattern, accounts, loans, run }: Load) {
+function requestsOf({ pattern, accounts, loans, tokenAccounts, run }: Load) {
   const kinds: readonly Kind[] = PATTERNS[pattern]
-  const withdrawn: Values[] = []
+  const withdrawn: { rrn: string; account: string; amount: string }[] = []
+  /** Transfers of tokens that are reserved and not committed. */
+  const reserved: string[] = []
   let sent = 0
-  return () => {
+  const answered = (_status: number, body: string) => {
+    const [, id, state] = /^{"id":"([^"]+)","state":"([^"]+)"/.exec(body) ?? []
+    if (id !== undefined && state === 'RESERVED') reserved.push(id)
+  }
+  return { request, answered: kinds.includes('token-commit') ? answered : undefined }
+
+  function request() {
     const kind = kinds[sent % kinds.length] as Kind
-    const values: Values = {
+    const values = {
       rrn: `${run}0${String(++sent).padStart(8, '0')}`,
       account: randomAccount(accounts),
       beneficiary: '',
@@ -43,6 +51,13 @@ function requestsOf({ pattern, accounts, loans, run }: Load) {
       originalRrn: '',
       loan: loans[Math.floor(Math.random() * loans.length)] ?? '',
     }
+    if (kind === 'token-reservation' || kind === 'token-commit') {
+      const tokenTransfer = reserved.pop()
+      return tokenTransfer === undefined
+        ? requestOf(TEMPLATES['token-reservation'], { ...values, ...randomPair(tokenAccounts) })
+        : requestOf(TEMPLATES['token-commit'], { ...values, tokenTransfer })
+    }
+    if (kind === 'token-transfer') return requestOf(TEMPLATES[kind], { ...values, ...randomPair(tokenAccounts) })
     if (kind === 'transfer')
       return requestOf(TEMPLATES[kind], { ...values, beneficiary: otherAccount(values.account, accounts) })
     // Keeps the latest withdrawals; the newest one dropped is old enough to have been answered.
@@ -54,6 +69,17 @@ function requestsOf({ pattern, accounts, loans, run }: Load) {
     if (kind !== 'withdrawal' && kind !== 'reversal') return requestOf(TEMPLATES[kind], values)
     if (kinds.includes('reversal')) withdrawn.push(values)
     return requestOf(TEMPLATES.withdrawal, values)
+  }
+}
+
+function randomPair(institutions: readonly TokenAccounts[]): Values {
+  const from = Math.floor(Math.random() * institutions.length)
+  const to = (from + 1 + Math.floor(Math.random() * (institutions.length - 1))) % institutions.length
+  const oneOf = (ids: readonly string[] = []) => ids[Math.floor(Math.random() * ids.length)] ?? ''
+  return {
+    payer: oneOf(institutions[from]?.accountIds),
+    payee: oneOf(institutions[to]?.accountIds),
+    payeeInstitution: institutions[to]?.institutionId ?? '',
   }
 }
 

@@ -33,17 +33,22 @@ export const wrk: LoadGenerator = {
 }
 
 /** A Lua table. Its strings are ASCII, so their JSON form is valid Lua. */
-function planOf({ url, pattern, accounts, loans, run }: Load): string {
+function planOf({ url, pattern, accounts, loans, tokenAccounts, run }: Load): string {
   const { host } = new URL(url)
   const kinds: readonly Kind[] = PATTERNS[pattern]
   const needed = new Set<Kind>([...kinds, 'withdrawal'])
   const ids = kinds.includes('repayment') ? loans : []
-  const requests = [...needed].map((kind) => `${kind} = ${luaList(rawRequest(TEMPLATES[kind], host))}`)
+  const isOfTokens = kinds.some((kind) => kind.startsWith('token-'))
+  const institutions = (isOfTokens ? tokenAccounts : []).map(
+    ({ institutionId, accountIds }) => `{ id = "${institutionId}", accounts = ${luaList(accountIds)} }`,
+  )
+  const requests = [...needed].map((kind) => `['${kind}'] = ${luaList(rawRequest(TEMPLATES[kind], host))}`)
   return `return {
   run = ${run},
   accounts = ${accounts},
   first_account = ${FIRST_ACCOUNT},
   loans = ${luaList(ids)},
+  institutions = { ${institutions.join(', ')} },
   has_reversals = ${kinds.includes('reversal')},
   reversal_distance = ${REVERSAL_DISTANCE},
   pattern = ${luaList(kinds)},

@@ -1,5 +1,5 @@
--- The load, as wrk runs it. load-wrk.ts writes the plan: raw requests split at their fields. There is no response() on
--- purpose: wrk would copy every answer into Lua. Response codes are counted in the database.
+-- The load, as wrk runs it. load-wrk.ts writes the plan: raw requests split at their fields. There is no response() without
+-- need: wrk would copy every answer into Lua. Response codes are counted in the database.
 
 local plan, prefix, buffers
 local sent = 0
@@ -7,6 +7,8 @@ local sent = 0
 local RING = 4096
 local ring, withdrawn = {}, 0
 local threads = 0
+-- Transfers of tokens that are reserved and not committed.
+local reserved = {}
 
 function setup(thread)
   thread:set('number', threads)
@@ -19,6 +21,13 @@ function init(args)
   math.randomseed(plan.run * 10 + number)
   buffers = {}
   for kind in pairs(plan.requests) do buffers[kind] = {} end
+  if plan.requests['token-commit'] then response = note_reservation end
+end
+
+-- The answer to a reservation names the transfer; that to a commit is of one that is no longer RESERVED.
+function note_reservation(status, headers, body)
+  local id, state = string.match(body, '^{"id":"([^"]+)","state":"([^"]+)"')
+  if state == 'RESERVED' then reserved[#reserved + 1] = id end
 end
 
 local function random_account()
@@ -34,7 +43,18 @@ function request()
     amount = string.format('%d', 5 * math.random(2, 19)),
   }
   if kind == 'reversal' and withdrawn < plan.reversal_distance then kind = 'withdrawal' end
-  if kind == 'transfer' then
+  if kind == 'token-reservation' or kind == 'token-commit' then
+    values.tokenTransfer = table.remove(reserved)
+    kind = values.tokenTransfer and 'token-commit' or 'token-reservation'
+  end
+  if kind == 'token-transfer' or kind == 'token-reservation' then
+    local count = #plan.institutions
+    local from = math.random(count)
+    local to = (from + math.random(count - 1) - 1) % count + 1
+    local payers, payees = plan.institutions[from].accounts, plan.institutions[to].accounts
+    values.payer, values.payee = payers[math.random(#payers)], payees[math.random(#payees)]
+    values.payeeInstitution = plan.institutions[to].id
+  elseif kind == 'transfer' then
     repeat values.beneficiary = random_account() until values.beneficiary ~= values.account
   elseif kind == 'repayment' then
     values.loan = plan.loans[math.random(#plan.loans)]

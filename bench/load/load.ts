@@ -10,10 +10,18 @@ export interface Load {
   readonly accounts: number
   /** The ids of the loans that are repaid. */
   readonly loans: readonly string[]
+  /** The digital asset accounts that pay each other. */
+  readonly tokenAccounts: readonly TokenAccounts[]
   /** The first three digits of every RRN of this load. */
   readonly run: number
   /** For temporary files. */
   readonly folder: string
+}
+
+/** The accounts of one institution. */
+export interface TokenAccounts {
+  readonly institutionId: string
+  readonly accountIds: readonly string[]
 }
 
 export interface LoadResult {

@@ -1,12 +1,32 @@
 // The requests of the load: one template per operation, filled with a new RRN, a random account and an amount. Both
 // load generators and the double-posting check use them.
 
-export type Kind = 'withdrawal' | 'reversal' | 'deposit' | 'transfer' | 'balance' | 'repayment'
+export type Kind =
+  | 'withdrawal'
+  | 'reversal'
+  | 'deposit'
+  | 'transfer'
+  | 'balance'
+  | 'repayment'
+  | 'token-transfer'
+  | 'token-reservation'
+  | 'token-commit'
 
 /** Every field has a fixed width, so that a template's content-length never changes. */
-export const FIELD_WIDTHS = { rrn: 12, account: 10, beneficiary: 10, amount: 2, originalRrn: 12, loan: 36 } as const
+export const FIELD_WIDTHS = {
+  rrn: 12,
+  account: 10,
+  beneficiary: 10,
+  amount: 2,
+  originalRrn: 12,
+  loan: 36,
+  payer: 36,
+  payee: 36,
+  payeeInstitution: 36,
+  tokenTransfer: 36,
+} as const
 export type Field = keyof typeof FIELD_WIDTHS
-export type Values = Readonly<Record<Field, string>>
+export type Values = Readonly<Partial<Record<Field, string>>>
 
 /** Literal text and fields alternately, literal first. */
 type Parts = readonly string[]
@@ -21,6 +41,7 @@ export interface Template {
 
 const BASE_PATH = '/api/ssb/accountservices/v1'
 const LENDING = '/v1/lending'
+export const DIGITAL = '/api/digital/v1'
 
 /** The first load-test account of `tillgate seed --accounts`; the others follow. */
 export const FIRST_ACCOUNT = 5_000_000_001
@@ -38,6 +59,13 @@ export const LENDING_HEADERS = {
   'x-partner': 'PARTNER01',
 }
 
+export const DIGITAL_HEADERS = {
+  'content-type': 'application/json',
+  'x-client-id': 'sandbox-digital',
+  'x-client-secret': 'sandbox-digital-secret',
+  partnerId: 'PARTNER01',
+}
+
 /** The key of a repayment is this and its RRN. */
 export const REPAYMENT_KEY = 'bench-'
 /** What a loan of the bench lends, and what each repayment pays: at least one instalment of sixty. */
@@ -52,9 +80,19 @@ const TERMINAL_REQUEST = {
 const ACCOUNT = { paymentInstrument: { account: { id: '«account»' } } }
 const AMOUNT = { amount: { amount: '«amount»', currencyCode: 'USD' } }
 
+/** Of a transfer of tokens. */
+const TOKENS = {
+  tokenAmount: { currency: 'USD', tokens: '«amount»', tokenType: 'TOKENIZED_DEPOSIT' },
+  digitalAssetAccount: { id: '«payer»' },
+  beneficiary: { institutionId: '«payeeInstitution»', digitalAssetAccount: { id: '«payee»' } },
+}
+
 function transaction(type: string) {
   return { transaction: { rrn: '«rrn»', type } }
 }
+
+/** A UUID v4, unique because it contains the RRN. */
+const CORRELATED = ['x-correlation-id', '7e57ab1e-0000-4000-8000-'] as const
 
 export const TEMPLATES: Readonly<Record<Kind, Template>> = {
   withdrawal: template('/transactions/debits', {
@@ -92,6 +130,14 @@ export const TEMPLATES: Readonly<Record<Kind, Template>> = {
     named: ['idempotency-key', REPAYMENT_KEY],
     body: partsOf(JSON.stringify({ amount: REPAID, channel: 'BRANCH' })),
   },
+  'token-transfer': digitalTemplate('/interbank-transfers', 'INTERBANK_TRANSFER', TOKENS),
+  'token-reservation': digitalTemplate('/interbank-transfers', 'INTERBANK_TRANSFER', {
+    ...TOKENS,
+    settlement: { mode: 'TWO_PHASE' },
+  }),
+  'token-commit': digitalTemplate('/interbank-transfers/«tokenTransfer»/resolution', 'INTERBANK_TRANSFER_RESOLUTION', {
+    resolution: { action: 'COMMIT' },
+  }),
 }
 
 /** Roughly a day at the terminals: half withdrawals, a fifth inquiries, and a few reversals. */
@@ -111,6 +157,9 @@ export const PATTERNS = {
   transfers: ['transfer'],
   balances: ['balance'],
   repayments: ['repayment'],
+  'token-transfers': ['token-transfer'],
+  // A commit follows the answer to its reservation.
+  'token-two-phase': ['token-reservation', 'token-commit'],
   mix: [...MIX].map((letter) => KIND_OF_LETTER[letter] as Kind),
 } as const satisfies Record<string, readonly Kind[]>
 export type PatternName = keyof typeof PATTERNS
@@ -127,7 +176,7 @@ export function requestOf({ path, headers, named, body }: Template, values: Valu
 }
 
 function filled(parts: Parts, values: Values): string {
-  return parts.map((part, i) => (i % 2 === 0 ? part : values[part as Field])).join('')
+  return parts.map((part, i) => (i % 2 === 0 ? part : (values[part as Field] ?? ''))).join('')
 }
 
 /** The whole HTTP/1.1 request of a template, for a generator that writes raw bytes. */
@@ -149,11 +198,17 @@ export function rawRequest({ path, headers, named, body }: Template, host: strin
 }
 
 function template(path: string, body: object): Template {
-  // An amount is a JSON number and loses its quotes; everything else is text.
-  const text = JSON.stringify(body).replaceAll('"«amount»"', '«amount»')
-  // A UUID v4, unique because it contains the RRN.
-  const named = ['x-correlation-id', '7e57ab1e-0000-4000-8000-'] as const
-  return { path: [`${BASE_PATH}${path}`], headers: HEADERS, named, body: partsOf(text) }
+  return { path: [`${BASE_PATH}${path}`], headers: HEADERS, named: CORRELATED, body: bodyOf(body) }
+}
+
+function digitalTemplate(path: string, type: string, body: object): Template {
+  const whole = { transaction: { ref: '«rrn»', type }, channelInfo: { type: 'BENCH' }, ...body }
+  return { path: partsOf(`${DIGITAL}${path}`), headers: DIGITAL_HEADERS, named: CORRELATED, body: bodyOf(whole) }
+}
+
+/** An amount is a JSON number and loses its quotes; everything else is text. */
+function bodyOf(body: object): Parts {
+  return partsOf(JSON.stringify(body).replaceAll('"«amount»"', '«amount»'))
 }
 
 function partsOf(text: string): Parts {

@@ -20,9 +20,10 @@ export interface TestBed {
   close(): Promise<void>
 }
 
-export async function openTestBed(): Promise<TestBed> {
+/** `settings` are PostgreSQL's, besides those of every bench. */
+export async function openTestBed(settings: Readonly<Record<string, string>> = {}): Promise<TestBed> {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-bench-'))
-  const server = await startPostgres()
+  const server = await startPostgres({ settings })
   const storeAt = (name: string): Store => {
     const url = new URL(server.url)
     url.pathname = `/${name}`

@@ -586,7 +586,7 @@ export type OnboardUserRequest = {
     externalId?: string
     /** E-mail address; shown masked. Must be an e-mail address. */
     email?: string
-    /** Telephone number, E.164; shown masked. Must be a telephone number in E.164 form such as +15550001234. */
+    /** Telephone number; shown masked. Must be a telephone number of 6 to 15 digits such as +1 555 000 1234. */
     phone?: string
     /** ISO 3166. Must be an ISO 3166 country code such as US. */
     country?: string

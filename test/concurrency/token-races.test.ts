@@ -10,6 +10,7 @@ import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import type { Decision, Transfer } from '../../src/tokens/movements/movement.ts'
 import type { Moved } from '../../src/tokens/movements/orders.ts'
 import {
+  addAccount,
   depositOrder,
   holdingOf,
   PAYEE_PARTNER,
@@ -114,11 +115,11 @@ eachEngine('races between requests for tokens', (engine, open) => {
     world.pass(2 * EXPIRES_IN_SECONDS * 1_000)
     await world.finish(...nodes)
     let committed = 0
+    const ended = await endedTransfers(ids)
     for (const [index, id] of ids.entries()) {
-      const transfer = await nodes[1].movements.find('TRANSFER', payer.partnerId, id)
-      const decided = transfer.decision?.action
+      const { state, decision: decided } = ended.get(id) ?? {}
       assert.ok(decided !== undefined && rivals.includes(decided), `decided ${decided}`)
-      assert.equal(transfer.state, { COMMIT: 'COMMITTED', ABORT: 'ABORTED', EXPIRE: 'EXPIRED' }[decided])
+      assert.equal(state, { COMMIT: 'COMMITTED', ABORT: 'ABORTED', EXPIRE: 'EXPIRED' }[decided])
       for (const [rival, action] of rivals.entries()) {
         const answer = answers[rival]?.[index]
         if (answer !== undefined)
@@ -127,6 +128,14 @@ eachEngine('races between requests for tokens', (engine, open) => {
       if (decided === 'COMMIT') committed++
     }
     return committed
+  }
+
+  async function endedTransfers(ids: readonly string[]) {
+    const { rows } = await database.query<{ movement_id: string; state: string; decision: Action }>(
+      'SELECT movement_id::text, state, decision FROM token_movements WHERE movement_id = ANY ($1)',
+      [ids],
+    )
+    return new Map(rows.map(({ movement_id: id, ...row }) => [id, row]))
   }
 
   /** About half of the transfers have expired then. */
@@ -193,6 +202,35 @@ eachEngine('races between requests for tokens', (engine, open) => {
       left.reduce((sum, { asset }) => sum + asset, 0n),
       290n,
     )
+  })
+
+  test('what an institution may owe, and what an account may move in a day, hold for two nodes at once', async () => {
+    const payer = await party('builtin', 10_000n)
+    const second = await addAccount(nodes[0], payer)
+    await nodes[0].movements.deposit(depositOrder(second, 10_000n))
+    const payee = await party('simulated', 0n, PAYEE_PARTNER)
+    const rush = async (payers: readonly Party[], changes: Parameters<TokenBank['set']>[0]) => {
+      for (const node of nodes) node.set(changes)
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, nth) => {
+          const order = transferOrder(payers[nth % payers.length] as Party, payee, 100n)
+          return settled((nodes[Math.floor(nth / 2) % 2] as TokenBank).movements.transfer(order))
+        }),
+      )
+      for (const node of nodes) node.set({ netDebitCapMinor: new Map(), limits: new Map() })
+      return tally(answers)
+    }
+    assert.deepEqual(await rush([payer, second], { netDebitCapMinor: new Map([['USD', 750n]]) }), {
+      done: 7,
+      'tokens.insufficient-settlement-liquidity': 33,
+    })
+    const third = await addAccount(nodes[0], payer)
+    await nodes[0].movements.deposit(depositOrder(third, 10_000n))
+    assert.deepEqual(await rush([third], { limits: new Map([['USD', { perDayMinor: 550n }]]) }), {
+      done: 5,
+      'tokens.limit-exceeded': 35,
+    })
+    await world.finish(...nodes)
   })
 
   test('two nodes that drive the same sagas do every step once', async () => {

@@ -225,7 +225,10 @@ withGateway('partners over HTTP', (running) => {
       found.body.data.content.map((one: { partnerId: string }) => one.partnerId),
       ['PARTNER02'],
     )
-    assert.equal(found.body.data.content[0].clients[0].clientId, 'sandbox-ivr')
+    assert.deepEqual(
+      found.body.data.content[0].clients.map((one: { clientId: string }) => one.clientId),
+      ['sandbox-digital-2', 'sandbox-ivr'],
+    )
     assert.doesNotMatch((await call('POST /partners/list')).text, /secret/i)
     assert.equal((await call('POST /partners/list', { family: 'cards' })).status, 400)
   })

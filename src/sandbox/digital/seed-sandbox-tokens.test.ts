@@ -5,7 +5,6 @@ import { eachEngine } from '../../../test/support/machine/database.ts'
 import { ensureSystemRoles } from '../../access/roles/system-roles.ts'
 import { MovableClock, systemClock } from '../../kernel/clock.ts'
 import { unavailable } from '../../kernel/problem.ts'
-import { ApplicationProperties } from '../../properties/application-properties.ts'
 import type { Database } from '../../storage/database.ts'
 import { openDigitalSettings } from '../../tokens/digital-settings.ts'
 import { openTokenBank, referenceOf } from '../../tokens/movements/token-bank.fixture.ts'
@@ -14,7 +13,7 @@ import { verifyBooks } from '../../wire/verification.ts'
 import { Wiring } from '../../wire/wiring.ts'
 import { resetSandbox } from '../reset-sandbox.ts'
 import { seedSandbox } from '../seed-sandbox.ts'
-import { seedSandboxTokens, type TokenSeedParts } from './seed-sandbox-tokens.ts'
+import { sandboxProperties, seedSandboxTokens, type TokenSeedParts } from './seed-sandbox-tokens.ts'
 
 const PARTNER = 'PARTNER03'
 const INSTITUTIONS = [
@@ -158,7 +157,7 @@ eachEngine('the digital banking data of the sandbox', (_engine, open) => {
       database,
       clock,
       directory,
-      properties: new ApplicationProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+      properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
       digitalSettings,
       ...makeDigitalParties({ database, clock, settingsOf, wiring: new Wiring() }),
       digitalAccounts: bank.accounts,

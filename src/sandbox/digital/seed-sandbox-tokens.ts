@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import { minorFromDecimal } from '../../kernel/money.ts'
 import { PROBLEM_STATUS, Problem } from '../../kernel/problem.ts'
-import type { ApplicationProperties } from '../../properties/application-properties.ts'
+import { ApplicationProperties, type ApplicationPropertyServices } from '../../properties/application-properties.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
 import type { DigitalAccount } from '../../tokens/accounts/digital-account.ts'
@@ -51,6 +51,11 @@ export interface TokenSeedParts {
   readonly digitalAccounts: Pick<DigitalAccounts, 'create' | 'changeStatus'>
   readonly tokenMovements: Pick<TokenMovements, 'deposit' | 'redeem' | 'transfer' | 'resolve'>
   readonly log?: { warn(details: object, message: string): void }
+}
+
+/** What puts an institution on the simulated chain. Administration, which has its own, is not open yet. */
+export function sandboxProperties(services: ApplicationPropertyServices): TokenSeedParts['properties'] {
+  return new ApplicationProperties(services)
 }
 
 /** Returns false, and does nothing, if it was done before. */

@@ -79,11 +79,23 @@ export class Coordinator {
       current = next
       if (!isWaiting) continue
       const leftMs = untilMs - monotonicMs()
-      if (leftMs <= 0) break
+      if (leftMs <= 0) {
+        await this.#handOver(current)
+        break
+      }
       await this.#pause(Math.min(lookMs, leftMs))
       lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)
     }
     return current
+  }
+
+  /** The sweep goes on with it soon, and not only when the lease of the last step is over. */
+  async #handOver(movement: Movement): Promise<void> {
+    try {
+      await this.#lookAgain(movement)
+    } catch (error) {
+      this.#warn(error, movement, 'a movement of tokens waits for the end of its lease')
+    }
   }
 
   /** The movement is stored, so its caller gets it as it is, whatever goes wrong from here on; the sweep reports it. */
@@ -115,12 +127,17 @@ export class Coordinator {
     return this.#resumed
   }
 
-  /** Makes everything open due now. */
+  /**
+   * Makes everything open due now, apart from what another node has locked and so works on: waiting for several locks could
+   * meet that node waiting for others of them.
+   */
   async resumeAll(): Promise<void> {
     const now = isoTimestamp(this.#parts.clock.now())
     await this.#parts.database.query(
       `UPDATE token_movements SET next_at = $1
-        WHERE is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)`,
+        WHERE movement_id IN (SELECT movement_id FROM token_movements
+                               WHERE is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)
+                                 FOR UPDATE SKIP LOCKED)`,
       [now],
     )
   }

@@ -266,7 +266,7 @@ eachEngine('a tempting reading', (_engine, open) => {
     assert.equal(await world.linkedMinor(party), 100_000n)
   })
 
-  // Tried: standingProblem() and beneficiaryProblem() asked for events too, in movement-batch.ts.
+  // Tried: beneficiaryProblem() asked for stored transfers too, in movement-batch.ts.
   test('freezing and suspending stop what is under way', async () => {
     const payer = await funded('simulated')
     const payee = await funded('simulated', 0n, PAYEE_PARTNER)

@@ -28,7 +28,10 @@ const PAIRS: [payer: LedgerName, payee: LedgerName][] = [
   ['simulated', 'simulated'],
 ]
 
-const refusal = (reason: string) => (error: unknown) => error instanceof Problem && error.reason === `tokens.${reason}`
+const refusal = (reason: string, state?: string) => (error: unknown) =>
+  error instanceof Problem &&
+  error.reason === `tokens.${reason}` &&
+  (state === undefined || error.resource?.state === state)
 
 eachEngine('movements of tokens', (_engine, open) => {
   let database: Database
@@ -92,7 +95,8 @@ eachEngine('movements of tokens', (_engine, open) => {
       bank.clock.moveTo(bank.clock.offsetMs + 61_000)
       await assert.rejects(
         bank.movements.resolve(resolutionOrder(expire.movement.movementId, 'COMMIT')),
-        refusal('transfer-expired'),
+        // As it is after the decision, not as it was when the caller came.
+        refusal('transfer-expired', 'EXPIRED'),
       )
       const expired = await bank.movements.find('TRANSFER', payer.partnerId, expire.movement.movementId)
       assert.equal(expired.state, 'EXPIRED')
@@ -119,6 +123,23 @@ eachEngine('movements of tokens', (_engine, open) => {
     )
     assert.equal(rows[0]?.institution_id, 'FI001')
     assert.deepEqual(JSON.parse(rows[0]?.after ?? ''), { partnerId: party.partnerId, version: 1, state: 'ISSUED' })
+  })
+
+  test('a movement that nobody waits for any longer is looked at soon', async () => {
+    const party = await newParty(bank, { ledger: 'simulated' })
+    bank.set({ answerWithinMs: 0 })
+    const { movement } = await bank.movements.deposit(depositOrder(party, 1_000n))
+    bank.set({ answerWithinMs: 2_000 })
+    assert.equal(movement.state, 'MINTING')
+    const { rows } = await database.query<{ next_at: Date }>(
+      'SELECT next_at FROM token_movements WHERE movement_id = $1',
+      [movement.movementId],
+    )
+    // Not when the lease of the request is over, which is five seconds.
+    assert.ok(Number(rows[0]?.next_at) <= bank.clock.now() + 1_000)
+    bank.clock.moveTo(bank.clock.offsetMs + 1_000)
+    await bank.coordinator.run()
+    assert.equal((await bank.movements.find('DEPOSIT', party.partnerId, movement.movementId)).state, 'ISSUED')
   })
 
   test('the books verify', async () => {

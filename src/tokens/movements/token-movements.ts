@@ -19,6 +19,7 @@ import type { RemoteOf } from './linked-accounts.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
+import { expiredProblem } from './posting/decision-rules.ts'
 import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement, findMovementByReference, findVisibleMovement, type MovementOf } from './read-movements.ts'
 import { findRedemptionAccount } from './redemption-account.ts'
@@ -142,12 +143,18 @@ export class TokenMovements<A extends Account = Account> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const known = await this.#resolvable(order)
       const by = resolverOf(known, reference.partnerId, action)
+      if (by === undefined) {
+        // A reference that was used before comes first.
+        await findReference(this.#parts.database, reference)
+        throw tokenProblem('not-resolver', `the partner may not ${action.toLowerCase()} this transfer`)
+      }
       try {
         const caller = { reference, actor: order.actor }
         const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
         return { movement: await this.#follow(decided), replayed: false }
       } catch (error) {
-        if (error instanceof Problem && error.reason === 'tokens.transfer-expired') await this.#expire(known)
+        if (error instanceof Problem && error.reason === 'tokens.transfer-expired')
+          throw expiredProblem(await this.#expire(known))
         if (!(error instanceof AlreadyRecorded)) throw error
       }
       const before = await this.#decidedBefore(order)
@@ -180,13 +187,14 @@ export class TokenMovements<A extends Account = Account> {
   }
 
   /** Somebody came too late: the transfer has expired, whether the coordinator has been there or not. */
-  async #expire(transfer: Transfer): Promise<void> {
-    if (transfer.decision !== undefined) return
+  async #expire(transfer: Transfer): Promise<Transfer> {
+    if (transfer.decision !== undefined) return transfer
     try {
       const released = await this.#parts.posts.goOn(transfer, { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' })
-      await this.#follow(released)
+      return await this.#follow(released)
     } catch (error) {
       if (!(error instanceof AlreadyRecorded)) throw error
+      return (await findMovement(this.#parts.database, 'TRANSFER', transfer.movementId)) ?? transfer
     }
   }
 
@@ -300,11 +308,10 @@ function beginningOf(order: AnyOrder, draft: Movement): Beginning {
   return { draft, actor, tokenType, linkedAccountId }
 }
 
-/** On whose side the caller decides. COMMIT is the committer's, ABORT also the payee's. */
-function resolverOf(transfer: Transfer, partnerId: string, action: ResolutionOrder['action']): Side {
+/** On whose side the caller decides: COMMIT is the committer's, ABORT also the payee's. Undefined: on neither. */
+function resolverOf(transfer: Transfer, partnerId: string, action: ResolutionOrder['action']): Side | undefined {
   const { committer = 'PAYER', payee } = transfer
   const isOn = (side: Side) => (side === 'PAYER' ? transfer.partnerId : payee.partnerId) === partnerId
   if (isOn(committer)) return committer
-  if (action === 'ABORT' && isOn('PAYEE')) return 'PAYEE'
-  throw tokenProblem('not-resolver', `the partner may not ${action.toLowerCase()} this transfer`)
+  return action === 'ABORT' && isOn('PAYEE') ? 'PAYEE' : undefined
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../src/tokens/movements/token-bank.fixture.ts'
 import type { TokenWorld } from '../../support/tokens/token-world.ts'
 
-export const AMOUNT = 700n
+const AMOUNT = 700n
 
 export interface Run {
   readonly world: TokenWorld

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Restriction } from '../../../src/tokens/ledgers/digital-ledger.ts'
 import type { ChainSettings } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 
-export const PARTIES = 4
+const PARTIES = 4
 
 export type Command =
   | { readonly kind: 'deposit' | 'redeem'; readonly party: number; readonly amountMinor: bigint }

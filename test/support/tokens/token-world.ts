@@ -57,7 +57,7 @@ export class TokenWorld {
   }
 
   pass(ms: number): void {
-    this.clock.moveTo(this.clock.offsetMs + ms)
+    this.clock.moveTo(this.clock.offsetMs + Math.ceil(ms))
   }
 
   /** Drives everything that is open to its end. Transfers that await a decision stay as they are until they expire. */

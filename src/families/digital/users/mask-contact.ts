@@ -7,7 +7,7 @@ export function maskEmail(email: string): string {
   return `${first}***${email.slice(at)}`
 }
 
-/** `+15550001234` is `***1234`. */
+/** `+1 555 000 1234` is `***1234`. */
 export function maskPhone(phone: string): string {
-  return `***${phone.slice(-4)}`
+  return `***${phone.replaceAll(/\D/g, '').slice(-4)}`
 }

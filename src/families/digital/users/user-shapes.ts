@@ -22,9 +22,10 @@ const email = Type.String({
 })
 
 const phone = Type.String({
-  description: 'Telephone number, E.164; shown masked',
-  pattern: '^\\+[1-9][0-9]{5,14}$',
-  expected: 'must be a telephone number in E.164 form such as +15550001234',
+  description: 'Telephone number; shown masked',
+  maxLength: 40,
+  pattern: '^\\+?\\(?[0-9](?:[ ()./-]*[0-9]){5,14}$',
+  expected: 'must be a telephone number of 6 to 15 digits such as +1 555 000 1234',
 })
 
 const type = oneOf('A person or a business', USER_TYPES)

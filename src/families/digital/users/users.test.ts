@@ -125,7 +125,7 @@ eachEngine('users over HTTP', (_engine, open) => {
       ['legalName', NAMES, { type: 'BUSINESS' }],
       ['externalId', [...GIVEN, 'a b', 'x'.repeat(36)]],
       ['email', [...GIVEN, 'jane', '@x.com', 'jane@', 'jane@x', 'a b@x.com', `${'x'.repeat(65)}@x.com`]],
-      ['phone', [...GIVEN, '5550001234', '+0550001234', '+1 555 000', '+1', '+1234567890123456']],
+      ['phone', [...GIVEN, '+1 555 0', '+1', '555-CALL-ME', '1+5550001234', '+1234567890123456', `+1${' '.repeat(40)}5550001234`]],
       ['country', [...GIVEN, 'us', 'XX', 'USA']],
     ]
     const refused = async (sent: object, pointer: string) => {
@@ -174,5 +174,6 @@ describe('contacts are masked', () => {
     ['Jane.Doe+1@mail.example', 'J***@mail.example'],
   ]
   for (const [email, masked] of EMAILS) test(email, () => assert.equal(maskEmail(email), masked))
-  test('+15550001234', () => assert.equal(maskPhone('+15550001234'), '***1234'))
+  for (const phone of ['+15550001234', '+1 (555) 000-1234', '555.000.12 34', '0555/000 1 2 3 4'])
+    test(phone, () => assert.equal(maskPhone(phone), '***1234'))
 })

@@ -22,10 +22,10 @@ export function decisionProblem(
   const isOver = expiresAt !== undefined && nowMs >= expiresAt.getTime()
   // Only the coordinator expires, and only in time; a caller who is late is told so.
   if (action === 'EXPIRE') return isOver ? undefined : new AlreadyRecorded(movement.movementId)
-  return isOver ? expired(movement) : undefined
+  return isOver ? expiredProblem(movement) : undefined
 }
 
-function expired(transfer: Transfer): Problem {
+export function expiredProblem(transfer: Transfer): Problem {
   return tokenProblem('transfer-expired', 'the transfer has expired', { resource: resourceOf(transfer) })
 }
 
@@ -37,7 +37,7 @@ function decidedOtherwise(transfer: Transfer, { action }: Decision): Problem {
     case 'ABORT':
       return tokenProblem('transfer-already-aborted', 'it was decided to abort the transfer', { resource })
     case 'EXPIRE':
-      return expired(transfer)
+      return expiredProblem(transfer)
   }
 }
 

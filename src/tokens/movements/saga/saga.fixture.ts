@@ -6,7 +6,7 @@ import type { Work } from '../work.ts'
 import type { Change, LedgerProfile, SagaEvent, Surroundings } from './steps.ts'
 
 export const OP = '00000000-0000-7000-8000-00000000000a'
-export const STALE_OP = '00000000-0000-7000-8000-00000000000b'
+const STALE_OP = '00000000-0000-7000-8000-00000000000b'
 export const HOLD = '00000000-0000-7000-8000-00000000000c'
 const NOW = new Date('2026-11-16T10:00:00Z')
 

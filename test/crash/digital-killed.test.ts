@@ -1,0 +1,87 @@
+// The gateway is killed under a load of token movements on both ledgers, repeatedly. Everything open comes to its end, every
+// acknowledged movement survives, none is there twice, and the same reference answers with what it made.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { DigitalPartner, SECOND_PARTNER } from '../support/digital/digital-partner.ts'
+import { DigitalProperties } from '../support/digital/digital-properties.ts'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { DigitalLoad, type LoadHolder } from './digital-load.ts'
+import { untilUnder } from './load.ts'
+
+const ROUNDS = 3
+const WORKERS = 12
+const BANK = { name: 'Load Bank', country: 'US', currencies: ['USD'] }
+
+for (const engine of ['pglite', 'postgres'] as const) {
+  describe(`a gateway killed under movements of tokens (${engine})`, () => {
+    let store: Store
+    let gateway: Gateway
+    let load: DigitalLoad
+    let holders: LoadHolder[]
+    const url = () => gateway.url
+    const partners = [new DigitalPartner(url), new DigitalPartner(url, SECOND_PARTNER)]
+
+    before(async () => {
+      store = await createSandboxStore(engine)
+      gateway = await startGateway(store)
+      const properties = new DigitalProperties(url)
+      await properties.set('simulated.block-ms', 20)
+      holders = []
+      for (const partner of partners) {
+        for (const ledger of ['builtin', 'simulated']) {
+          const { id: institutionId } = await partner.ok('POST /institutions', { institution: BANK })
+          await properties.set('ledger', ledger, institutionId)
+          holders.push({ partner, ...(await partner.holder({ institutionId })) })
+        }
+      }
+      for (const { partner, accountId } of holders) await partner.deposit(accountId, 1_000)
+      load = new DigitalLoad(holders)
+    })
+
+    after(async () => {
+      await gateway?.stop()
+      await store?.remove()
+    })
+
+    for (let round = 1; round <= ROUNDS; round++) {
+      test(`round ${round}: nothing is lost and nothing is done twice`, async () => {
+        load.acknowledged.clear()
+        const running = load.run(WORKERS)
+        // Each round is killed at a different point of the load.
+        await untilUnder(running, () => load.acknowledged.size >= 10 + round * 11, 'enough movements are answered')
+        await gateway.kill()
+        await running
+        assert.ok(load.unanswered.size > 0, 'requests were under way when it died')
+        gateway = await startGateway(store)
+        await load.finish()
+        await load.assertKept()
+      })
+    }
+
+    test('no token is made or lost, and nothing is open', async () => {
+      await load.decideAll()
+      const shown = await Promise.all(
+        holders.map(async ({ partner, accountId, institutionId }) => {
+          const { locked, pending, asset } = await partner.balances(accountId)
+          const { supply, backing, owed, reserved } = await partner.position(institutionId)
+          assert.deepEqual({ locked, pending, reserved }, { locked: 0, pending: 0, reserved: 0 })
+          assert.deepEqual([supply, backing], [asset, asset])
+          return owed
+        }),
+      )
+      assert.equal(
+        shown.reduce((sum, owed) => sum + owed, 0),
+        0,
+      )
+    })
+
+    test('the books are correct afterwards', async () => {
+      assert.equal(await gateway.stop(), 0)
+      const verified = await runTillgate(store, ['verify'])
+      assert.match(verified.output, /^the books are right/m, verified.output)
+      assert.equal(verified.code, 0)
+      gateway = await startGateway(store)
+    })
+  })
+}
