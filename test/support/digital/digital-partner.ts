@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { until } from '../until.ts'
 
-export const DIGITAL_PARTNER = {
+const DIGITAL_PARTNER = {
   'x-client-id': 'sandbox-digital',
   'x-client-secret': 'sandbox-digital-secret',
   partnerid: 'PARTNER01',
