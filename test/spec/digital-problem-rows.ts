@@ -116,7 +116,7 @@ export const PROBLEM_ROWS: readonly ProblemRow[] = [
   ['404 TRANSFER_NOT_FOUND', (s) => resolve(s.received), () => action('ABORT'), 'two'],
   ['405 METHOD_NOT_ALLOWED', 'DELETE /users'],
   ['409 INSTITUTION_EXISTS', 'POST /institutions', () => ({ institution: { ...INSTITUTION, bic: 'PAYEUS33' } })],
-  ['409 USER_EXISTS', 'POST /users', (s) => newUser(s.payer.institutionId, { ...USER, externalId: 'CUST1' })],
+  ['409 USER_EXISTS', 'POST /users', (s) => newUser(s.payer.institutionId, { externalId: 'CUST1' })],
   [
     '409 INVALID_STATE_TRANSITION',
     (s) => `POST /institutions/${s.payer.institutionId}/status`,

@@ -18,7 +18,10 @@ export const action = (name: string) => ({ resolution: { action: name } })
 
 export const INSTITUTION = { name: 'New Bank', country: 'US', currencies: ['USD'] }
 const USER = { firstName: 'Ann', lastName: 'Other' }
-export const newUser = (institutionId: string, user: object = USER) => ({ institution: { id: institutionId }, user })
+export const newUser = (institutionId: string, more: object = {}) => ({
+  institution: { id: institutionId },
+  user: { ...USER, ...more },
+})
 export const newAccount = ({ institutionId, userId }: Holder, more: object = {}) => ({
   institution: { id: institutionId },
   user: { id: userId },
