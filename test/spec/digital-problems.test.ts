@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { OUTCOME_CODES, PROBLEM_CODES } from '../../src/families/digital/problems.ts'
 import { control } from '../support/accounts/account-services.ts'
+import { assertProblem } from '../support/digital/assert-problem.ts'
 import {
-  type DigitalAnswer,
   DigitalPartner,
   type Holder,
   newRef,
@@ -16,11 +16,21 @@ import {
   USD,
 } from '../support/digital/digital-partner.ts'
 import { DigitalProperties } from '../support/digital/digital-properties.ts'
+import {
+  action,
+  deposit,
+  newAccount,
+  newUser,
+  resolve,
+  status,
+  transfer,
+  twoPhase,
+} from '../support/digital/digital-requests.ts'
 import { withGateway } from '../support/gateways/running-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
+import { NOBODY, PROBLEM_ROWS, type Stage } from './digital-problem-rows.ts'
 
-const NOBODY = '0197f3a0-0000-7000-8000-0000000000ff'
 const DEMO = {
   'x-client-id': 'sandbox-digital-demo',
   'x-client-secret': 'sandbox-digital-demo-secret',
@@ -54,17 +64,26 @@ withGateway('problems of digital banking', (running) => {
   let expired: string
   let reserved: string
 
-  const account = ({ accountId }: { readonly accountId: string }) => ({ digitalAssetAccount: { id: accountId } })
-  const deposit = (to: Holder, tokens = 1) => ({ tokenAmount: USD(tokens), ...account(to) })
-  const transfer = (from: Holder, to: Holder, tokens = 1, more: object = {}) => ({
-    ...deposit(from, tokens),
-    beneficiary: { institutionId: to.institutionId, ...account(to) },
-    ...more,
+  const stageOf = (): Stage => ({
+    payer,
+    neighbour,
+    payee,
+    frozen,
+    closed,
+    atSuspended,
+    ofSuspended,
+    deaf,
+    closedPayee,
+    limited,
+    capped,
+    onChain,
+    provisioning,
+    received,
+    committed,
+    aborted,
+    expired,
+    reserved,
   })
-  const status = (target: string, more: object = {}) => ({ status: { target, reason: 'a test', ...more } })
-  const twoPhase = (more: object = {}) => ({ settlement: { mode: 'TWO_PHASE', expiresInSeconds: 86_400, ...more } })
-  const resolve = (id: string) => `POST /interbank-transfers/${id}/resolution`
-  const action = (name: string) => ({ resolution: { action: name } })
 
   before(async () => {
     payer = await one.holder({ user: { externalId: 'CUST1' }, account: { label: 'First' } })
@@ -121,250 +140,32 @@ withGateway('problems of digital banking', (running) => {
     assert.deepEqual([made.state, made.settlement.finality], ['RECEIVED', 'PENDING'])
   })
 
-  /** A row: what is expected, as `status code ISO-reason`, of which partner's request. */
-  type Row = readonly [
-    expected: string,
-    route: string | (() => string),
-    body?: (() => object) | undefined,
-    by?: DigitalPartner,
-  ]
+  const partners = { one, two, demo }
 
-  const INSTITUTION = { name: 'New Bank', country: 'US', currencies: ['USD'] }
-  const USER = { firstName: 'Ann', lastName: 'Other' }
-  const newUser = (institutionId: string, user: object = USER) => ({ institution: { id: institutionId }, user })
-  const newAccount = ({ institutionId, userId }: Holder, more: object = {}) => ({
-    institution: { id: institutionId },
-    user: { id: userId },
-    account: { currency: 'USD', ...more },
-    linkedAccount: { id: 'L-1' },
-  })
-
-  const ROWS: readonly Row[] = [
-    ['400 VALIDATION_FAILED FF01', 'POST /users', () => ({ institution: { id: payer.institutionId } })],
-    [
-      '400 VALIDATION_FAILED FF01',
-      'POST /tokenized-deposits',
-      () => ({ ...deposit(payer), tokenAmount: { ...USD(1), currency: 'USX' } }),
-    ],
-    [
-      '400 INVALID_TRANSACTION_TYPE',
-      'POST /users',
-      () => ({ transaction: { ref: newRef(), type: 'FI_ONBOARDING' }, ...newUser(payer.institutionId) }),
-    ],
-    ['400 INVALID_AMOUNT AM12', 'POST /tokenized-deposits', () => deposit(payer, 1.001)],
-    ['400 INVALID_AMOUNT AM12', 'POST /token-redemptions', () => ({ tokenAmount: USD(0) })],
-    ['400 INVALID_AMOUNT AM12', 'POST /interbank-transfers', () => transfer(payer, payee, -1)],
-    ['400 INVALID_PAGE', 'POST /search?size=0', () => ({ search: { entity: 'USER' } })],
-    ['400 INVALID_PAGE', 'POST /search?page=x', () => ({ search: { entity: 'USER' } })],
-    [
-      '403 PARTNER_NOT_ALLOWED',
-      'POST /institutions',
-      () => ({ institution: { ...INSTITUTION, externalId: 'FI002' } }),
-      two,
-    ],
-    ['403 PARTNER_NOT_ALLOWED', 'POST /institutions', () => ({ institution: { ...INSTITUTION, externalId: 'FI999' } })],
-    ['403 NOT_RESOLVER', () => resolve(reserved), () => action('COMMIT'), two],
-    ['404 ROUTE_NOT_FOUND', 'GET /nowhere'],
-    ['404 INSTITUTION_NOT_FOUND', `GET /institutions/${NOBODY}`],
-    ['404 INSTITUTION_NOT_FOUND', 'POST /users', () => newUser(NOBODY)],
-    ['404 INSTITUTION_NOT_FOUND', 'POST /users', () => newUser(payer.institutionId), two],
-    ['404 INSTITUTION_NOT_FOUND', 'POST /digital-asset-accounts', () => newAccount({ ...payer, institutionId: 'x' })],
-    [
-      '404 INSTITUTION_NOT_FOUND',
-      () => `POST /institutions/${payer.institutionId}/status`,
-      () => status('SUSPENDED'),
-      two,
-    ],
-    [
-      '404 INSTITUTION_NOT_FOUND',
-      'POST /accounts/validation',
-      () => ({ institution: { id: NOBODY }, ...account(payee) }),
-    ],
-    ['404 USER_NOT_FOUND', () => `GET /users/${payer.userId}`, undefined, two],
-    ['404 USER_NOT_FOUND', () => `POST /users/${payer.userId}/status`, () => status('SUSPENDED'), two],
-    ['404 USER_NOT_FOUND', 'POST /digital-asset-accounts', () => newAccount({ ...payer, userId: frozen.userId })],
-    ['404 ACCOUNT_NOT_FOUND AC01', () => `GET /digital-asset-accounts/${payer.accountId}`, undefined, two],
-    [
-      '404 ACCOUNT_NOT_FOUND AC01',
-      () => `POST /digital-asset-accounts/${payer.accountId}/status`,
-      () => status('FROZEN'),
-      two,
-    ],
-    ['404 ACCOUNT_NOT_FOUND AC01', 'POST /tokenized-deposits', () => deposit(payer), two],
-    ['404 ACCOUNT_NOT_FOUND AC01', 'POST /token-redemptions', () => deposit(payer), two],
-    ['404 ACCOUNT_NOT_FOUND AC01', 'POST /interbank-transfers', () => transfer(payer, payee), two],
-    ['404 ACCOUNT_NOT_FOUND AC01', 'POST /accounts/balance-inquiry', () => account(payer), two],
-    ['404 DEPOSIT_NOT_FOUND', `GET /tokenized-deposits/${NOBODY}`],
-    ['404 DEPOSIT_NOT_FOUND', 'GET /tokenized-deposits/x'],
-    [
-      '404 DEPOSIT_NOT_FOUND',
-      'POST /token-redemptions',
-      () => ({ tokenAmount: USD(1), tokenizedDeposit: { ref: 'none' } }),
-    ],
-    ['404 REDEMPTION_NOT_FOUND', `GET /token-redemptions/${NOBODY}`],
-    ['404 REDEMPTION_NOT_FOUND', () => `GET /token-redemptions/${committed}`],
-    ['404 TRANSFER_NOT_FOUND', `GET /interbank-transfers/${NOBODY}`],
-    ['404 TRANSFER_NOT_FOUND', () => `GET /interbank-transfers/${received}`, undefined, two],
-    ['404 TRANSFER_NOT_FOUND', () => `GET /interbank-transfers/${committed}`, undefined, demo],
-    ['404 TRANSFER_NOT_FOUND', () => resolve(reserved), () => action('ABORT'), demo],
-    ['404 TRANSFER_NOT_FOUND', () => resolve(received), () => action('ABORT'), two],
-    ['405 METHOD_NOT_ALLOWED', 'DELETE /users'],
-    ['409 INSTITUTION_EXISTS', 'POST /institutions', () => ({ institution: { ...INSTITUTION, bic: 'PAYEUS33' } })],
-    ['409 USER_EXISTS', 'POST /users', () => newUser(payer.institutionId, { ...USER, externalId: 'CUST1' })],
-    [
-      '409 INVALID_STATE_TRANSITION',
-      () => `POST /institutions/${payer.institutionId}/status`,
-      () => status('REJECTED'),
-    ],
-    ['409 INVALID_STATE_TRANSITION', () => `POST /institutions/${payer.institutionId}/status`, () => status('ACTIVE')],
-    ['409 INVALID_STATE_TRANSITION', () => `POST /users/${payer.userId}/status`, () => status('ACTIVE')],
-    [
-      '409 INVALID_STATE_TRANSITION',
-      () => `POST /digital-asset-accounts/${payer.accountId}/status`,
-      () => status('ACTIVE'),
-    ],
-    [
-      '409 INVALID_STATE_TRANSITION',
-      () => `POST /digital-asset-accounts/${closed.accountId}/status`,
-      () => status('ACTIVE'),
-    ],
-    [
-      '409 INVALID_STATE_TRANSITION',
-      () => `POST /digital-asset-accounts/${provisioning}/status`,
-      () => status('CLOSED'),
-    ],
-    [
-      '409 VERSION_CONFLICT',
-      () => `POST /users/${payer.userId}/status`,
-      () => ({ ...status('ACTIVE'), expectedVersion: 7 }),
-    ],
-    ['409 OPEN_OBLIGATIONS', () => `POST /institutions/${payer.institutionId}/status`, () => status('OFFBOARDED')],
-    ['409 OPEN_OBLIGATIONS', () => `POST /users/${payer.userId}/status`, () => status('CLOSED')],
-    ['409 ACCOUNT_NOT_EMPTY', () => `POST /digital-asset-accounts/${payer.accountId}/status`, () => status('CLOSED')],
-    ['409 TRANSFER_NOT_RESERVED', () => resolve(received), () => action('COMMIT')],
-    ['409 TRANSFER_ALREADY_COMMITTED', () => resolve(committed), () => action('ABORT')],
-    ['409 TRANSFER_ALREADY_COMMITTED', () => resolve(committed), () => action('ABORT'), two],
-    ['409 TRANSFER_ALREADY_ABORTED', () => resolve(aborted), () => action('COMMIT')],
-    ['409 TRANSFER_EXPIRED AB03', () => resolve(expired), () => action('COMMIT')],
-    ['409 TRANSFER_EXPIRED AB03', () => resolve(expired), () => action('ABORT'), two],
-    [
-      '422 TOKEN_TYPE_NOT_SUPPORTED',
-      'POST /tokenized-deposits',
-      () => ({ ...deposit(closed), tokenAmount: { ...USD(1), tokenType: 'STABLECOIN' } }),
-    ],
-    [
-      '422 SEARCH_FILTER_UNSUPPORTED',
-      'POST /search',
-      () => ({ search: { entity: 'INSTITUTION', filters: { institutionId: NOBODY } } }),
-    ],
-    [
-      '422 SEARCH_FILTER_UNSUPPORTED',
-      'POST /search',
-      () => ({ search: { entity: 'USER', filters: { currency: 'USD' } } }),
-    ],
-    [
-      '422 SEARCH_FILTER_UNSUPPORTED',
-      'POST /search',
-      () => ({ search: { entity: 'USER', filters: { colour: 'red' } } }),
-    ],
-    [
-      '422 REDEMPTION_ACCOUNT_UNRESOLVED',
-      'POST /token-redemptions',
-      () => ({ tokenAmount: { ...USD(1), currency: 'JPY' } }),
-    ],
-    ['422 REDEMPTION_ACCOUNT_AMBIGUOUS', 'POST /token-redemptions', () => ({ tokenAmount: USD(1) })],
-    ['422 INSTITUTION_NOT_ACTIVE AG10', 'POST /users', () => newUser(atSuspended.institutionId)],
-    ['422 INSTITUTION_NOT_ACTIVE AG10', 'POST /digital-asset-accounts', () => newAccount(atSuspended)],
-    ['422 INSTITUTION_NOT_ACTIVE AG10', 'POST /tokenized-deposits', () => deposit(atSuspended)],
-    ['422 INSTITUTION_NOT_ACTIVE AG10', 'POST /interbank-transfers', () => transfer(atSuspended, payee)],
-    ['422 USER_NOT_ACTIVE', 'POST /digital-asset-accounts', () => newAccount(ofSuspended)],
-    ['422 USER_NOT_ACTIVE', 'POST /tokenized-deposits', () => deposit(ofSuspended)],
-    ['422 USER_NOT_ACTIVE', 'POST /token-redemptions', () => deposit(ofSuspended)],
-    ['422 USER_NOT_ACTIVE', 'POST /interbank-transfers', () => transfer(ofSuspended, payee)],
-    ['422 ACCOUNT_CLOSED AC04', 'POST /tokenized-deposits', () => deposit(closed)],
-    ['422 ACCOUNT_CLOSED AC04', 'POST /token-redemptions', () => deposit(closed)],
-    ['422 ACCOUNT_CLOSED AC04', 'POST /interbank-transfers', () => transfer(closed, payee)],
-    ['422 ACCOUNT_FROZEN AC06', 'POST /token-redemptions', () => deposit(frozen)],
-    ['422 ACCOUNT_FROZEN AC06', 'POST /interbank-transfers', () => transfer(frozen, payee)],
-    ['422 ACCOUNT_FROZEN AC06', 'POST /tokenized-deposits', () => deposit(deaf), two],
-    ['422 ACCOUNT_NOT_ACTIVE', 'POST /tokenized-deposits', () => deposit({ ...onChain, accountId: provisioning })],
-    ['422 SAME_ACCOUNT', 'POST /interbank-transfers', () => transfer(payer, payer)],
-    ['422 SAME_INSTITUTION AG12', 'POST /interbank-transfers', () => transfer(payer, neighbour)],
-    [
-      '422 BENEFICIARY_NOT_FOUND AC03',
-      'POST /interbank-transfers',
-      () => transfer(payer, { ...payee, accountId: NOBODY }),
-    ],
-    [
-      '422 BENEFICIARY_NOT_FOUND AC03',
-      'POST /interbank-transfers',
-      () => transfer(payer, { ...payee, institutionId: NOBODY }),
-    ],
-    [
-      '422 BENEFICIARY_NOT_FOUND AC03',
-      'POST /interbank-transfers',
-      () => transfer(payer, { ...payee, institutionId: 'x', accountId: 'y' }),
-    ],
-    ['422 BENEFICIARY_CLOSED AC07', 'POST /interbank-transfers', () => transfer(payer, closedPayee)],
-    ['422 BENEFICIARY_CANNOT_RECEIVE AC06', 'POST /interbank-transfers', () => transfer(payer, deaf)],
-    ['422 BENEFICIARY_CANNOT_RECEIVE AG11', 'POST /interbank-transfers', () => transfer(payer, atSuspended)],
-    [
-      '422 BENEFICIARY_CANNOT_RECEIVE AG01',
-      'POST /interbank-transfers',
-      () => transfer(payer, { ...onChain, accountId: provisioning }),
-    ],
-    [
-      '422 BENEFICIARY_CANNOT_RECEIVE AC11',
-      'POST /interbank-transfers',
-      () => ({ ...transfer(payer, payee), tokenAmount: { ...USD(1), currency: 'EUR' } }),
-    ],
-    ['422 CURRENCY_NOT_SUPPORTED AM03', 'POST /digital-asset-accounts', () => newAccount(payer, { currency: 'JPY' })],
-    [
-      '422 CURRENCY_MISMATCH CURR',
-      'POST /tokenized-deposits',
-      () => ({ ...deposit(payer), tokenAmount: { ...USD(1), currency: 'EUR' } }),
-    ],
-    [
-      '422 CURRENCY_MISMATCH CURR',
-      'POST /token-redemptions',
-      () => ({ ...deposit(payer), tokenAmount: { ...USD(1), currency: 'EUR' } }),
-    ],
-    [
-      '422 LINKED_ACCOUNT_INVALID AC02',
-      'POST /tokenized-deposits',
-      () => ({ ...deposit(payer), linkedAccount: { id: 'ANOTHER' } }),
-    ],
-    [
-      '422 LINKED_ACCOUNT_INVALID AC03',
-      'POST /token-redemptions',
-      () => ({ ...deposit(payer), linkedAccount: { id: 'ANOTHER' } }),
-    ],
-    ['422 LIMIT_EXCEEDED AM14', 'POST /tokenized-deposits', () => deposit(limited, 50.01)],
-    ['422 INSUFFICIENT_AVAILABLE_TOKENS AM04', 'POST /token-redemptions', () => deposit(payer, 1_000_000)],
-    ['422 INSUFFICIENT_AVAILABLE_TOKENS AM04', 'POST /interbank-transfers', () => transfer(payer, payee, 1_000_000)],
-    ['422 INSUFFICIENT_LINKED_FUNDS AM04', 'POST /tokenized-deposits', () => deposit(payer, 1_000_000)],
-    ['422 INSUFFICIENT_SETTLEMENT_LIQUIDITY AM23', 'POST /interbank-transfers', () => transfer(capped, payee, 5.01)],
-  ]
-
-  for (const [expected, path, body, by = one] of ROWS) {
-    const route = typeof path === 'string' ? path : undefined
-    test(`${expected}: ${route ?? path.toString().replace(/^\(\) => /, '')}`, async () => {
-      const asked = route ?? (path as () => string)()
-      const sent = body === undefined ? undefined : requestOf(asked, body())
+  for (const [expected, path, body, by = 'one'] of PROBLEM_ROWS) {
+    const title = typeof path === 'string' ? path : path.toString().replace(/^\(s\) => /, '')
+    test(`${expected}: ${title}`, async () => {
+      const stage = stageOf()
+      const asked = typeof path === 'string' ? path : path(stage)
+      const sent = body === undefined ? undefined : requestOf(asked, body(stage))
       const correlationId = randomUUID()
-      const refused = await by.call(asked, sent, { 'x-correlation-id': correlationId })
+      const refused = await partners[by].call(asked, sent, { 'x-correlation-id': correlationId })
       assertProblem(refused, expected, asked, correlationId)
       if (sent === undefined) return
       const { transaction } = sent as { transaction: object }
       assert.deepEqual(refused.body.transaction, transaction)
       // What is refused leaves its reference free, whatever else is sent with it.
-      const again = await by.call(asked, { ...sent, channelInfo: { type: 'BRANCH' } })
+      const again = await partners[by].call(asked, { ...sent, channelInfo: { type: 'BRANCH' } })
       assert.equal(again.body.code, refused.body.code)
     })
   }
 
   test('the rows and the tests below reach every code of the contract', () => {
-    const reached = new Set([...ROWS.map(([expected]) => expected.split(' ')[1]), ...ELSEWHERE, ...SERVER_CODES])
+    const reached = new Set([
+      ...PROBLEM_ROWS.map(([expected]) => expected.split(' ')[1]),
+      ...ELSEWHERE,
+      ...SERVER_CODES,
+    ])
     const all = new Set(Object.values(PROBLEM_CODES).filter((code) => code !== undefined))
     const missing = [...all].map((code) => code.slice(2)).filter((code) => !reached.has(code))
     assert.deepEqual(missing, [])
@@ -593,45 +394,3 @@ withGateway('problems of digital banking', (running) => {
     })
   })
 })
-
-/** The members of every problem. */
-function assertProblem(
-  { status, body, headers, text }: DigitalAnswer,
-  expected: string,
-  route: string,
-  correlationId?: string,
-): void {
-  const [, code = ''] = expected.split(' ')
-  assert.equal([status, body.code, body.isoReason].filter((part) => part !== undefined).join(' '), expected, text)
-  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
-  assert.equal(body.type, `urn:tillgate:problem:${code.toLowerCase().replaceAll('_', '-')}`)
-  assert.equal(body.status, status)
-  const path = route.replace(/^\S+ /, '').replace(/\?.*$/, '')
-  assert.equal(body.instance, `/api/digital/v1${path}`)
-  assert.ok(body.title.length > 0 && body.detail.length > 0)
-  assert.match(body.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  assert.equal(typeof body.retryable, 'boolean')
-  assert.equal(body.correlationId, headers.get('x-correlation-id'))
-  if (correlationId !== undefined) assert.equal(body.correlationId, correlationId)
-  const known = [
-    'type',
-    'title',
-    'status',
-    'detail',
-    'instance',
-    'code',
-    'correlationId',
-    'timestamp',
-    'retryable',
-    'isoReason',
-    'transaction',
-    'resource',
-    'errors',
-    'candidates',
-  ]
-  assert.deepEqual(
-    Object.keys(body).filter((name) => !known.includes(name)),
-    [],
-  )
-  for (const error of body.errors ?? []) assert.deepEqual(Object.keys(error), ['pointer', 'code', 'message'])
-}

@@ -125,7 +125,18 @@ eachEngine('users over HTTP', (_engine, open) => {
       ['legalName', NAMES, { type: 'BUSINESS' }],
       ['externalId', [...GIVEN, 'a b', 'x'.repeat(36)]],
       ['email', [...GIVEN, 'jane', '@x.com', 'jane@', 'jane@x', 'a b@x.com', `${'x'.repeat(65)}@x.com`]],
-      ['phone', [...GIVEN, '+1 555 0', '+1', '555-CALL-ME', '1+5550001234', '+1234567890123456', `+1${' '.repeat(40)}5550001234`]],
+      [
+        'phone',
+        [
+          ...GIVEN,
+          '+1 555 0',
+          '+1',
+          '555-CALL-ME',
+          '1+5550001234',
+          '+1234567890123456',
+          `+1${' '.repeat(40)}5550001234`,
+        ],
+      ],
       ['country', [...GIVEN, 'us', 'XX', 'USA']],
     ]
     const refused = async (sent: object, pointer: string) => {
