@@ -116,8 +116,12 @@ export class PlatformSearch {
     filterAll(conditions, source.id, filters)
     source.filter(conditions, filters, partnerId)
     if (rarest === undefined) return { source, where: `${conditions}` }
-    for (const word of words) conditions.add(beginsWord(source.words, parameters.add(word)))
-    if (rarest.rows < RARE_ROWS) {
+    const isRare = rarest.rows < RARE_ROWS
+    for (const word of words) {
+      // What digital_words finds has the word.
+      if (!isRare || word !== rarest.word) conditions.add(beginsWord(source.words, parameters.add(word)))
+    }
+    if (isRare) {
       const range = wordRange(parameters, partnerId, source.wordsEntity, rarest.word)
       // As an array, so that the rows are looked up by id, whatever the planner thinks of their number.
       conditions.add(`${source.id} = ANY (ARRAY (SELECT resource_id FROM digital_words WHERE ${range}))`)
