@@ -1,28 +1,37 @@
-// `npm run bench -- --profile`: withdrawals on one gateway that records a CPU profile.
+// `npm run bench -- --profile`: withdrawals on one gateway that records a CPU profile; with `--only digital` transfers of tokens.
 
 import { join } from 'node:path'
-import { Measurements } from './figures/measure.ts'
+import { transferSubjects } from './digital/transfer-subjects.ts'
+import { Measurements, type Subject } from './figures/measure.ts'
 import { describeProfile, profileFlags } from './figures/profile.ts'
 import { runLine } from './figures/report.ts'
 import type { Bench } from './scenarios.ts'
 import { startGateway } from './servers/server-process.ts'
 import { openStore, prepareStore } from './servers/test-bed.ts'
 
-export async function profileWithdrawals({ bed, options, generator, cleanup, say }: Bench): Promise<string> {
+export async function profileGateway({ bed, options, generator, cleanup, say }: Bench): Promise<string> {
   await prepareStore(bed.postgres, options.accounts)
   const books = openStore(bed.postgres)
   cleanup.defer(() => books.close())
   const folder = join(bed.folder, 'profile')
-  const spawnedAtMs = performance.now()
   const gateway = await startGateway('gateway', bed.postgres, { folder: bed.folder, nodeFlags: profileFlags(folder) })
   cleanup.defer(() => gateway.stop())
 
   const measurements = new Measurements(generator, options, bed)
-  const subject = { name: 'profiled', servers: [gateway], pattern: 'withdrawals', books } as const
+  const subject: Subject =
+    options.subjects.has('digital') && !options.subjects.has('withdrawals')
+      ? await tokenTransfers()
+      : { name: 'profiled', servers: [gateway], pattern: 'withdrawals', books }
   await measurements.warmUp(subject)
-  const skipSeconds = (performance.now() - spawnedAtMs) / 1000
   const measured = await measurements.measure(subject)
   say('profiled', runLine(measured))
   await gateway.stop()
-  return describeProfile(folder, skipSeconds, measured.cpuMicros.gateway)
+  return describeProfile(folder, measured.seconds, measured.cpuMicros.gateway)
+
+  async function tokenTransfers(): Promise<Subject> {
+    const subjects = await transferSubjects(gateway, books, options.accounts, say)
+    const found = subjects.find(({ pattern }) => pattern === 'token-transfers')
+    if (found === undefined) throw new Error('there are no transfers of tokens to profile')
+    return found
+  }
 }

@@ -7,7 +7,7 @@ import { describeMachine, warningsAbout } from './figures/machine.ts'
 import { linesOf, tableOf } from './figures/report.ts'
 import { chooseLoadGenerator } from './load/load-generator.ts'
 import { readOptions } from './options.ts'
-import { profileWithdrawals } from './profile-run.ts'
+import { profileGateway } from './profile-run.ts'
 import { type Outcome, runScenarios } from './scenarios.ts'
 import { openTestBed } from './servers/test-bed.ts'
 
@@ -30,7 +30,7 @@ try {
   const bed = await openTestBed()
   cleanup.defer(() => bed.close())
   const bench = { bed, options, generator, cleanup, say }
-  if (options.profile) console.log(`\n${await profileWithdrawals(bench)}`)
+  if (options.profile) console.log(`\n${await profileGateway(bench)}`)
   else report(await runScenarios(bench), bed.server.version)
 } finally {
   await cleanup.disposeAsync()

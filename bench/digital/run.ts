@@ -17,7 +17,7 @@ import { multiplyAccounts } from './multiply-accounts.ts'
 
 const USAGE = `npm run bench-digital -- [flags]
 
-  --accounts N     digital asset accounts (1000000; about 4 GB of disk)
+  --accounts N     digital asset accounts (1000000)
   --funded N       one account in so many has a deposit (5)
   --repeat N       how often each request is measured, each time for another account (40)
   --only WORD      only requests whose name has this word

@@ -32,10 +32,11 @@ export function profileFlags(folder: string): string[] {
 const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
   ['JSON reader', /^src\/http\/body\/(json|form)-body/],
   ['validation', /^src\/(http\/body|families\/\w+\/shapes\/(amounts|shapes))/],
-  ['credentials', /^src\/(families\/accounts\/credentials|http\/limits|kernel\/proven-secrets|institutions)/],
+  ['credentials', /^src\/(families\/(accounts|digital)\/credentials|http\/limits|kernel\/proven-secrets|institutions)/],
   ['log line and metrics', /^(src\/(http\/log|http\/server\/request-log|observability)|node_modules\/pino)/],
   ['call, headers, answer', /^src\/http\//],
   ['operation: order and reply', /^src\/families\//],
+  ['tokens: movements, ledger', /^src\/tokens/],
   ['core: rules and deadline', /^src\/(core|kernel\/deadline|sandbox)/],
   ['posting', /^src\/(ledger|storage\/batches)/],
   ['database driver', /^(src\/storage|node_modules\/pg)/],
@@ -45,14 +46,14 @@ const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
 const NO_STAGE = 'garbage collector and the rest'
 
 /**
- * Tables of the profile in a folder, without the first seconds of start-up and warm-up. `cpuMicros` is the CPU time of
+ * Tables of the last seconds of the profile in a folder, without start-up and warm-up. `cpuMicros` is the CPU time of
  * one request, which the first table divides among its stages.
  */
-export function describeProfile(folder: string, skipSeconds: number, cpuMicros: number): string {
+export function describeProfile(folder: string, lastSeconds: number, cpuMicros: number): string {
   const [file] = globSync(join(folder, '*.cpuprofile'))
   if (file === undefined) throw new Error('the gateway wrote no profile')
   const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
-  const { microsOf, elapsedSeconds, busy } = sample(profile, skipSeconds)
+  const { microsOf, elapsedSeconds, busy } = sample(profile, lastSeconds)
   const parents = parentsOf(profile.nodes)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
   const [self, total, parts, stages]: [Sums, Sums, Sums, Sums] = [new Map(), new Map(), new Map(), new Map()]
@@ -85,7 +86,8 @@ export function describeProfile(folder: string, skipSeconds: number, cpuMicros: 
 }
 
 /** Busy microseconds per node. */
-function sample({ nodes, samples, timeDeltas }: CpuProfile, skipSeconds: number) {
+function sample({ nodes, samples, timeDeltas }: CpuProfile, lastSeconds: number) {
+  const skipSeconds = Math.max(0, timeDeltas.reduce((sum, micros) => sum + micros, 0) / 1e6 - lastSeconds)
   const idle = new Set(nodes.filter((node) => node.callFrame.functionName === '(idle)').map((node) => node.id))
   const microsOf = new Map<number, number>()
   let [busy, elapsed] = [0, 0]

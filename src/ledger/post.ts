@@ -1,5 +1,5 @@
-// The posting pipeline: the only way money moves. Postings queue per institution; while one batch is being committed the
-// next one forms. A batch is one database transaction in two round trips, and every answer commits with its posting.
+// The posting pipeline: the only way money moves. Postings queue per institution, those in two institutions in a queue of their
+// own; while one batch is being committed the next one forms. A batch is one database transaction in two round trips, and every answer commits with its posting.
 
 import { type BusinessDate, type Clock, monotonicMs } from '../kernel/clock.ts'
 import { Problem, unavailable } from '../kernel/problem.ts'
@@ -52,7 +52,7 @@ const SYSTEM_TIMER: RetryTimer = {
 }
 
 interface Queued {
-  /** Names the queue: an institution, or two of them in key order. */
+  /** Names the queue: an institution, or SEVERAL. */
   readonly institutionId: string
   readonly unit: Unit
   /** Called when its batch starts, if it is traced. */
@@ -60,6 +60,12 @@ interface Queued {
 }
 
 type Results = readonly PromiseSettledResult<unknown[]>[]
+
+/**
+ * All postings in two institutions share a queue. A queue per pair would make batches of one as soon as there are many
+ * institutions, and a queue for each of their squares. The price: they wait for each other's locks.
+ */
+const SEVERAL = 'several'
 
 /** No attempt starts later than this after the first: by then its callers have timed out. */
 const LAST_ATTEMPT_MS = 8_000
@@ -104,9 +110,8 @@ export class PostingPipeline<A extends Account = Account> {
 
   /** Posts in two institutions in one database transaction: both postings commit, or neither. Rejects as post() does. */
   async postInBoth<First, Second>(first: Posting<First>, second: Posting<Second>): Promise<[First, Second]> {
-    const institutionIds = [first.institutionId, second.institutionId].sort()
-    if (institutionIds[0] === institutionIds[1]) throw new Error('both postings are of one institution')
-    const results = await this.#submit({ institutionId: institutionIds.join(' '), unit: [first, second] })
+    if (first.institutionId === second.institutionId) throw new Error('both postings are of one institution')
+    const results = await this.#submit({ institutionId: SEVERAL, unit: [first, second] })
     return results as [First, Second]
   }
 

@@ -36,11 +36,12 @@ const refusal = (reason: string, state?: string) => (error: unknown) =>
 eachEngine('movements of tokens', (_engine, open) => {
   let database: Database
   let bank: TokenBank
+  const defects: unknown[] = []
 
   before(async () => {
     database = (await open()).database
     await seedTokenBank(database)
-    bank = await openTokenBank(database, { onDefect: (error) => console.error(error) })
+    bank = await openTokenBank(database, { onDefect: (error) => defects.push(error) })
   })
 
   async function pair(ledgers: [LedgerName, LedgerName], funded = 10_000n): Promise<[Party, Party]> {
@@ -140,6 +141,25 @@ eachEngine('movements of tokens', (_engine, open) => {
     bank.clock.moveTo(bank.clock.offsetMs + 1_000)
     await bank.coordinator.run()
     assert.equal((await bank.movements.find('DEPOSIT', party.partnerId, movement.movementId)).state, 'ISSUED')
+  })
+
+  test('a reference that two institutions use at the same time is used once', async () => {
+    const [one, other] = await pair(['builtin', 'builtin'])
+    const another = await newParty(bank)
+    await bank.movements.deposit(depositOrder(another, 10_000n))
+    const asked = { ref: 'used-by-two' }
+    const settled = await Promise.allSettled([
+      bank.movements.transfer(transferOrder(one, other, 1_000n, { ...asked, content: 'one' })),
+      bank.movements.transfer(transferOrder(another, other, 1_000n, { ...asked, content: 'another' })),
+    ])
+    const refused = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    assert.equal(refused.length, 1)
+    assert.ok(refusal('reference-reused')(refused[0]))
+    assert.equal((await holdingOf(bank, other)).asset, 1_000n)
+  })
+
+  test('nothing above was a defect', () => {
+    assert.deepEqual(defects, [])
   })
 
   test('the books verify', async () => {

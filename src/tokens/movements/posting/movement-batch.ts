@@ -81,6 +81,8 @@ export interface OwedRow {
 export interface MovementsRead {
   readonly movements: readonly Movement[]
   readonly references: readonly ReferenceRow[]
+  /** Shared by all books of the batch, which add what they read and what they use. */
+  readonly usedByBatch: Map<string, ReferenceRow>
   readonly institutions: readonly InstitutionRow[]
   readonly standings: readonly StandingRow[]
   readonly usage: readonly UsageRow[]
@@ -103,7 +105,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   readonly #options: MovementRecordsOptions<A>
   readonly #changes: MovementChanges
   readonly #movements = new Map<string, Movement>()
-  readonly #references = new Map<string, ReferenceRow>()
+  readonly #references: Map<string, ReferenceRow>
   readonly #standings = new Map<string, Standing>()
   readonly #used = new Map<string, bigint>()
   readonly #owed = new Map<string, bigint>()
@@ -111,6 +113,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   constructor(read: MovementsRead, options: MovementRecordsOptions<A>) {
     this.#options = options
     this.#changes = read.changes
+    this.#references = read.usedByBatch
     const states = new Map(read.institutions.map((row) => [row.institution_id, row.state]))
     for (const movement of read.movements) this.#movements.set(movement.movementId, movement)
     for (const row of read.references) this.#references.set(referenceKey(row.partner_id, row.kind, row.ref), row)

@@ -36,6 +36,8 @@ import { MovementChanges } from './movement-steps.ts'
 
 export class MovementRecords<A extends Account = Account> implements Owner<MovementPosting, A> {
   readonly #options: MovementRecordsOptions<A>
+  /** A reference belongs to the partner, whatever the book: all books of a batch share those that it has used. */
+  readonly #references = new WeakMap<Trip, Map<string, ReferenceRow>>()
 
   constructor(options: MovementRecordsOptions<A>) {
     this.#options = options
@@ -52,6 +54,8 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
     const isAudited = [...known, ...added].some(({ actor }) => actor?.userId !== undefined)
     const limited = added.filter(({ limits }) => limits?.perDayMinor !== undefined)
     const capped = added.filter(({ netDebitCapMinor }) => netDebitCapMinor !== undefined)
+    const usedByBatch = this.#references.get(trip) ?? new Map<string, ReferenceRow>()
+    this.#references.set(trip, usedByBatch)
     // Everything is asked before the first await: the caller sends right after.
     const [movements, usedFor, references, institutions, locked, standings, usage, owed, audit] = await Promise.all([
       ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [
@@ -90,6 +94,7 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
       {
         movements: movements.map(toMovement),
         references: [...usedFor, ...references],
+        usedByBatch,
         institutions: [...institutions, ...locked],
         standings,
         usage,
