@@ -4,8 +4,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Clock, monotonicMs } from '../../kernel/clock.ts'
 import { currencyExponent } from '../../kernel/currencies.ts'
-import { isUnclear } from '../../kernel/problem.ts'
+import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { type Asset, assetIdOf, type DigitalLedger, type LedgerAccount } from '../ledgers/digital-ledger.ts'
 import type { JoinedLedger } from '../ledgers/joined-ledger.ts'
@@ -25,6 +26,7 @@ const PLATFORM = 'system'
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
 const EVERY_MS = 2_000
+const CALL_LIMIT_MS = 5_000
 const PAGE = 200
 
 function assetOf({ institutionId, currency }: Provisioned): Asset {
@@ -48,14 +50,19 @@ export async function joinLedger(sql: Sql, ledger: JoinedLedger, account: Provis
   return ledger.ensureAccount(ledgerAccountOf(account), sql)
 }
 
+/** A ledger that hangs must not hold up the accounts of others. */
+function limited<T>(call: Promise<T>): Promise<T> {
+  return withTimeout(call, CALL_LIMIT_MS, () => timedOut('no answer in time'))
+}
+
 /** Asks the ledger once. Returns the account as it now is; it throws what the ledger throws. */
 async function provision(
   { database, clock }: ProvisioningParts,
   ledger: DigitalLedger,
   account: DigitalAccount,
 ): Promise<DigitalAccount> {
-  await ledger.ensureAsset(assetOf(account))
-  const answer = await ledger.ensureAccount(ledgerAccountOf(account))
+  await limited(ledger.ensureAsset(assetOf(account)))
+  const answer = await limited(ledger.ensureAccount(ledgerAccountOf(account)))
   if (answer === 'PENDING') return account
   return database.transaction(async (sql) => {
     const locked = (await lockAccount(sql, account)) ?? account

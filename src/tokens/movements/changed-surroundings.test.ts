@@ -109,6 +109,23 @@ eachEngine('movements of tokens in surroundings that change', (_engine, open) =>
     await driveUntil('DEPOSIT', owner, movement.movementId, 'ISSUED')
   })
 
+  test('a ledger that cannot be reached takes on nothing new, and a reference that is known is answered', async () => {
+    const owner = await party()
+    const { movement } = await bank.movements.deposit(depositOrder(owner, 1_000n, { ref: 'before-outage' }))
+    chain.outage = 1
+    const order = depositOrder(owner, 1_000n, { ref: 'during-outage' })
+    await assert.rejects(
+      bank.movements.deposit(order),
+      (error) => error instanceof Problem && error.reason === 'tokens.ledger-unavailable',
+    )
+    const again = await bank.movements.deposit(depositOrder(owner, 1_000n, { ref: 'before-outage' }))
+    chain.outage = 0
+    assert.deepEqual([again.replayed, again.movement.movementId], [true, movement.movementId])
+    // The reference was left free.
+    assert.equal((await bank.movements.deposit(order)).replayed, false)
+    await driveUntil('DEPOSIT', owner, movement.movementId, 'ISSUED')
+  })
+
   test('a transfer commits on a ledger that has lost its batches meanwhile', async () => {
     const payer = await party()
     const payee = await party({ partnerId: PAYEE_PARTNER })

@@ -36,10 +36,13 @@ export interface CoordinatorParts {
   pause?(ms: number): Promise<void>
 }
 
-/** Nothing can be done now: a ledger is not final yet, a core does not answer, a decision is awaited. */
-interface Waiting {
+/** How far a movement is, seen from here. */
+interface Progress {
   readonly movement: Movement
+  /** Nothing can be done now: a ledger is not final yet, a core does not answer, a decision is awaited. */
   readonly isWaiting: boolean
+  /** Its operation was chosen here, by the step before: no ledger has heard of it. */
+  readonly isFresh: boolean
 }
 
 const EVERY_MS = 500
@@ -70,23 +73,20 @@ export class Coordinator {
   async follow(movement: Movement, withinMs: number, isFresh: boolean): Promise<Movement> {
     this.#interrupt(`${movement.kind} ${movement.state}: stored`)
     const untilMs = monotonicMs() + withinMs
-    let asked = isFresh ? undefined : movement.work.op?.opId
-    let current = movement
+    let current: Progress = { movement, isWaiting: false, isFresh }
     let lookMs = MIN_LOOK_MS
-    while (!isEnd(current.state) && !awaitsDecision(current)) {
-      const { movement: next, isWaiting } = await this.#stepOrWait(current, asked)
-      asked = current.work.op?.opId
-      current = next
-      if (!isWaiting) continue
+    while (!isEnd(current.movement.state) && !awaitsDecision(current.movement)) {
+      current = await this.#stepOrWait(current)
+      if (!current.isWaiting) continue
       const leftMs = untilMs - monotonicMs()
       if (leftMs <= 0) {
-        await this.#handOver(current)
+        await this.#handOver(current.movement)
         break
       }
       await this.#pause(Math.min(lookMs, leftMs))
       lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)
     }
-    return current
+    return current.movement
   }
 
   /** The sweep goes on with it soon, and not only when the lease of the last step is over. */
@@ -99,13 +99,14 @@ export class Coordinator {
   }
 
   /** The movement is stored, so its caller gets it as it is, whatever goes wrong from here on; the sweep reports it. */
-  async #stepOrWait(movement: Movement, asked: string | undefined): Promise<Waiting> {
+  async #stepOrWait(before: Progress): Promise<Progress> {
+    const { movement } = before
     try {
-      return await this.#step(movement, asked)
+      return await this.#step(before)
     } catch (error) {
       if (error instanceof Interrupted) throw error
       this.#warn(error, movement, 'a movement of tokens could not go on')
-      return { movement, isWaiting: true }
+      return waiting(movement)
     }
   }
 
@@ -178,15 +179,10 @@ export class Coordinator {
   }
 
   async #drive(movement: Movement): Promise<void> {
-    let current = movement
-    let asked = movement.work.op?.opId
-    for (let steps = 0; steps < MAX_STEPS && !isEnd(current.state); steps++) {
-      const { movement: next, isWaiting } = await this.#step(current, asked)
-      asked = current.work.op?.opId
-      current = next
-      if (isWaiting) break
-    }
-    if (!isEnd(current.state)) await this.#lookAgain(current)
+    let current: Progress = { movement, isWaiting: false, isFresh: false }
+    for (let steps = 0; steps < MAX_STEPS && !isEnd(current.movement.state) && !current.isWaiting; steps++)
+      current = await this.#step(current)
+    if (!isEnd(current.movement.state)) await this.#lookAgain(current.movement)
   }
 
   /** The older it is, the longer until the next look. */
@@ -203,10 +199,9 @@ export class Coordinator {
     )
   }
 
-  /** `asked`: the operation that its ledger may have heard of. */
-  async #step(movement: Movement, asked: string | undefined): Promise<Waiting> {
-    const event = await this.#nextEvent(movement, asked)
-    if (event === undefined) return { movement, isWaiting: true }
+  async #step({ movement, isFresh }: Progress): Promise<Progress> {
+    const event = await this.#nextEvent(movement, isFresh)
+    if (event === undefined) return waiting(movement)
     const point = `${movement.kind} ${movement.state} ${event.kind}`
     this.#interrupt(`${point}: before posting`)
     const posted = await this.#post(movement, event)
@@ -215,31 +210,32 @@ export class Coordinator {
     return isRepeated(posted.movement, movement) ? { ...posted, isWaiting: true } : posted
   }
 
-  async #post(movement: Movement, event: SagaEvent): Promise<Waiting> {
+  async #post(movement: Movement, event: SagaEvent): Promise<Progress> {
     try {
-      return { movement: await this.#parts.posts.goOn(movement, event), isWaiting: false }
+      const posted = await this.#parts.posts.goOn(movement, event)
+      return { movement: posted, isWaiting: false, isFresh: posted.work.op?.opId !== movement.work.op?.opId }
     } catch (error) {
       if (error instanceof AlreadyRecorded) return this.#reread(movement)
-      if (isUnclear(error)) return { movement, isWaiting: true }
+      if (isUnclear(error)) return waiting(movement)
       throw error
     }
   }
 
-  async #reread(movement: Movement): Promise<Waiting> {
+  async #reread(movement: Movement): Promise<Progress> {
     const stored = await findMovement(this.#parts.database, movement.kind, movement.movementId)
     if (stored === undefined) throw new Error('a movement has disappeared')
-    return { movement: stored, isWaiting: stored.version === movement.version }
+    return { movement: stored, isWaiting: stored.version === movement.version, isFresh: false }
   }
 
   /** What happens next, once it has; undefined while nothing does. */
-  async #nextEvent(movement: Movement, asked: string | undefined): Promise<SagaEvent | undefined> {
+  async #nextEvent(movement: Movement, isFresh: boolean): Promise<SagaEvent | undefined> {
     const { state, work } = movement
     if (awaitsDecision(movement)) {
       return this.#parts.clock.now() >= expiryMs(movement)
         ? { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' }
         : undefined
     }
-    if (work.op !== undefined) return this.#askLedger(movement, work.op.opId, asked)
+    if (work.op !== undefined) return this.#askLedger(movement, work.op.opId, isFresh)
     if (movement.kind === 'DEPOSIT' && state === 'PENDING')
       return this.#moveFunds(movement, 'DEBIT', work.fundsReference)
     if (movement.kind === 'DEPOSIT' && state === 'COMPENSATING')
@@ -250,12 +246,12 @@ export class Coordinator {
   }
 
   /** Null from getOp is no failure: the operation has not arrived, and is submitted again under its id. */
-  async #askLedger(movement: Movement, opId: string, asked: string | undefined): Promise<SagaEvent | undefined> {
+  async #askLedger(movement: Movement, opId: string, isFresh: boolean): Promise<SagaEvent | undefined> {
     const ledger = await this.#ledgerOf(movement)
     const op = opOf(movement, opId)
     const point = `${movement.kind} ${movement.state} ${op.kind}`
     try {
-      const known = asked === opId ? await limited(ledger.getOp(opId)) : null
+      const known = isFresh ? null : await limited(ledger.getOp(opId))
       const status = known ?? (await this.#submit(ledger, op, point))
       if (status.status === 'FINAL') return { kind: 'op-final', opId }
       return status.status === 'FAILED' ? { kind: 'op-failed', opId } : undefined
@@ -318,6 +314,10 @@ export class Coordinator {
   #warn(error: unknown, { movementId, kind, state }: Movement, message: string): void {
     this.#parts.log?.warn({ err: error, movementId, kind, state }, message)
   }
+}
+
+function waiting(movement: Movement): Progress {
+  return { movement, isWaiting: true, isFresh: false }
 }
 
 /** Thrown by a test in place of the death of the process. */

@@ -3,12 +3,14 @@
 import type { Actor } from '../../audit/actor.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
 import type { JoinedLedger, LedgerJoin } from '../ledgers/joined-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { Reference } from '../references/reference.ts'
+import { tokenProblem } from '../token-problems.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
 import type { RemoteOf } from './linked-accounts.ts'
 import type { Movement, Transfer } from './movement.ts'
@@ -26,6 +28,8 @@ export interface PostMovementsParts<A extends Account> {
   readonly remoteOf: RemoteOf
   readonly issuers: IssuerFactsCache
 }
+
+const REACH_LIMIT_MS = 2_000
 
 /** Of a movement that begins; the rest follows from the draft. */
 export type Beginning = Omit<
@@ -75,6 +79,7 @@ export class PostMovements<A extends Account = Account> {
     const { draft } = beginning
     const isCoreRemote = draft.kind !== 'TRANSFER' && this.#parts.remoteOf(draft.bookId) !== undefined
     const setting = await this.#setting(draft, isCoreRemote)
+    await this.#reachLedgers(setting)
     const posting: NewPosting = {
       kind: 'new',
       ...this.#place(draft, setting),
@@ -89,6 +94,20 @@ export class PostMovements<A extends Account = Account> {
     const own: NewPosting = { ...posting, payeeJournalId, bothOpId: payee.opId }
     const [movement] = await this.#parts.pipeline.postInBoth(own, payee)
     return movement
+  }
+
+  /** A ledger elsewhere that cannot be reached takes on nothing new. Nothing is stored yet, so the caller may try again. */
+  async #reachLedgers({ own, payee }: Setting): Promise<void> {
+    const elsewhere = [own, payee].flatMap((profile) =>
+      profile === undefined || profile.isJoined ? [] : [profile.name],
+    )
+    for (const name of new Set(elsewhere)) {
+      try {
+        await withTimeout(this.#parts.ledgerOf(name).health(), REACH_LIMIT_MS)
+      } catch (cause) {
+        throw tokenProblem('ledger-unavailable', 'the ledger cannot be reached', { cause, retryAfterSeconds: 1 })
+      }
+    }
   }
 
   /** Rejects with AlreadyRecorded when the movement does not wait for the event, or not as it was seen here. */
