@@ -54,6 +54,9 @@ prepareChromium()
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
 const seen = new Set<string>()
+/** Groups whose process was killed by a signal. */
+const died = new Set<string>()
+let entries = groups.entries
 const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ settings: WITHOUT_DURABILITY })
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url
 // The engine that creates a template runs too briefly to benefit from optimized code.
@@ -62,6 +65,15 @@ const templates = templateMakers()
 const served = await serveTemplates(templates.makers)
 try {
   if (files.length > 0 && !interruptedBy) await runTests()
+  // V8 crashes now and then when it frees the code of an embedded engine, of which a group opens many. Its files run again, each
+  // in a process of its own: one that crashes by itself fails.
+  entries = [...died].flatMap((group) => groups.membersOf(group))
+  if (entries.length > 0 && !interruptedBy) {
+    complaints.push(
+      `The process of ${died.size} group(s) of tests was killed; their ${entries.length} files ran again.`,
+    )
+    await runTests()
+  }
 } finally {
   groups.remove()
   await served.close()
@@ -80,7 +92,7 @@ else process.exitCode = counts.failed > 0 || ran === 0 ? 1 : 0
 
 async function runTests(): Promise<void> {
   const tests = run({
-    files: [...groups.entries],
+    files: [...entries],
     concurrency: PROCESSES,
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
@@ -114,6 +126,10 @@ function noteFile({ file, name, details }: EventData.TestPass | EventData.TestFa
 }
 
 function countFailure(event: EventData.TestFail): void {
+  if (wasKilled(event)) {
+    died.add(resolve(event.name))
+    return
+  }
   noteFile(event)
   const onlyItsTestsFailed = (event.details.error as { failureType?: string }).failureType === 'subtestsFailed'
   if (isSetAside(event)) counts.skipped++
@@ -121,12 +137,18 @@ function countFailure(event: EventData.TestFail): void {
   else if (event.details.type !== 'suite' || !onlyItsTestsFailed) counts.failed++
 }
 
+/** A group's own failure with a signal: the process ended, not a test. */
+function wasKilled({ name, details }: EventData.TestFail): boolean {
+  const { signal } = details.error as { signal?: string | null }
+  return groups.isGroup(resolve(name)) && typeof signal === 'string'
+}
+
 function isSetAside({ skip, todo }: { skip?: string | boolean; todo?: string | boolean }): boolean {
   return (skip !== undefined && skip !== false) || (todo !== undefined && todo !== false)
 }
 
 function isWholeFile({ name, nesting }: { name: string; nesting: number }): boolean {
-  return nesting === 0 && groups.entries.includes(resolve(name))
+  return nesting === 0 && entries.includes(resolve(name))
 }
 
 function findTests(patterns: string[]): string[] {

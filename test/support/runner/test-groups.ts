@@ -29,6 +29,8 @@ export interface TestGroups {
   /** The files that run in groups. */
   readonly grouped: ReadonlySet<string>
   isGroup(entry: string): boolean
+  /** The files of a group. */
+  membersOf(entry: string): readonly string[]
   remove(): void
 }
 
@@ -36,21 +38,24 @@ export function groupTests(files: readonly string[], root = process.cwd()): Test
   const shared = files.filter((file) => canShare(file, root))
   const alone = files.filter((file) => !shared.includes(file)).sort((a, b) => rankOf(a, root) - rankOf(b, root))
   // A single file needs no group.
-  if (shared.length < 2) return { entries: files, grouped: new Set(), isGroup: () => false, remove() {} }
+  if (shared.length < 2)
+    return { entries: files, grouped: new Set(), isGroup: () => false, membersOf: () => [], remove() {} }
 
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-groups-'))
   const count = Math.ceil(shared.length / GROUP_SIZE)
-  const groups = Array.from({ length: count }, (_, group) => {
+  const groups = new Map<string, readonly string[]>()
+  for (let group = 0; group < count; group++) {
     const entry = join(folder, `group-${group + 1}.mjs`)
     // Round-robin, because files of one folder tend to take equally long.
     const members = shared.filter((_file, index) => index % count === group)
     writeFileSync(entry, entryOf(members, root))
-    return entry
-  })
+    groups.set(entry, members)
+  }
   return {
-    entries: [...alone, ...groups],
+    entries: [...alone, ...groups.keys()],
     grouped: new Set(shared),
-    isGroup: (entry) => groups.includes(entry),
+    isGroup: (entry) => groups.has(entry),
+    membersOf: (entry) => groups.get(entry) ?? [],
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
