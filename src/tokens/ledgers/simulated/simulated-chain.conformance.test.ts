@@ -1,3 +1,4 @@
+// Needs a process of its own: its tests are those of the conformance suite, and the runner finds no others in this file.
 // The simulated chain keeps the contract of a digital ledger: without faults, with each of them, with all, and without the
 // capabilities that a chain may lack. Not with `refused`: the suite expects that valid operations succeed.
 
