@@ -4,7 +4,7 @@
 
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getHeapSnapshot } from 'node:v8'
 import type { Call } from '../../http/call.ts'
 import type { Reply, Route } from '../../http/family.ts'
@@ -14,50 +14,41 @@ import { Problem } from '../../kernel/problem.ts'
 /** A reader that stalls must not keep the snapshot in memory, and the next one from being taken. */
 const READ_LIMIT_MS = 5 * 60_000
 
-/** Turns of the event loop: to accept a connection, to read its request and call its handler, and one to spare. */
-const TURNS_TO_ANSWER = 3
+/**
+ * V8 stops the event loop while it takes the snapshot and, if the reader is fast, until all of it is sent. Requests that
+ * arrive meanwhile are read only afterwards, and each of them would take another snapshot: they are refused in this time.
+ */
+const REST_MS = 1000
 
 export interface HeapDumpParts {
   readonly clock: Clock
   readonly takeSnapshot?: () => Readable
   readonly readLimitMs?: number
+  readonly restMs?: number
 }
 
 export function actuatorHeapdump({
   clock,
   takeSnapshot = getHeapSnapshot,
   readLimitMs = READ_LIMIT_MS,
+  restMs = REST_MS,
 }: HeapDumpParts): Route {
   let isTaken = false
-  let refusals = 0
-
-  /**
-   * Resolves once the requests that are waiting now are answered. V8 stops the event loop while it takes the snapshot and,
-   * if the reader is fast, until all of it is sent. Requests that arrive meanwhile are read only afterwards, and each of
-   * them would take another snapshot. Node accepts one connection per turn, so each refusal starts the wait again.
-   */
-  async function waitingAnswered(): Promise<void> {
-    let answered = refusals
-    for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) {
-      await setImmediate()
-      if (answered !== refusals) turn = 0
-      answered = refusals
-    }
-  }
 
   function stream(): Readable {
-    if (isTaken) {
-      refusals++
-      throw new Problem('rate-limited', 'Another heap dump is being taken', { retryAfterSeconds: 10 })
-    }
+    if (isTaken) throw new Problem('rate-limited', 'Another heap dump is being taken', { retryAfterSeconds: 10 })
     isTaken = true
     try {
       const snapshot = takeSnapshot()
       const limit = setTimeout(() => snapshot.destroy(new Error('the heap dump was not read in time')), readLimitMs)
-      const read = once(snapshot, 'close').finally(() => clearTimeout(limit))
-      Promise.allSettled([read, waitingAnswered()]).then(() => {
-        isTaken = false
-      })
+      // Closing with an error frees it like any other end.
+      const read = once(snapshot, 'close').catch(() => {})
+      read
+        .then(() => clearTimeout(limit))
+        .then(() => wait(restMs, undefined, { ref: false }))
+        .then(() => {
+          isTaken = false
+        })
       return snapshot
     } catch (error) {
       isTaken = false
