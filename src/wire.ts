@@ -27,6 +27,7 @@ import type { Tracing } from './observability/traces/open-tracing.ts'
 import { openProperties } from './properties/properties.ts'
 import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
+import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { checkServer, startFailure } from './storage/open-database.ts'
@@ -265,6 +266,12 @@ async function startOn(
       platformSearch: wiring.make(PlatformSearch, database),
     },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
+    {
+      environment,
+      version: facts.build.version,
+      sso: config.oidc !== undefined,
+      ...(sandbox !== undefined && { sandbox: sandboxCredentials() }),
+    },
     { clock, logger, metrics, tracer: tracing },
   )
   boundTo = publicListener.url

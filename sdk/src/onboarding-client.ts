@@ -2,6 +2,8 @@
 // token filled in. The token is kept in memory only, so leaving the page drops it.
 
 import { encryptCredential } from './encrypt-credential.ts'
+import { type DigitalOperations, digitalOperations } from './generated-digital.ts'
+import { type LendingOperations, lendingOperations } from './generated-lending.ts'
 import {
   type GetKeysAnswer,
   type LoginUserAnswer,
@@ -11,7 +13,7 @@ import {
   type RefreshTokenAnswer,
 } from './generated-onboarding.ts'
 import { Session } from './session.ts'
-import type { CallOptions, Endpoint } from './transport.ts'
+import type { CallOptions, Endpoint, Send } from './transport.ts'
 
 export interface OnboardingConnection extends Endpoint {
   /** The time in milliseconds, if this machine's clock is not reliable; Date.now by default. */
@@ -42,6 +44,10 @@ export interface OnboardingClient {
   signOut(options?: CallOptions): Promise<LogoutAnswer>
   /** Refreshes the access token. In a browser, 200 resumes the cookie's session after a page load. */
   refresh(): Promise<RefreshTokenAnswer>
+  /** Digital banking on behalf of a partner, as the signed-in user. */
+  digital(partnerId: string): DigitalOperations
+  /** Lending on behalf of a partner, as the signed-in user. */
+  lending(partnerId: string): LendingOperations
   /** Encrypts a value for operations that require it. Encrypt again for each call: a value is accepted once. */
   encrypt(value: string, options?: CallOptions): Promise<string>
 }
@@ -50,6 +56,11 @@ export function createOnboardingClient(connection: OnboardingConnection): Onboar
   const nowMs = connection.now ?? Date.now
   let session = new Session(connection)
   const operations = onboardingOperations((call, body, options) => session.send(call, body, options))
+  /** These calls take a bearer token instead of client headers, which their documents do not require. */
+  const onBehalf =
+    (partner: Readonly<Record<string, string>>): Send =>
+    (call, body, options) =>
+      session.sendWith(partner, { ...call, bearer: true }, body, options)
 
   return {
     operations,
@@ -83,6 +94,10 @@ export function createOnboardingClient(connection: OnboardingConnection): Onboar
     },
 
     refresh: () => session.renew(),
+
+    digital: (partnerId) => digitalOperations(onBehalf({ partnerid: partnerId })),
+
+    lending: (partnerId) => lendingOperations(onBehalf({ 'x-partner': partnerId })),
 
     async encrypt(value, options) {
       const keys = await operations.getKeys(options)

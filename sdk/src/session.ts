@@ -7,6 +7,8 @@ import { type Call, type CallOptions, type Endpoint, overFetch, type Reply, type
 const REFRESH_COOKIE = /^refresh_token=([^;]*)/
 /** Prefix of the message of a 401 about the access token; other 401s are about the request. */
 const TOKEN_REFUSED = 'B-AUTH-001'
+/** The same in digital banking and lending. */
+const UNAUTHENTICATED = 'UNAUTHENTICATED'
 
 export class Session {
   readonly #endpoint: Endpoint
@@ -20,7 +22,7 @@ export class Session {
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint
-    this.#bare = onboardingOperations((call, body, options) => this.#sendWith(undefined, call, body, options))
+    this.#bare = onboardingOperations((call, body, options) => this.#sendAs(undefined, {}, call, body, options))
   }
 
   open(accessToken: string): void {
@@ -33,13 +35,17 @@ export class Session {
   }
 
   /** Sends the token whenever there is one: some operations need none but do more for a signed-in user. */
-  readonly send: Send = async <Answer extends Reply<number, unknown>>(
+  readonly send: Send = (call, body, options) => this.sendWith({}, call, body, options)
+
+  /** The same with further headers. */
+  async sendWith<Answer extends Reply<number, unknown>>(
+    headers: Readonly<Record<string, string>>,
     call: Call,
     body: unknown,
     options?: CallOptions,
-  ) => {
+  ): Promise<Answer> {
     const sentWith = this.#accessToken
-    const answer = await this.#sendWith<Answer>(sentWith, call, body, options)
+    const answer = await this.#sendAs<Answer>(sentWith, headers, call, body, options)
     if (call.bearer !== true || !isAboutToken(answer) || this.#isOver) return answer
     // Another call may have refreshed the token meanwhile.
     if (this.#accessToken === sentWith) {
@@ -48,7 +54,7 @@ export class Session {
       if (renewal.status !== 200 && !isRefused(renewal.status)) return renewal as unknown as Answer
     }
     if (this.#accessToken === undefined || this.#isOver) return answer
-    return this.#sendWith<Answer>(this.#accessToken, call, body, options)
+    return this.#sendAs<Answer>(this.#accessToken, headers, call, body, options)
   }
 
   /** Refreshes the access token. Concurrent callers share one refresh, because a refresh token is valid once. */
@@ -72,13 +78,17 @@ export class Session {
     return answer
   }
 
-  async #sendWith<Answer extends Reply<number, unknown>>(
+  async #sendAs<Answer extends Reply<number, unknown>>(
     token: string | undefined,
+    headers: Readonly<Record<string, string>>,
     call: Call,
     body: unknown,
     options: CallOptions | undefined,
   ): Promise<Answer> {
-    const send = overFetch(this.#endpoint, token === undefined ? {} : { authorization: `Bearer ${token}` })
+    const send = overFetch(this.#endpoint, {
+      ...headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    })
     const answer = await send<Answer>(call, body, options)
     for (const cookie of answer.headers.getSetCookie()) {
       const [, value] = REFRESH_COOKIE.exec(cookie) ?? []
@@ -89,8 +99,9 @@ export class Session {
 }
 
 function isAboutToken({ status, body }: Reply<number, unknown>): boolean {
-  const message = (body as { message?: unknown } | null | undefined)?.message
-  return status === 401 && typeof message === 'string' && message.startsWith(TOKEN_REFUSED)
+  if (status !== 401) return false
+  const { message, code } = (body ?? {}) as { message?: unknown; code?: unknown }
+  return code === UNAUTHENTICATED || (typeof message === 'string' && message.startsWith(TOKEN_REFUSED))
 }
 
 /** The refresh token was checked and rejected. */

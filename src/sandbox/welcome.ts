@@ -9,6 +9,7 @@ export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): s
   return [
     'Tillgate sandbox: synthetic data, no real money.',
     '',
+    `Console         ${publicUrl}/console`,
     `API reference   ${publicUrl}/docs`,
     `OpenAPI         ${publicUrl}/openapi/accounts.json`,
     `                ${publicUrl}/openapi/onboarding.json`,

@@ -9,6 +9,8 @@ import type { AccountServices } from '../families/accounts/account-operation.ts'
 import { accountsFamily } from '../families/accounts/family.ts'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
 import type { DigitalServices } from '../families/digital/digital-operation.ts'
+import { CONSOLE_FOLDER } from '../families/console/console-files.ts'
+import { type ConsoleSettings, consoleFamily } from '../families/console/family.ts'
 import { digitalFamily } from '../families/digital/family.ts'
 import { digitalOpenApi } from '../families/digital/openapi.ts'
 import { lendingFamily } from '../families/lending/family.ts'
@@ -46,6 +48,7 @@ export function openPublicListener(
   onboarding: OnboardingServices,
   digital: DigitalServices,
   lending: LendingServices,
+  console: ConsoleSettings,
   { clock, logger, metrics, tracer }: ListenerParts,
 ): Promise<Listener> {
   const server = createServer({
@@ -60,6 +63,7 @@ export function openPublicListener(
         { name: 'digital', title: 'Digital banking', document: digitalOpenApi() },
         { name: 'lending', title: 'Lending', document: lendingOpenApi() },
       ]),
+      consoleFamily({ settings: console, folder: CONSOLE_FOLDER }),
     ],
     clock,
     logger,

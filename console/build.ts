@@ -1,0 +1,74 @@
+// Builds the console into console/dist, with compressed copies of every file that shrinks.
+//
+//   node console/build.ts              builds
+//   node console/build.ts --if-stale   builds only when something it is made from has changed
+//   node console/build.ts --if-possible   the step of `npm ci`: builds where the tools are installed, and never fails the install
+
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const HERE = import.meta.dirname
+const ROOT = join(HERE, '..')
+const OUT = join(HERE, 'dist')
+const FINGERPRINT = join(OUT, '.made-from')
+const SOURCES = ['console/{index.html,*.ts,package.json}', 'console/src/**/*', 'console/public/*', 'sdk/src/**/*.ts']
+const COMPRESSIBLE = /\.(js|css|svg|html)$/
+
+const { values: options } = parseArgs({
+  options: { 'if-stale': { type: 'boolean' }, 'if-possible': { type: 'boolean' } },
+})
+
+if (options['if-possible'] === true) await buildIfPossible()
+else if (options['if-stale'] !== true || readFingerprint() !== fingerprint()) await build()
+
+async function buildIfPossible(): Promise<void> {
+  if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
+    console.log('The console is not built: its tools are not installed (npm ci without --omit=dev installs them).')
+    return
+  }
+  try {
+    await build()
+  } catch (error) {
+    console.error('The console could not be built. The gateway works without it; `npm run build-console` tries again.')
+    console.error(error)
+  }
+}
+
+async function build(): Promise<void> {
+  const { build: bundle } = await import('vite')
+  const madeFrom = fingerprint()
+  rmSync(FINGERPRINT, { force: true })
+  await bundle({ configFile: join(HERE, 'vite.config.ts'), logLevel: 'warn' })
+  for (const file of globSync('**/*', { cwd: OUT }).filter((name) => COMPRESSIBLE.test(name))) compress(join(OUT, file))
+  writeFileSync(FINGERPRINT, madeFrom)
+}
+
+function compress(file: string): void {
+  const plain = readFileSync(file)
+  // Quality 9 takes a tenth of the time of 11, for files 5 % larger.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }))
+  writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
+}
+
+function readFingerprint(): string | undefined {
+  return existsSync(FINGERPRINT) ? readFileSync(FINGERPRINT, 'utf8') : undefined
+}
+
+/** Of the contents of everything that the console is made from. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = globSync([...SOURCES, 'package-lock.json'], { cwd: ROOT, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}

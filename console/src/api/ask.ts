@@ -1,0 +1,44 @@
+// Calls an operation and returns what it answers, or throws what went wrong as a GatewayError.
+
+import type { Reply } from '@tillgate/sdk'
+import { sessionEnded } from '../session/session-store.ts'
+import { GatewayError, refusalOf } from './gateway-error.ts'
+
+type AnyReply = Reply<number, unknown>
+
+/** The body of a success, without its envelope. */
+export type Answer<R extends AnyReply> =
+  R extends Reply<200 | 201 | 202, infer Body>
+    ? Body extends { data: infer Data; success: boolean }
+      ? Data
+      : Body
+    : never
+
+export async function ask<R extends AnyReply>(reply: Promise<R>): Promise<Answer<R>> {
+  const { status, headers, body } = await received(reply)
+  if (status >= 200 && status < 300) return unwrapped(body) as Answer<R>
+  const error = refusalOf(status, headers, body)
+  if (error.isSignedOut) sessionEnded()
+  throw error
+}
+
+async function received<R extends AnyReply>(reply: Promise<R>): Promise<R> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new GatewayError({
+      status: 0,
+      code: '',
+      message:
+        error instanceof DOMException && error.name === 'TimeoutError'
+          ? 'The gateway did not answer in time. Whether it did the work is not known; sending the same again is safe.'
+          : 'The gateway cannot be reached. Nothing you entered is lost; try again in a moment.',
+      fields: [],
+    })
+  }
+}
+
+function unwrapped(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'data' in body && 'success' in body ? body.data : body
+}

@@ -1,0 +1,147 @@
+// The filters above a list.
+
+import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { UrlValues } from './url-state.ts'
+
+export type Choice = { readonly value: string; readonly label: string } | string
+
+export type Filter = { readonly name: string; readonly label: string; readonly width?: number } & (
+  | { readonly kind: 'search'; readonly placeholder?: string }
+  | { readonly kind: 'text'; readonly placeholder?: string }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'yes-no' }
+)
+
+export interface FilterBarProps {
+  readonly filters: readonly Filter[]
+  readonly values: UrlValues
+  onChange(values: UrlValues): void
+}
+
+export function FilterBar({ filters, values, onChange }: FilterBarProps) {
+  const isSet = filters.some(({ name }) => values[name] !== undefined)
+  return (
+    <Group gap="sm" align="flex-end" role="search" aria-label="Filters">
+      {filters.map((filter) => (
+        <FilterInput
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name]}
+          onChange={(value) => onChange({ [filter.name]: value === '' ? undefined : value })}
+        />
+      ))}
+      {isSet && (
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconX size={14} />}
+          onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+        >
+          Clear
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface FilterInputProps {
+  readonly filter: Filter
+  readonly value: string | undefined
+  onChange(value: string | undefined): void
+}
+
+function FilterInput({ filter, value, onChange }: FilterInputProps) {
+  const { label, width } = filter
+  switch (filter.kind) {
+    case 'search':
+    case 'text':
+      return <TextFilter filter={filter} value={value} onChange={onChange} />
+    case 'date':
+      return (
+        <TextInput
+          type="date"
+          label={label}
+          size="sm"
+          w={width ?? 150}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          size="sm"
+          w={width ?? 180}
+          placeholder="Any"
+          data={[...filter.choices]}
+          value={value ?? null}
+          onChange={(next) => onChange(next ?? undefined)}
+          clearable
+          searchable={filter.choices.length > 8}
+        />
+      )
+    case 'choices':
+      return (
+        <MultiSelect
+          label={label}
+          size="sm"
+          miw={width ?? 200}
+          maw={420}
+          placeholder={value === undefined ? 'Any' : ''}
+          data={[...filter.choices]}
+          value={value === undefined ? [] : value.split(',')}
+          onChange={(next) => onChange(next.join(','))}
+          clearable
+          searchable={filter.choices.length > 8}
+        />
+      )
+    case 'yes-no':
+      return (
+        <Select
+          label={label}
+          size="sm"
+          w={width ?? 120}
+          placeholder="Any"
+          data={[
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+          value={value ?? null}
+          onChange={(next) => onChange(next ?? undefined)}
+          clearable
+        />
+      )
+  }
+}
+
+/** Typed text reaches the address, and so the gateway, when the typing pauses. */
+const PAUSE_MS = 300
+
+function TextFilter({ filter, value, onChange }: FilterInputProps) {
+  const [text, setText] = useState(value ?? '')
+  const send = useDebouncedCallback(onChange, PAUSE_MS)
+  // The address also changes by "Clear", by links and by going back.
+  useEffect(() => setText(value ?? ''), [value])
+  const isSearch = filter.kind === 'search'
+  return (
+    <TextInput
+      label={filter.label}
+      size="sm"
+      w={filter.width ?? (isSearch ? 260 : 180)}
+      type={isSearch ? 'search' : 'text'}
+      placeholder={'placeholder' in filter ? filter.placeholder : undefined}
+      leftSection={isSearch ? <IconSearch size={15} aria-hidden /> : undefined}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        send(event.currentTarget.value.trim())
+      }}
+    />
+  )
+}

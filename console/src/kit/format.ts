@@ -1,0 +1,67 @@
+// How figures and times are written, in one place.
+
+const decimals = new Map<string, Intl.NumberFormat>()
+
+/** `1,234.50`: with as many decimals as the currency has. */
+export function formatAmount(amount: number, currencyCode: string): string {
+  let format = decimals.get(currencyCode)
+  if (format === undefined) {
+    const { maximumFractionDigits = 2 } = currencyOptions(currencyCode)
+    format = new Intl.NumberFormat('en', {
+      minimumFractionDigits: maximumFractionDigits,
+      maximumFractionDigits,
+    })
+    decimals.set(currencyCode, format)
+  }
+  return format.format(amount)
+}
+
+function currencyOptions(currency: string): { maximumFractionDigits?: number } {
+  try {
+    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    return maximumFractionDigits === undefined ? {} : { maximumFractionDigits }
+  } catch {
+    return {}
+  }
+}
+
+/** `1,234.50 USD`. */
+export function formatMoney(amount: number, currencyCode: string): string {
+  return `${formatAmount(amount, currencyCode)} ${currencyCode}`
+}
+
+const counts = new Intl.NumberFormat('en')
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+export function formatCount(count: number): string {
+  return counts.format(count)
+}
+
+export function formatCompact(count: number): string {
+  return compact.format(count)
+}
+
+/** Of a fraction: 0.953 is `95.3%`. */
+export function formatPercent(fraction: number): string {
+  return percents.format(fraction)
+}
+
+const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** In the reader's time zone. */
+export function formatInstant(iso: string): string {
+  return instants.format(new Date(iso))
+}
+
+/** A calendar date, `2026-01-15`, which no time zone moves. */
+export function formatDate(date: string): string {
+  return dates.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `BILL_PAYMENT` as `Bill payment`. */
+export function formatWord(code: string): string {
+  const words = code.replaceAll('_', ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,23 @@
+// A page that is a list.
+
+import { PageFrame, type PageFrameProps } from './page-frame.tsx'
+import { RecordList, type RecordListProps } from './record-list.tsx'
+
+export type ListPageProps<Row> = Omit<PageFrameProps, 'children' | 'title'> & { readonly title: string } & Omit<
+    RecordListProps<Row>,
+    'label'
+  >
+
+export function ListPage<Row>({ title, description, trail, badge, actions, ...list }: ListPageProps<Row>) {
+  return (
+    <PageFrame
+      title={title}
+      {...(description !== undefined && { description })}
+      {...(trail !== undefined && { trail })}
+      badge={badge}
+      actions={actions}
+    >
+      <RecordList label={title} {...list} />
+    </PageFrame>
+  )
+}

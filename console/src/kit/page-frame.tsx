@@ -1,0 +1,53 @@
+// The top of a page: where one is, what it is about, and what can be done here.
+
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export interface PageFrameProps {
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  /** The pages above this one: `[['Users', '/users']]`. */
+  readonly trail?: readonly (readonly [label: string, to: string])[]
+  /** Beside the title: a status. */
+  readonly badge?: ReactNode
+  /** Buttons at the right. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function PageFrame({ title, description, trail = [], badge, actions, children }: PageFrameProps) {
+  return (
+    <Stack gap="lg">
+      <Stack gap={6}>
+        {trail.length > 0 && (
+          <Breadcrumbs fz="sm" aria-label="Breadcrumbs">
+            {trail.map(([label, to]) => (
+              <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>
+                {label}
+              </Anchor>
+            ))}
+            <Text size="sm" c="dimmed" span>
+              {title}
+            </Text>
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Stack gap={4}>
+            <Group gap="sm">
+              <Title order={1}>{title}</Title>
+              {badge}
+            </Group>
+            {description !== undefined && (
+              <Text c="dimmed" size="sm" maw={720}>
+                {description}
+              </Text>
+            )}
+          </Stack>
+          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        </Group>
+      </Stack>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+// While a page or its data is being loaded.
+
+import { Center, Loader } from '@mantine/core'
+
+export function PageLoading() {
+  return (
+    <Center mih={240} role="status" aria-label="Loading">
+      <Loader />
+    </Center>
+  )
+}

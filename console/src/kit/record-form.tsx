@@ -1,0 +1,132 @@
+// A form whose answer comes from the gateway: errors stand at their fields, a conflict is explained, and whatever happens
+// stays on the screen, so that nothing typed is lost.
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { GatewayError } from '../api/gateway-error.ts'
+import { ErrorNotice } from './error-notice.tsx'
+
+export interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
+  readonly initialValues: Values
+  /** Only what saves a round trip; the gateway checks everything. */
+  validate?(values: Values): FormErrors
+  submit(values: Values): Promise<Saved>
+  /** Reads again after saving. */
+  readonly invalidates?: readonly (readonly unknown[])[]
+  onSaved?(saved: Saved): void
+  /** Names of the request that the form calls differently: `{ 'limits.perDay': 'perDay' }`. */
+  readonly fieldNames?: Readonly<Record<string, string>>
+}
+
+export interface RecordFormState<Values extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<Values>
+  readonly error: unknown
+  readonly isSaving: boolean
+  submit(): void
+  /** Forgets the last error. */
+  clearError(): void
+}
+
+export function useRecordForm<Values extends Record<string, unknown>, Saved>(
+  options: RecordFormOptions<Values, Saved>,
+): RecordFormState<Values> {
+  const { initialValues, validate, submit, invalidates = [], onSaved, fieldNames = {} } = options
+  const cache = useQueryClient()
+  const form = useForm<Values>({ initialValues, ...(validate !== undefined && { validate }) })
+  const saving = useMutation({
+    mutationFn: submit,
+    onSuccess: async (saved) => {
+      await Promise.all(invalidates.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      onSaved?.(saved)
+    },
+    onError: (error) => {
+      if (!(error instanceof GatewayError)) return
+      form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [fieldNames[path] ?? path, message])))
+      focusFirstError()
+    },
+  })
+  const send = useCallback(
+    () =>
+      form.onSubmit(
+        (values) => saving.mutate(values),
+        () => focusFirstError(),
+      )(),
+    [form, saving],
+  )
+  return { form, error: saving.error, isSaving: saving.isPending, submit: send, clearError: saving.reset }
+}
+
+/** After the errors are drawn. */
+function focusFirstError(): void {
+  window.setTimeout(() =>
+    document.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus(),
+  )
+}
+
+export interface RecordFormProps<Values extends Record<string, unknown>> {
+  readonly state: RecordFormState<Values>
+  readonly submitLabel: string
+  onCancel?: (() => void) | undefined
+  /** Reads the record again after a conflict, and drops what was typed. */
+  onReload?: (() => void) | undefined
+  readonly children: ReactNode
+  readonly submitColor?: string
+}
+
+export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
+  const { state, submitLabel, onCancel, onReload, children, submitColor } = props
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        state.submit()
+      }}
+    >
+      <Stack gap="md">
+        {state.error !== null && <FormError state={state} onReload={onReload} />}
+        {children}
+        <Group justify="flex-end">
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={state.isSaving} {...(submitColor !== undefined && { color: submitColor })}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function FormError<Values extends Record<string, unknown>>({
+  state,
+  onReload,
+}: {
+  state: RecordFormState<Values>
+  onReload: (() => void) | undefined
+}) {
+  const { error } = state
+  if (error instanceof GatewayError && error.isStale) {
+    return (
+      <Alert color="yellow" title="Somebody else changed this record" role="alert">
+        <Text size="sm">
+          It was saved by another user after you opened it, so your change was not applied. What you entered is still
+          here: copy what you need, then load the present record and change it again.
+        </Text>
+        {onReload !== undefined && (
+          <Button mt="sm" size="xs" variant="default" onClick={onReload}>
+            Load the present record
+          </Button>
+        )}
+      </Alert>
+    )
+  }
+  const isPassing = error instanceof GatewayError && error.isPassing
+  return <ErrorNotice error={error} onRetry={isPassing ? () => state.submit() : undefined} />
+}

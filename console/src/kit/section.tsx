@@ -1,0 +1,34 @@
+// A titled box on a page.
+
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface SectionProps {
+  readonly title?: ReactNode
+  readonly description?: ReactNode
+  readonly actions?: ReactNode
+  /** The content reaches the edges: for tables. */
+  readonly flush?: boolean
+  readonly children: ReactNode
+}
+
+export function Section({ title, description, actions, flush = false, children }: SectionProps) {
+  return (
+    <Paper component="section" p={flush ? 0 : 'lg'} style={{ overflow: 'hidden' }}>
+      {(title !== undefined || actions !== undefined) && (
+        <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'md' : 0}>
+          <Stack gap={2}>
+            {title !== undefined && <Title order={2}>{title}</Title>}
+            {description !== undefined && (
+              <Text size="sm" c="dimmed">
+                {description}
+              </Text>
+            )}
+          </Stack>
+          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        </Group>
+      )}
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,74 @@
+// Single values as they stand in tables and facts.
+
+import { Badge, Code, type MantineColor, Text } from '@mantine/core'
+import { formatAmount, formatDate, formatInstant, formatWord } from './format.ts'
+
+export function Money({ amount, currency }: { amount: number | undefined; currency: string | undefined }) {
+  if (amount === undefined) return <>—</>
+  return (
+    <span className="numeric">
+      {formatAmount(amount, currency ?? 'USD')}{' '}
+      <Text span size="xs" c="dimmed">
+        {currency}
+      </Text>
+    </span>
+  )
+}
+
+/** Shown in the reader's time zone; the exact instant is in the title. */
+export function Instant({ at }: { at: string | null | undefined }) {
+  if (at === undefined || at === null) return <>—</>
+  return (
+    <time dateTime={at} title={at} className="numeric">
+      {formatInstant(at)}
+    </time>
+  )
+}
+
+export function CalendarDate({ date }: { date: string | null | undefined }) {
+  if (date === undefined || date === null) return <>—</>
+  return (
+    <time dateTime={date} className="numeric">
+      {formatDate(date)}
+    </time>
+  )
+}
+
+/** An identifier, which is read letter by letter. */
+export function Id({ children }: { children: string | undefined }) {
+  return children === undefined || children === '' ? <>—</> : <Code>{children}</Code>
+}
+
+/** States by what they mean for the reader. What is not listed is neutral. */
+const MEANINGS: readonly (readonly [MantineColor, RegExp])[] = [
+  [
+    'green',
+    /^(ACTIVE|APPROVED|UP|PASSED|DONE|CLOSED_OK|ISSUED|COMPLETED|COMMITTED|RESOLVED|SETTLED|PAID|POSTED|ACCEPTED|000|OPEN_DAY|FINAL)$/,
+  ],
+  [
+    'blue',
+    /^(SUBMITTED|TESTED|RUNNING|QUEUED|PENDING.*|INVITED|REGISTERED|ROTATING|OFFERED|UNDER_REVIEW|RESERVED|COMMITTING|RECEIVED|MINTING|BURNING|PROVISIONING|DUE|CLOSING)$/,
+  ],
+  [
+    'yellow',
+    /^(DRAFT|SUSPENDED|LOCKED|DEGRADED|FROZEN|REFERRED|PARTIAL|PARTIALLY_REVERSED|INACTIVE|RELEASING|IN_ARREARS|HARDSHIP|OPEN|OVERPAID|RETURNING)$/,
+  ],
+  [
+    'red',
+    /^(REJECTED|DECLINED|FAILED|DOWN|TERMINATED|REVOKED|EXPIRED|TIMED_OUT|OVERDUE|CHARGED_OFF|WRITTEN_OFF|ABORTED|OFFBOARDED|BROKEN)$/,
+  ],
+]
+
+export function StatusBadge({ status, color }: { status: string | undefined; color?: MantineColor }) {
+  if (status === undefined) return <>—</>
+  const meaning = color ?? MEANINGS.find(([, states]) => states.test(status))?.[0] ?? 'gray'
+  return (
+    <Badge color={meaning} variant="light" radius="sm" tt="none" style={{ flexShrink: 0 }}>
+      {formatWord(status)}
+    </Badge>
+  )
+}
+
+export function YesNo({ value }: { value: boolean | undefined }) {
+  return <>{value === undefined ? '—' : value ? 'Yes' : 'No'}</>
+}

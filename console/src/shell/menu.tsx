@@ -1,0 +1,61 @@
+// The menu: the pages that the user may open, by group.
+
+import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ALL_PAGES } from '../pages/all-pages.ts'
+import type { MenuGroup } from '../pages/console-page.ts'
+import { useMay } from '../session/entitlements.ts'
+import { settings } from '../settings.ts'
+
+const GROUPS: readonly MenuGroup[] = [
+  'Overview',
+  'Money',
+  'Lending',
+  'Digital banking',
+  'Institutions',
+  'Access',
+  'Platform',
+  'Sandbox',
+]
+
+export function Menu() {
+  const may = useMay()
+  const { pathname } = useLocation()
+  const shown = ALL_PAGES.filter(
+    ({ menu, needs, sandboxOnly }) =>
+      menu !== undefined &&
+      (needs === undefined || may(...needs)) &&
+      (sandboxOnly !== true || settings.sandbox !== undefined),
+  )
+  return (
+    <ScrollArea component="nav" aria-label="Main menu" p="sm" type="hover" flex={1}>
+      {GROUPS.map((group) => {
+        const pages = shown.filter(({ menu }) => menu?.group === group)
+        if (pages.length === 0) return null
+        return (
+          <Box key={group} mb="sm" role="group" aria-label={group}>
+            <Text size="xs" fw={600} c="dimmed" px={10} py={4} aria-hidden>
+              {group}
+            </Text>
+            {pages.map(({ path, title, menu }) => {
+              const isHere = path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+              const Icon = menu?.icon
+              return (
+                <NavLink
+                  key={path}
+                  active={isHere}
+                  {...(isHere && { 'aria-current': 'page' as const })}
+                  label={title}
+                  leftSection={Icon === undefined ? undefined : <Icon size={17} stroke={1.6} />}
+                  py={6}
+                  style={{ borderRadius: 'var(--mantine-radius-sm)' }}
+                  renderRoot={(props) => <Link to={path} {...props} />}
+                />
+              )
+            })}
+          </Box>
+        )
+      })}
+    </ScrollArea>
+  )
+}

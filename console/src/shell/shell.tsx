@@ -1,0 +1,79 @@
+// The frame of every page for signed-in users: menu, header, and the dialogs about the session.
+
+import { AppShell, Badge, Burger, Group, Image, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PageLoading } from '../kit/page-loading.tsx'
+import { useSession } from '../session/session.ts'
+import { settings } from '../settings.ts'
+import { IdleWarning } from './idle-warning.tsx'
+import { Menu } from './menu.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function Shell() {
+  const session = useSession()
+  const location = useLocation()
+  const [isMenuOpen, menu] = useDisclosure(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu covers the page on small screens, so going to one closes it
+  useEffect(() => menu.close(), [location.pathname])
+
+  if (session.kind === 'resuming') return <PageLoading />
+  if (session.kind === 'signed-out') {
+    return (
+      <Navigate to="/sign-in" search={{ to: location.href === '/' ? undefined : location.href } as never} replace />
+    )
+  }
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+      padding="lg"
+    >
+      <a className="skip-link" href="#page">
+        Skip to the page
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isMenuOpen}
+              onClick={menu.toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={isMenuOpen}
+            />
+            <Link to="/" className="plain" aria-label="Tillgate, start page">
+              <Group gap={8} wrap="nowrap">
+                <Image src={`${import.meta.env.BASE_URL}tillgate.svg`} w={28} h={28} alt="" />
+                <Text fw={700} fz="lg">
+                  Tillgate
+                </Text>
+              </Group>
+            </Link>
+            <Badge variant="light" color={settings.environment === 'prod' ? 'red' : 'grape'} radius="sm" tt="none">
+              {settings.environment}
+            </Badge>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ThemeButton />
+            <UserMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar>
+        <Menu />
+      </AppShell.Navbar>
+      <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
+        <div style={{ maxWidth: 1360, marginInline: 'auto' }}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      <IdleWarning />
+      <SignInAgain />
+    </AppShell>
+  )
+}

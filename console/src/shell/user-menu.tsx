@@ -1,0 +1,51 @@
+// Who is signed in, and signing out.
+
+import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { queries } from '../api/queries.ts'
+import { signOut, useUser } from '../session/session.ts'
+
+export function UserMenu() {
+  const user = useUser()
+  const navigate = useNavigate()
+
+  async function leave() {
+    try {
+      await signOut()
+      queries.clear()
+    } catch (error) {
+      notifications.show({ color: 'red', title: 'You are still signed in', message: (error as Error).message })
+    }
+  }
+
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${user.userName}`}>
+          <Group gap="xs" wrap="nowrap">
+            <Avatar size={30} radius="xl" color="harbour" name={user.userName} />
+            <Text size="sm" visibleFrom="sm">
+              {user.userName}
+            </Text>
+            <IconChevronDown size={14} aria-hidden />
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.email}
+          <br />
+          {user.role}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => void navigate({ to: '/account' })}>
+          My account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,136 @@
+// The web console at /console: one page, and the scripts and styles that it loads. The page itself decides what to show at
+// each path below /console, so all of them answer the page. It talks to the gateway through the APIs only.
+
+import type { Call } from '../../http/call.ts'
+import type { Family, Reply, Route } from '../../http/family.ts'
+import { renderProblemJson } from '../../http/problems/problem-json.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { newSecret } from '../../kernel/secrets.ts'
+import { type ConsoleFiles, type Encoding, openConsoleFiles } from './console-files.ts'
+
+/** What the page is told about this gateway. It is public: anyone can read it without signing in. */
+export interface ConsoleSettings {
+  readonly environment: string
+  readonly version: string
+  /** Single sign-on is configured. */
+  readonly sso: boolean
+  /** The sandbox's published credentials. */
+  readonly sandbox?: unknown
+}
+
+export interface ConsoleParts {
+  readonly settings: ConsoleSettings
+  /** Of the built console. */
+  readonly folder: string
+}
+
+/** The name of a built file contains a hash of its content, so it never changes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+export function consoleFamily({ settings, folder }: ConsoleParts): Family {
+  let opening: Promise<ConsoleFiles | undefined> | undefined
+  /** Opened again as long as nothing is built, so that building needs no restart. */
+  const files = async (): Promise<ConsoleFiles | undefined> => {
+    opening ??= openConsoleFiles(folder).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    const opened = await opening
+    if (opened === undefined) opening = undefined
+    return opened
+  }
+  const page = async (): Promise<Reply> => {
+    const built = await files()
+    return built === undefined ? NOT_BUILT : pageReply(built.page, settings)
+  }
+  return {
+    name: 'console',
+    prefixes: ['/console'],
+    routes: [
+      route('/console', 'ConsolePage', page),
+      route('/console/*', 'ConsolePage', page),
+      route('/console/assets/:name', 'ConsoleFile', async (call) => {
+        const file = (await files())?.find(`assets/${call.params.name}`)
+        if (file === undefined) throw new Problem('not-found', 'There is no such file')
+        const { body, encoding } = await file.read(acceptedEncoding(call))
+        return reply(file.contentType, body, encoding, FOREVER)
+      }),
+      route('/console/tillgate.svg', 'ConsoleFile', async (call) => {
+        const file = (await files())?.find('tillgate.svg')
+        if (file === undefined) throw new Problem('not-found', 'There is no such file')
+        const { body, encoding } = await file.read(acceptedEncoding(call))
+        return reply(file.contentType, body, encoding, 'no-cache')
+      }),
+    ],
+    renderProblem: renderProblemJson,
+  }
+}
+
+function route(path: string, operation: string, answer: Route['answer']): Route {
+  return { method: 'GET', path, operation, answer }
+}
+
+function reply(contentType: string, body: Buffer, encoding: Encoding, cacheControl: string): Reply {
+  return {
+    contentType,
+    body,
+    headers: {
+      'cache-control': cacheControl,
+      vary: 'accept-encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+  }
+}
+
+function acceptedEncoding(call: Call): Encoding {
+  const accepted = call.header('accept-encoding') ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+function pageReply(template: string, settings: ConsoleSettings): Reply {
+  const nonce = newSecret()
+  const text = template.replaceAll('{{nonce}}', nonce).replace('{{settings}}', attributeOf(JSON.stringify(settings)))
+  return {
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': policyOf(nonce) },
+    body: text,
+  }
+}
+
+/**
+ * Scripts are the console's own files only: no inline script, no eval. Components write style elements, which carry the
+ * page's nonce. Images are the console's own, and QR codes made by the gateway, as data and blobs.
+ */
+function policyOf(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function attributeOf(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+const NOT_BUILT: Reply = {
+  status: 404,
+  contentType: 'text/html; charset=utf-8',
+  body: `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><title>Tillgate</title></head>
+  <body>
+    <h1>The console is not built</h1>
+    <p>The APIs of this gateway work. To build the console, run <code>npm run build-console</code> in its folder and reload this page.</p>
+    <p><a href="/docs">API reference</a></p>
+  </body>
+</html>
+`,
+}
