@@ -1,0 +1,142 @@
+// Tests of the console: a gateway on PGlite with the sandbox's data, and the console in a real browser. Every visit is
+// watched: an error in the browser's console, a violated content security policy or a request to another machine fails
+// the test.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { after, afterEach, before, test } from 'node:test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type RunningGateway, withGateway } from '../gateways/running-gateway.ts'
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
+
+export const ADMIN: Person = { email: 'admin@sandbox.example', password: 'Sandbox-Admin-1!' }
+export const VIEWER: Person = { email: 'viewer@sandbox.example', password: 'Sandbox-Viewer-1!' }
+export const OPERATOR: Person = { email: 'operator@fi001.example', password: 'Sandbox-Operator-1!' }
+
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Opens a page of the console by its path: `/users`. */
+  open(path: string): Promise<void>
+  /** A test that breaks something on purpose says which complaints of the browser it expects. */
+  expectComplaints(pattern: RegExp): void
+}
+
+export interface ConsoleUnderTest {
+  readonly running: RunningGateway
+  /** A new browser profile; with a person, signed in and on the start page. */
+  visit(person?: Person, options?: BrowserContextOptions): Promise<Visit>
+}
+
+const executablePath = process.env.CHROMIUM_PATH
+
+/** Chromium's own sandbox does not work as root, the usual user in a container; the rest keeps it from calling home. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const DESKTOP = { width: 1280, height: 860 }
+export const TABLET = { width: 820, height: 1180 }
+
+/** Declares tests of the console. The gateway keeps its port when it is restarted, as a real one does. */
+export function withConsole(title: string, suite: (console: ConsoleUnderTest) => void): void {
+  if (executablePath === undefined) {
+    test(title, { skip: 'CHROMIUM_PATH is not set' }, () => {})
+    return
+  }
+  const env: Record<string, string> = {}
+  before(async () => {
+    env.PORT = String(await freePort())
+  })
+  withGateway(
+    title,
+    (running) => {
+      let browser: Browser
+      const visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
+      before(async () => {
+        browser = await chromium.launch({ executablePath, args: FLAGS })
+      })
+      after(async () => {
+        await browser?.close()
+      })
+      afterEach(async () => {
+        const over = visits.splice(0)
+        await Promise.all(over.map(({ context }) => context.close()))
+        for (const { complaints, expected } of over) {
+          assert.deepEqual(
+            complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+            [],
+          )
+        }
+      })
+      suite({
+        running,
+        async visit(person, options = {}) {
+          const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options })
+          const complaints: string[] = []
+          const expected: RegExp[] = []
+          visits.push({ context, complaints, expected })
+          context.on('page', (page) => watch(page, running.current.url, complaints))
+          const page = await context.newPage()
+          page.setDefaultTimeout(30_000)
+          const open = async (path: string) => {
+            await page.goto(`${running.current.url}/console${path}`)
+          }
+          if (person !== undefined) {
+            await open('/sign-in')
+            await signIn(page, person)
+          }
+          return { page, context, open, expectComplaints: (pattern) => void expected.push(pattern) }
+        },
+      })
+    },
+    env,
+  )
+}
+
+/** On the sign-in page. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+}
+
+function watch(page: Page, origin: string, complaints: string[]): void {
+  page.on('console', (message) => {
+    // The browser reports every refused request; the tests look at what the page makes of them.
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+    )
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, origin: to } = new URL(request.url())
+    if (to !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`requested ${request.url()}`)
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
