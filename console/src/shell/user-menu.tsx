@@ -2,7 +2,7 @@
 
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { queries } from '../api/queries.ts'
 import { signOut, useUser } from '../session/session.ts'
@@ -25,7 +25,9 @@ export function UserMenu() {
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${user.userName}`}>
           <Group gap="xs" wrap="nowrap">
-            <Avatar size={30} radius="xl" color="harbour" name={user.userName} />
+            <Avatar size={30} radius="xl" color="harbour">
+              <IconUser size={17} stroke={1.6} />
+            </Avatar>
             <Text size="sm" visibleFrom="sm">
               {user.userName}
             </Text>

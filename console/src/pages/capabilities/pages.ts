@@ -1,0 +1,3 @@
+import type { ConsolePage } from '../console-page.ts'
+
+export const capabilityPages: readonly ConsolePage[] = []
