@@ -131,6 +131,18 @@ export function receiptChoice(order: Order | undefined, profile: FullProfile): F
   return order?.kind === 'cardless' ? profile.withdrawalReceipt : profile.otherReceipt
 }
 
+/** What is known of a transaction from the start. */
+export function firstDraft(purpose: Purpose, accounts: readonly Account[], preferences: FullProfile): Draft {
+  const isFastCash = purpose === 'fast-cash'
+  const account = isFastCash ? defaultAccount(accounts, preferences) : accounts.length === 1 ? accounts[0] : undefined
+  const amount = isFastCash ? fastCashOf(preferences) : undefined
+  return {
+    purpose,
+    ...(account !== undefined && { accountId: account.id }),
+    ...(amount !== undefined && { amount }),
+  }
+}
+
 /** The next choice that is still open; undefined when everything is known. */
 export function openChoice(draft: Draft, { fee }: Pick<Terminal, 'fee'>): Screen | undefined {
   const { purpose, depositKind } = draft

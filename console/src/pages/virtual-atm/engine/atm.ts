@@ -6,12 +6,12 @@ import type { AtmDesk, AtmState } from './atm-desk.ts'
 import { atmLine, type LineCredentials } from './atm-line.ts'
 import {
   type Draft,
-  defaultAccount,
-  fastCashOf,
+  firstDraft,
   type InsertedCard,
   nextPreference,
   openChoice,
   orderOf,
+  type Purpose,
   preferencesOf,
   type Screen,
 } from './atm-state.ts'
@@ -250,32 +250,22 @@ export class Atm {
     }
   }
 
-  #eject() {
+  #eject(): void {
     const { card, screen } = this.#state
-    if (card?.pan === undefined) return this.press({ do: 'card-taken' })
-    this.#show({ name: 'card-back', isKept: screen.name === 'declined' && keepsCard(screen.code) })
+    if (card?.pan === undefined) this.press({ do: 'card-taken' })
+    else this.#show({ name: 'card-back', isKept: screen.name === 'declined' && keepsCard(screen.code) })
   }
 
-  #cancel() {
+  #cancel(): void {
     const { card, accounts } = this.#state
-    if (card === undefined) return this.press({ do: 'card-taken' })
-    if (accounts.length === 0) return this.#eject()
-    this.press({ do: 'menu' })
+    if (card === undefined) this.press({ do: 'card-taken' })
+    else if (accounts.length === 0) this.#eject()
+    else this.press({ do: 'menu' })
   }
 
-  #start(purpose: Draft['purpose']) {
+  #start(purpose: Purpose): void {
     const { accounts, profile, language } = this.#state
-    const preferences = preferencesOf(profile, language)
-    const only = accounts.length === 1 ? accounts[0]?.id : undefined
-    const draft: Draft =
-      purpose === 'fast-cash'
-        ? withDefined({
-            purpose,
-            accountId: defaultAccount(accounts, preferences)?.id,
-            amount: fastCashOf(preferences),
-          })
-        : withDefined({ purpose, accountId: only })
-    this.#desk.set({ draft })
+    this.#desk.set({ draft: firstDraft(purpose, accounts, preferencesOf(profile, language)) })
     this.#choose({})
   }
 
@@ -312,13 +302,4 @@ export class Atm {
         })
     }
   }
-}
-
-function withDefined(draft: {
-  purpose: Draft['purpose']
-  accountId?: string | undefined
-  amount?: number | undefined
-}): Draft {
-  const { purpose, accountId, amount } = draft
-  return { purpose, ...(accountId !== undefined && { accountId }), ...(amount !== undefined && { amount }) }
 }
