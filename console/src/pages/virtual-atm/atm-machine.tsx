@@ -32,7 +32,7 @@ export function AtmMachine() {
     const focused = document.activeElement
     if (focused !== null && focused !== document.body && focused.closest('[data-atm-focus]') === null) return
     const target = entryRef.current ?? screenRef.current
-    target?.focus({ preventScroll: true })
+    target?.focus()
   }, [screen])
 
   return (
@@ -62,10 +62,14 @@ export function AtmMachine() {
             )}
             {card?.pan !== undefined && !isCardOut && <span className="atm-slot-note">Card inside</span>}
           </div>
-          <div className="atm-slot">
-            <span className="atm-slot-name">Receipt</span>
+          <div className="atm-slot" data-lit={cash !== undefined}>
+            <span className="atm-slot-name">Cash</span>
             <span className="atm-slit" />
-            {receipt !== undefined && <ReceiptPaper lines={receipt} onTake={() => atm.takeReceipt()} />}
+            {cash !== undefined && (
+              <button type="button" className="atm-notes" onClick={() => atm.takeCash()}>
+                Take the cash: {formatMoney(cash, terminal.currency)}
+              </button>
+            )}
           </div>
         </div>
         <Keypad
@@ -76,14 +80,10 @@ export function AtmMachine() {
           onCancel={() => screen.name !== 'welcome' && screen.name !== 'card-back' && atm.press({ do: 'cancel' })}
         />
       </div>
-      <div className="atm-slot atm-cash-slot" data-lit={cash !== undefined}>
-        <span className="atm-slot-name">Cash</span>
+      <div className="atm-slot atm-receipt-slot">
+        <span className="atm-slot-name">Receipt</span>
         <span className="atm-slit" />
-        {cash !== undefined && (
-          <button type="button" className="atm-notes" onClick={() => atm.takeCash()}>
-            Take the cash: {formatMoney(cash, terminal.currency)}
-          </button>
-        )}
+        {receipt !== undefined && <ReceiptPaper lines={receipt} onTake={() => atm.takeReceipt()} />}
       </div>
     </section>
   )

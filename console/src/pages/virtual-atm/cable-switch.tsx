@@ -1,6 +1,6 @@
 // Pulls the ATM's network cable, and says when and for how long.
 
-import { Badge, Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import type { CableBreak } from './engine/exchange.ts'
 import { atm, useAtm } from './the-atm.ts'
@@ -13,21 +13,15 @@ export function CableSwitch() {
         <Title order={2} size="h3">
           Network cable
         </Title>
-        <Badge
-          color={isPulled ? 'red' : 'green'}
-          variant="light"
-          radius="sm"
-          tt="none"
-          leftSection={isPulled ? <IconPlugConnectedX size={12} /> : <IconPlugConnected size={12} />}
-        >
-          {isPulled ? 'Pulled' : 'Plugged in'}
-        </Badge>
+        <Switch
+          label="Cable pulled"
+          size="sm"
+          color="red"
+          checked={isPulled}
+          thumbIcon={isPulled ? <IconPlugConnectedX size={10} /> : <IconPlugConnected size={10} />}
+          onChange={(event) => (event.currentTarget.checked ? atm.pullCable() : atm.plugIn())}
+        />
       </Group>
-      <Switch
-        label="Cable pulled"
-        checked={isPulled}
-        onChange={(event) => (event.currentTarget.checked ? atm.pullCable() : atm.plugIn())}
-      />
       <SegmentedControl
         size="xs"
         aria-label="When the message is lost"
@@ -49,10 +43,8 @@ export function CableSwitch() {
         ]}
       />
       <Text size="xs" c="dimmed">
-        {when === 'before-request'
-          ? 'The request never reaches the gateway.'
-          : 'The request reaches the gateway and is carried out, but its answer is lost.'}{' '}
-        The ATM sees the same: no answer. It waits 2 seconds here; a real one waits about 30.
+        {when === 'before-request' ? 'Nothing reaches the gateway.' : 'The gateway does the work; its answer is lost.'}{' '}
+        The ATM cannot tell the difference.
       </Text>
     </Stack>
   )

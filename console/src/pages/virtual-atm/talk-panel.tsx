@@ -16,8 +16,8 @@ export function TalkPanel() {
   return (
     <div className="atm-talk">
       <Section
-        title="What the ATM says to the gateway"
-        description="Real requests and answers, newest first."
+        title="Requests and answers"
+        description="What the ATM and the gateway really say, newest first."
         actions={
           journal.length > 0 && (
             <Button size="xs" variant="subtle" onClick={() => atm.clearJournal()}>
@@ -37,7 +37,7 @@ export function TalkPanel() {
               mah="calc(100vh - 160px)"
               type="auto"
               offsetScrollbars
-              viewportProps={{ tabIndex: 0, role: 'log', 'aria-label': 'Requests and answers', 'aria-live': 'off' }}
+              viewportProps={{ tabIndex: 0, role: 'log', 'aria-label': 'Journal', 'aria-live': 'off' }}
             >
               <Stack gap={6} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
                 {journal.map((entry) => (

@@ -1,19 +1,20 @@
-// Chooses the terminal that the ATM is, its client, its currency and its fee.
+// Chooses the terminal that the ATM is.
 
-import { Button, Group, NumberInput, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Select, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { formatMoney } from '../../kit/format.ts'
 import type { Terminal } from './engine/orders.ts'
-import { OtherTerminal } from './other-terminal.tsx'
-import { atm, PUBLISHED_CLIENTS, PUBLISHED_TERMINALS, useAtm } from './the-atm.ts'
+import { TerminalForm } from './terminal-form.tsx'
+import { atm, PUBLISHED_TERMINALS, useAtm } from './the-atm.ts'
 
 export function TerminalChoice() {
   const { terminal, credentials, screen } = useAtm()
-  const [isOtherOpen, other] = useDisclosure(false)
+  const [isFormOpen, form] = useDisclosure(false)
   const isUsed = screen.name !== 'welcome'
   const keyOf = ({ institutionId, terminalId }: Terminal) => `${institutionId}/${terminalId}`
   const chosen = keyOf(terminal)
   const institutions = [...new Set(PUBLISHED_TERMINALS.map(({ institutionId }) => institutionId))]
-  const groups = institutions.map((institutionId) => ({
+  const published = institutions.map((institutionId) => ({
     group: `${institutionId} · ${PUBLISHED_TERMINALS.find((one) => one.institutionId === institutionId)?.institutionName ?? ''}`,
     items: PUBLISHED_TERMINALS.filter((one) => one.institutionId === institutionId).map((one) => ({
       value: keyOf(one),
@@ -21,11 +22,6 @@ export function TerminalChoice() {
     })),
   }))
   const isPublished = PUBLISHED_TERMINALS.some((one) => keyOf(one) === chosen)
-  const clients = PUBLISHED_CLIENTS.map(({ clientId, partnerId }) => ({
-    value: clientId,
-    label: `${clientId} (${partnerId})`,
-  }))
-  const isPublishedClient = PUBLISHED_CLIENTS.some(({ clientId }) => clientId === credentials.clientId)
   return (
     <Stack gap="xs">
       <Title order={2} size="h3">
@@ -38,8 +34,8 @@ export function TerminalChoice() {
         disabled={isUsed}
         data={
           isPublished
-            ? groups
-            : [{ value: chosen, label: `${terminal.terminalId} of ${terminal.institutionId}` }, ...groups]
+            ? published
+            : [{ value: chosen, label: `${terminal.terminalId} of ${terminal.institutionId}` }, ...published]
         }
         value={chosen}
         onChange={(value) => {
@@ -47,54 +43,15 @@ export function TerminalChoice() {
           if (found !== undefined) atm.setUp({ ...found, currency: terminal.currency, fee: terminal.fee }, credentials)
         }}
       />
-      <Select
-        label="Signs as client"
-        size="xs"
-        allowDeselect={false}
-        disabled={isUsed}
-        data={
-          isPublishedClient
-            ? clients
-            : [{ value: credentials.clientId, label: `${credentials.clientId} (${credentials.partnerId})` }, ...clients]
-        }
-        value={credentials.clientId}
-        onChange={(value) => {
-          const found = PUBLISHED_CLIENTS.find(({ clientId }) => clientId === value)
-          if (found !== undefined) atm.setUp(terminal, found)
-        }}
-      />
-      <Group grow gap="xs" align="flex-end">
-        <NumberInput
-          label="Fee for cash"
-          size="xs"
-          min={0}
-          max={1000}
-          decimalScale={2}
-          fixedDecimalScale
-          disabled={isUsed}
-          value={terminal.fee}
-          onChange={(fee) => atm.setUp({ ...terminal, fee: Number(fee) || 0 }, credentials)}
-        />
-        <TextInput
-          label="Currency"
-          size="xs"
-          maxLength={3}
-          disabled={isUsed}
-          value={terminal.currency}
-          onChange={(event) =>
-            atm.setUp({ ...terminal, currency: event.currentTarget.value.toUpperCase() }, credentials)
-          }
-        />
-      </Group>
-      <Button size="xs" variant="default" onClick={other.open} disabled={isUsed}>
-        Another terminal or client…
+      <Button size="xs" variant="default" onClick={form.open} disabled={isUsed}>
+        Another terminal, client or fee…
       </Button>
-      {isUsed && (
-        <Text size="xs" c="dimmed">
-          Return the card to change the terminal.
-        </Text>
-      )}
-      <OtherTerminal isOpen={isOtherOpen} onClose={other.close} />
+      <Text size="xs" c="dimmed">
+        {isUsed
+          ? 'Return the card to change the terminal.'
+          : `Signs as ${credentials.clientId} (${credentials.partnerId}). Fee for cash: ${formatMoney(terminal.fee, terminal.currency)}.`}
+      </Text>
+      <TerminalForm isOpen={isFormOpen} onClose={form.close} />
     </Stack>
   )
 }

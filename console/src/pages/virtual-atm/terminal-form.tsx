@@ -1,13 +1,25 @@
-// A terminal that the sandbox does not publish: of a bank that was just onboarded, with its own partner client.
+// The terminal in all its fields: also one that the sandbox does not publish, of a bank that was just onboarded, with its
+// own partner client.
 
-import { Alert, Button, Group, Modal, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { atm, PUBLISHED_CLIENTS, useAtm } from './the-atm.ts'
 
-export function OtherTerminal({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function TerminalForm({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Another terminal or client" size="lg">
-      <OtherTerminalForm onClose={onClose} />
+    <Modal opened={isOpen} onClose={onClose} title="Terminal, client and fee" size="lg">
+      <Fields onClose={onClose} />
     </Modal>
   )
 }
@@ -18,7 +30,7 @@ function id(value: string): string | null {
   return ID.test(value) ? null : '1 to 35 letters, digits, dots, hyphens or underscores'
 }
 
-function OtherTerminalForm({ onClose }: { onClose(): void }) {
+function Fields({ onClose }: { onClose(): void }) {
   const { terminal, credentials } = useAtm()
   const form = useForm({
     mode: 'uncontrolled',
@@ -31,6 +43,8 @@ function OtherTerminalForm({ onClose }: { onClose(): void }) {
       partnerId: credentials.partnerId,
       clientId: credentials.clientId,
       clientSecret: '',
+      fee: terminal.fee,
+      currency: terminal.currency,
     },
     validate: {
       institutionId: id,
@@ -39,6 +53,7 @@ function OtherTerminalForm({ onClose }: { onClose(): void }) {
       terminalLoc: (value) => (value.trim() === '' ? 'Where the terminal stands' : null),
       partnerId: (value) => (value.trim() === '' ? 'Which partner the client belongs to' : null),
       clientId: (value) => (value.trim() === '' ? 'Which client signs the requests' : null),
+      currency: (value) => (/^[A-Za-z]{3}$/.test(value) ? null : 'Three letters, such as USD'),
       clientSecret: (value, { clientId }) =>
         value === '' && secretOf(clientId) === undefined ? 'The secret of this client' : null,
     },
@@ -55,6 +70,8 @@ function OtherTerminalForm({ onClose }: { onClose(): void }) {
           {
             ...terminal,
             ...place,
+            fee: Number(place.fee) || 0,
+            currency: place.currency.toUpperCase(),
             institutionName: place.institutionName.trim() === '' ? place.institutionId : place.institutionName,
           },
           { clientId, partnerId, clientSecret: clientSecret === '' ? (secretOf(clientId) ?? '') : clientSecret },
@@ -70,12 +87,32 @@ function OtherTerminalForm({ onClose }: { onClose(): void }) {
           <TextInput label="Acceptor id" required {...form.getInputProps('acceptorId')} />
           <TextInput label="Location of the terminal" required {...form.getInputProps('terminalLoc')} />
           <TextInput label="Partner id" required {...form.getInputProps('partnerId')} />
-          <TextInput label="Client id" required autoComplete="off" {...form.getInputProps('clientId')} />
+          <Autocomplete
+            label="Client id"
+            required
+            data={PUBLISHED_CLIENTS.map(({ clientId }) => clientId)}
+            filter={({ options }) => options}
+            {...form.getInputProps('clientId')}
+          />
           <PasswordInput
             label="Client secret"
             description="Not needed for the published clients"
             autoComplete="off"
             {...form.getInputProps('clientSecret')}
+          />
+          <NumberInput
+            label="Fee for cash"
+            description="Part of the amount debited; FI001 allows up to 10.00"
+            min={0}
+            max={1000}
+            decimalScale={2}
+            {...form.getInputProps('fee')}
+          />
+          <TextInput
+            label="Currency of the notes"
+            description="An account in another one is declined"
+            maxLength={3}
+            {...form.getInputProps('currency')}
           />
         </SimpleGrid>
         <Alert color="blue" p="xs">
