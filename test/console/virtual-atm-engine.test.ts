@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { until as untilTrue } from '../support/until.ts'
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const ENGINE: string = '../../console/src/pages/virtual-atm/engine'
@@ -22,7 +23,6 @@ interface Machine {
   pullCable(): void
   plugIn(): void
   orderCardless(accountId: string, amount: number): { readonly code: string }
-  subscribe(listener: () => void): () => void
 }
 
 interface Engine {
@@ -94,16 +94,8 @@ function atAtm(answer: (sent: Sent, count: number) => { status?: number; code?: 
     },
   }
   const atm = new engine.Atm(parts)
-  const until = (reached: (state: State) => boolean) =>
-    new Promise<State>((resolve) => {
-      const look = () => {
-        if (!reached(atm.state())) return
-        stop()
-        resolve(atm.state())
-      }
-      const stop = atm.subscribe(look)
-      queueMicrotask(look)
-    })
+  const until = (reached: (state: State) => boolean): Promise<State> =>
+    untilTrue(() => reached(atm.state()) && atm.state(), 'the state of the ATM')
   /** To the menu with an account and no card, so that nothing is asked of the gateway before. */
   const begin = () => {
     atm.insert({ accountId: '1000000001' })
@@ -258,7 +250,7 @@ describe('a pulled cable', () => {
     assert.equal(new Set(rrns(reversals)).size, 1)
   })
 
-  test('a reversal that is declined for lack of funds waits for an operator', async () => {
+  test('a reversal that is declined waits for an operator', async () => {
     const { until, withdraw } = atAtm(({ path }) =>
       path.endsWith('/reverse') ? { code: '188' } : { status: 504, code: '911' },
     )

@@ -26,6 +26,7 @@ const ATTEMPTS = 3
 export function atmForwarder(parts: ForwarderParts): AtmForwarder {
   const { line } = parts
   let isForwarding = false
+  let isAskedFor = false
   const change = (id: number, to: Parameters<typeof changeForward>[2]) =>
     parts.changeQueue(changeForward(parts.queue(), id, to))
 
@@ -115,11 +116,16 @@ export function atmForwarder(parts: ForwarderParts): AtmForwarder {
     store: (forward) => parts.changeQueue(addForward(parts.queue(), forward)),
     discard: (id) => parts.changeQueue(removeForward(parts.queue(), id)),
     forward: async () => {
+      // Asked for while it runs: the line may have come back after a message was given up, so it goes through once more.
+      isAskedFor = true
       if (isForwarding) return
       isForwarding = true
       try {
-        const waiting = parts.queue().filter(({ state }) => state === 'waiting' || state === 'stuck')
-        for (const forward of waiting) if (!parts.isCut()) await sendOne(forward)
+        while (isAskedFor) {
+          isAskedFor = false
+          const waiting = parts.queue().filter(({ state }) => state === 'waiting' || state === 'stuck')
+          for (const forward of waiting) if (!parts.isCut()) await sendOne(forward)
+        }
       } finally {
         isForwarding = false
       }
