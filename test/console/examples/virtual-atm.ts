@@ -56,7 +56,7 @@ export const virtualAtmExamples: readonly PageExample[] = [
       await toMenu(page)
       await page.getByText('Before it leaves', { exact: true }).click()
       await page.getByText('Until plugged in', { exact: true }).click()
-      await page.getByText('Cable pulled', { exact: true }).click()
+      await page.getByRole('switch', { name: 'Cable pulled' }).click()
       await press(page, 'Fast cash 60.00 USD')
       await press(page, 'Accept the fee')
       await page.getByText('waits for the line').waitFor()
