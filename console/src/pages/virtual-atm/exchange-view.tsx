@@ -59,7 +59,7 @@ function DeliveryBadge({ exchange: { delivery, status } }: { exchange: Exchange 
           ? ['red', 'no connection']
           : delivery === 'answer-lost'
             ? ['red', `HTTP ${status ?? ''}, answer lost`]
-            : [status === 200 ? 'green' : 'red', `HTTP ${status ?? ''}`]
+            : [status === 200 ? 'harbour' : 'red', `HTTP ${status ?? ''}`]
   return (
     <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
       {text}

@@ -5,9 +5,9 @@ import { type Forward, isOpen } from './engine/store-and-forward.ts'
 import { atm, useAtm } from './the-atm.ts'
 
 const STATES: Readonly<Record<Forward['state'], readonly [color: string, text: string]>> = {
-  waiting: ['yellow', 'waits for the line'],
+  waiting: ['grape', 'waits for the line'],
   sending: ['blue', 'being sent'],
-  settled: ['green', 'settled'],
+  settled: ['harbour', 'settled'],
   stuck: ['red', 'needs an operator'],
 }
 
