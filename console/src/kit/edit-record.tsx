@@ -2,7 +2,7 @@
 // would change the version under what was typed. After a conflict the user loads the present record on purpose.
 
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Loaded } from './record-query.tsx'
 
 export interface EditRecordProps<Data> {
@@ -27,5 +27,19 @@ export function EditRecord<Data>({ queryKey, load, children }: EditRecordProps<D
       if (isSuccess) setReading((count) => count + 1)
     })
   }
-  return <Loaded query={query}>{(record) => <Fragment key={reading}>{children(record, reload)}</Fragment>}</Loaded>
+  return (
+    <Loaded query={query}>
+      {(record) => (
+        <Reading key={reading} record={record}>
+          {(kept) => children(kept, reload)}
+        </Reading>
+      )}
+    </Loaded>
+  )
+}
+
+/** Keeps the record as it was first drawn, with its version, whatever is read later. */
+function Reading<Data>({ record, children }: { readonly record: Data; children(kept: Data): ReactNode }) {
+  const [kept] = useState(() => record)
+  return children(kept)
 }

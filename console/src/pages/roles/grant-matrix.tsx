@@ -1,0 +1,168 @@
+// Modules × actions: what a role grants, to be read or to be changed.
+
+import { Checkbox, Table, Text, Tooltip } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './grant-matrix.module.css'
+import { type CellState, type Grants, type ModuleRow, pairOf, stateOf, stateOfAll, withPair } from './grants.ts'
+import { ACTIONS } from './module-rows.ts'
+
+export interface GrantMatrixProps {
+  readonly rows: readonly ModuleRow[]
+  readonly grants: Grants
+  /** Without it the matrix is only read. */
+  onChange?(grants: Grants): void
+  /** What the editor may grant; the rest is locked. */
+  readonly grantable?: Grants
+}
+
+export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixProps) {
+  const actions = ACTIONS.filter(([id]) => rows.some(({ actionIds }) => actionIds.includes(id)))
+  const isGrantable = (row: ModuleRow, actionId: string) =>
+    row.actionIds.includes(actionId) && (grantable === undefined || grantable.has(pairOf(row.moduleId, actionId)))
+
+  /** Sets every cell of a row or a column that the editor may set. */
+  const setAll = (cells: readonly (readonly [ModuleRow, string])[], isGranted: boolean) =>
+    onChange?.(
+      cells
+        .filter(([row, actionId]) => isGrantable(row, actionId))
+        .reduce((all, [row, actionId]) => withPair(all, row, actionId, isGranted), grants),
+    )
+
+  return (
+    <Table.ScrollContainer minWidth={760}>
+      <Table aria-label="What the role grants" className={classes.matrix} verticalSpacing={4} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Module</Table.Th>
+            {actions.map(([id, name, meaning]) => (
+              <Table.Th key={id} ta="center">
+                <Tooltip label={meaning}>
+                  <Text span size="xs" fw={600} tabIndex={0}>
+                    {name}
+                  </Text>
+                </Tooltip>
+              </Table.Th>
+            ))}
+            {onChange !== undefined && (
+              <Table.Th ta="center">
+                <Text span size="xs" fw={600}>
+                  All actions
+                </Text>
+              </Table.Th>
+            )}
+          </Table.Tr>
+          {onChange !== undefined && (
+            <Table.Tr>
+              <Table.Th>
+                <Text span size="xs" c="dimmed">
+                  All modules
+                </Text>
+              </Table.Th>
+              {actions.map(([id, name]) => {
+                const cells = rows.filter((row) => isGrantable(row, id)).map((row) => [row, id] as const)
+                return (
+                  <Table.Th key={id} ta="center">
+                    <Box
+                      label={`${name} on all modules`}
+                      state={stateOfAll(cells.map(([row]) => stateOf(grants, row, id)))}
+                      isLocked={cells.length === 0}
+                      onChange={(isGranted) => setAll(cells, isGranted)}
+                    />
+                  </Table.Th>
+                )
+              })}
+              <Table.Th />
+            </Table.Tr>
+          )}
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => {
+            const isGroup = row.childIds.length > 0
+            const cells = actions.filter(([id]) => isGrantable(row, id)).map(([id]) => [row, id] as const)
+            return (
+              <Table.Tr key={row.moduleId} data-group={isGroup || undefined}>
+                <Table.Th scope="row" fw={isGroup ? 650 : 400} pl={row.parentId === undefined ? 'sm' : 'xl'}>
+                  {row.moduleName}
+                </Table.Th>
+                {actions.map(([id, name]) => (
+                  <Table.Td key={id} ta="center">
+                    <Cell
+                      label={`${name} on ${row.moduleName}${isGroup ? ' and all in it' : ''}`}
+                      hasAction={row.actionIds.includes(id)}
+                      state={stateOf(grants, row, id)}
+                      isLocked={!isGrantable(row, id)}
+                      {...(onChange !== undefined && {
+                        onChange: (isGranted: boolean) => onChange(withPair(grants, row, id, isGranted)),
+                      })}
+                    />
+                  </Table.Td>
+                ))}
+                {onChange !== undefined && (
+                  <Table.Td ta="center">
+                    <Box
+                      label={`All actions on ${row.moduleName}`}
+                      state={stateOfAll(cells.map(([, id]) => stateOf(grants, row, id)))}
+                      isLocked={cells.length === 0}
+                      onChange={(isGranted) => setAll(cells, isGranted)}
+                    />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  readonly hasAction: boolean
+  readonly state: CellState
+  readonly isLocked: boolean
+  onChange?(isGranted: boolean): void
+}
+
+function Cell({ label, hasAction, state, isLocked, onChange }: CellProps): ReactNode {
+  if (!hasAction) return null
+  if (onChange !== undefined) return <Box label={label} state={state} isLocked={isLocked} onChange={onChange} />
+  if (state === 'granted')
+    return <IconCheck size={16} role="img" aria-label={`${label}: granted`} className={classes.granted} />
+  if (state === 'partly')
+    return <IconMinus size={16} role="img" aria-label={`${label}: on some of them`} className={classes.partly} />
+  return (
+    <Text span size="sm" c="dimmed" aria-label={`${label}: not granted`} role="img">
+      ·
+    </Text>
+  )
+}
+
+interface BoxProps {
+  readonly label: string
+  readonly state: CellState
+  readonly isLocked: boolean
+  onChange(isGranted: boolean): void
+}
+
+function Box({ label, state, isLocked, onChange }: BoxProps) {
+  const box = (
+    <Checkbox
+      size="xs"
+      display="inline-block"
+      aria-label={isLocked ? `${label}: you lack this right` : label}
+      checked={state === 'granted'}
+      indeterminate={state === 'partly'}
+      disabled={isLocked}
+      // A box that is partly set is filled first.
+      onChange={() => onChange(state !== 'granted')}
+    />
+  )
+  if (!isLocked) return box
+  return (
+    <Tooltip label="Your own role does not grant this, so you cannot grant it either.">
+      <span>{box}</span>
+    </Tooltip>
+  )
+}
