@@ -63,7 +63,7 @@ export function StatusBadge({ status, color }: { status: string | undefined; col
   if (status === undefined) return <>—</>
   const meaning = color ?? MEANINGS.find(([, states]) => states.test(status))?.[0] ?? 'gray'
   return (
-    <Badge color={meaning} variant="light" radius="sm" tt="none" style={{ flexShrink: 0 }}>
+    <Badge color={meaning} variant="light" radius="sm" tt="none" style={{ flexShrink: 0, minWidth: 'max-content' }}>
       {formatWord(status)}
     </Badge>
   )
