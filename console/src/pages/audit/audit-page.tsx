@@ -9,7 +9,7 @@ import { PageLink } from '../../kit/page-link.tsx'
 import { present } from '../../kit/record-list.tsx'
 import { useRecordPath } from '../../kit/record-path.ts'
 import { Id, Instant } from '../../kit/values.tsx'
-import { auditWords, RESOURCES } from './audit-words.ts'
+import { actorOf, auditWords, RESOURCES } from './audit-words.ts'
 import { ChainVerification } from './chain-verification.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
@@ -74,7 +74,7 @@ export default function AuditPage() {
           ),
         },
         { title: 'When', render: ({ at }) => <Instant at={at} /> },
-        { title: 'Who', render: ({ actorEmail }) => actorEmail ?? 'Nobody signed in' },
+        { title: 'Who', render: (record) => actorOf(record) },
         {
           title: 'Record',
           render: ({ resource, resourceId }) => <AuditedRecord resource={resource} resourceId={resourceId} />,

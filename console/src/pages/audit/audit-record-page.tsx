@@ -16,7 +16,7 @@ import { useRecordPath } from '../../kit/record-path.ts'
 import { Loaded } from '../../kit/record-query.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Id, Instant } from '../../kit/values.tsx'
-import { auditWords } from './audit-words.ts'
+import { actorOf, auditWords } from './audit-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 type AuditRecord = onboarding.AuditRecord
@@ -88,10 +88,10 @@ function titleOf({ before, after, outcome }: AuditRecord): string {
   return before === null ? 'Recorded values' : after === null ? 'The record as it was' : 'Changes'
 }
 
-function Who({ record: { actorId, actorEmail } }: { record: AuditRecord }) {
+function Who({ record }: { record: AuditRecord }) {
   return (
-    <RecordLink resource="user" id={actorId}>
-      {actorEmail ?? actorId ?? 'Nobody who was signed in'}
+    <RecordLink resource="user" id={record.actorId}>
+      {actorOf(record)}
     </RecordLink>
   )
 }

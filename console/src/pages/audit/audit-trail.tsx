@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/record-query.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Instant } from '../../kit/values.tsx'
 import { useMay } from '../../session/entitlements.ts'
-import { auditWords } from './audit-words.ts'
+import { actorOf, auditWords } from './audit-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 export interface AuditTrailProps {
@@ -62,7 +62,7 @@ export function AuditTrail({ title, resource, resourceId, more }: AuditTrailProp
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {content.map(({ id, action, at, actorEmail, outcome }) => (
+                  {content.map(({ id, action, at, outcome, ...actor }) => (
                     <Table.Tr key={id}>
                       <Table.Td>
                         <PageLink to={`/audit/${id}`}>{auditWords(action)}</PageLink>
@@ -70,7 +70,7 @@ export function AuditTrail({ title, resource, resourceId, more }: AuditTrailProp
                       <Table.Td>
                         <Instant at={at} />
                       </Table.Td>
-                      <Table.Td>{actorEmail ?? 'Nobody signed in'}</Table.Td>
+                      <Table.Td>{actorOf(actor)}</Table.Td>
                       <Table.Td>
                         <OutcomeBadge outcome={outcome} />
                       </Table.Td>

@@ -28,6 +28,19 @@ export const RESOURCES: readonly string[] = [
   'user',
 ]
 
+/** Records without a user are the platform's own, or of somebody who was not signed in. */
+export function actorOf({
+  actorEmail,
+  actorId,
+  ip,
+}: {
+  actorEmail: string | null
+  actorId: string | null
+  ip: string | null
+}): string {
+  return actorEmail ?? actorId ?? (ip === null ? 'The platform itself' : 'Nobody signed in')
+}
+
 const ACRONYMS = /\b(mfa|otp)\b/g
 
 /** `terminal-key` as `Terminal key`, `user.reset-mfa` as `User: reset MFA`. */

@@ -1,6 +1,6 @@
 // The operations of account services that a partner may call, as groups of checkboxes.
 
-import { Checkbox, Group, Input, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, Input, Paper, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { OPERATION_GROUPS } from './partner-words.ts'
 
@@ -46,14 +46,8 @@ export function OperationsField({ value = [], onChange, error }: OperationsField
                     ml="lg"
                     checked={chosen.has(id)}
                     onChange={(event) => set([id], event.currentTarget.checked)}
-                    label={
-                      <Group gap={6}>
-                        {name}
-                        <Text span size="xs" c="dimmed">
-                          {id}
-                        </Text>
-                      </Group>
-                    }
+                    label={name}
+                    description={id}
                   />
                 ))}
               </Stack>

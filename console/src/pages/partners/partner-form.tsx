@@ -1,6 +1,6 @@
 // The form of a partner.
 
-import { Alert, Checkbox, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import type { GatewayError } from '../../api/gateway-error.ts'
@@ -76,11 +76,11 @@ export function PartnerForm({ partner, submitLabel, save, onSaved, onCancel, onR
           description="Which parts of the API the partner may call."
           {...form.getInputProps('families')}
         >
-          <Group mt="xs" gap="xl">
+          <SimpleGrid mt="xs" cols={{ base: 1, sm: 3 }}>
             {FAMILIES.map(({ value, label, description }) => (
               <Checkbox key={value} value={value} label={label} description={description} />
             ))}
-          </Group>
+          </SimpleGrid>
         </Checkbox.Group>
         <InstitutionsSelect
           required
@@ -98,12 +98,13 @@ export function PartnerForm({ partner, submitLabel, save, onSaved, onCancel, onR
           max={1_000_000}
           allowDecimal={false}
           thousandSeparator=","
-          w={240}
+          styles={{ wrapper: { width: 240 } }}
           {...form.getInputProps('perSecond')}
           onChange={(next) => form.setFieldValue('perSecond', typeof next === 'number' ? next : '')}
         />
         <Switch
           label="Calls need a client id and its secret"
+          description="Recommended. Off: the partner id alone identifies the partner."
           {...form.getInputProps('clientIdPolicy', { type: 'checkbox' })}
         />
         {!clientIdPolicy && (

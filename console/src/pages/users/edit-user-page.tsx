@@ -25,7 +25,7 @@ export default function EditUserPage() {
         ['User', `/users/${id}`],
       ]}
     >
-      <Section>
+      <Section narrow>
         <EditRecord queryKey={['users', id]} load={() => ask(admin.getUser({ id }))}>
           {(user, reload) => <EditUser user={user} reload={reload} />}
         </EditRecord>
@@ -63,7 +63,7 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
   const { form } = state
   return (
     <RecordForm state={state} submitLabel="Save" onCancel={back} onReload={reload}>
-      <Stack maw={760}>
+      <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label="First name" required {...form.getInputProps('firstName')} />
           <TextInput label="Last name" required {...form.getInputProps('lastName')} />

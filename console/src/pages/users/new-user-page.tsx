@@ -54,16 +54,16 @@ export default function NewUserPage() {
     },
   })
   const { form } = state
-  const { institutionId, isActive } = form.values
+  const { institutionId, subTenantId, isActive } = form.values
   return (
     <PageFrame title="New user" trail={[['Users', '/users']]}>
-      <Section>
+      <Section narrow>
         <RecordForm
           state={state}
           submitLabel={isActive ? 'Make the user and send the invitation' : 'Make the user'}
           onCancel={() => void navigate({ to: '/users' })}
         >
-          <Stack maw={760}>
+          <Stack>
             <Alert color="blue" icon={<IconMail />}>
               {isActive
                 ? 'An invitation is mailed at once. Its link works for 72 hours and lets the user choose a password; until then the user is “Invited”.'
@@ -90,6 +90,7 @@ export default function NewUserPage() {
                 placeholder="None"
                 clearable
                 {...form.getInputProps('institutionId')}
+                value={institutionId === '' ? null : institutionId}
                 onChange={(next) => form.setValues({ institutionId: next ?? '', subTenantId: '' })}
               />
             </Allowed>
@@ -97,6 +98,7 @@ export default function NewUserPage() {
               <SubTenantSelect
                 institutionId={institutionId}
                 {...form.getInputProps('subTenantId')}
+                value={subTenantId === '' ? null : subTenantId}
                 onChange={(next) => form.setFieldValue('subTenantId', next ?? '')}
               />
             </Allowed>
