@@ -2,7 +2,7 @@
 
 import { Checkbox, Table, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './grant-matrix.module.css'
 import { type CellState, type Grants, type ModuleRow, pairOf, stateOf, stateOfAll, withPair } from './grants.ts'
 import { ACTIONS } from './module-rows.ts'
@@ -10,32 +10,22 @@ import { ACTIONS } from './module-rows.ts'
 export interface GrantMatrixProps {
   readonly rows: readonly ModuleRow[]
   readonly grants: Grants
-  /** Without it the matrix is only read. */
-  onChange?(grants: Grants): void
+  /** Without it the matrix is only read. Rows that stay as they are are not drawn again if it is always the same. */
+  readonly onChange?: ((change: GrantsChange) => void) | undefined
   /** What the editor may grant; the rest is locked. */
-  readonly grantable?: Grants
+  readonly grantable?: Grants | undefined
 }
 
+export type GrantsChange = (before: Grants) => Grants
+
 export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixProps) {
-  const actions = ACTIONS.filter(([id]) => rows.some(({ actionIds }) => actionIds.includes(id)))
-  const isGrantable = (row: ModuleRow, actionId: string) =>
-    row.actionIds.includes(actionId) && (grantable === undefined || grantable.has(pairOf(row.moduleId, actionId)))
-
-  /** Sets every cell of a row or a column that the editor may set. */
-  const setAll = (cells: readonly (readonly [ModuleRow, string])[], isGranted: boolean) =>
-    onChange?.(
-      cells
-        .filter(([row, actionId]) => isGrantable(row, actionId))
-        .reduce((all, [row, actionId]) => withPair(all, row, actionId, isGranted), grants),
-    )
-
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table aria-label="What the role grants" className={classes.matrix} verticalSpacing={4} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Module</Table.Th>
-            {actions.map(([id, name, meaning]) => (
+            {ACTIONS.map(([id, name, meaning]) => (
               <Table.Th key={id} ta="center">
                 <Tooltip label={meaning}>
                   <Text span size="xs" fw={600} tabIndex={0}>
@@ -59,15 +49,15 @@ export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixPr
                   All modules
                 </Text>
               </Table.Th>
-              {actions.map(([id, name]) => {
-                const cells = rows.filter((row) => isGrantable(row, id)).map((row) => [row, id] as const)
+              {ACTIONS.map(([id, name]) => {
+                const cells = rows.filter((row) => isGrantable(row, id, grantable)).map((row) => [row, id] as const)
                 return (
                   <Table.Th key={id} ta="center">
                     <Box
                       label={`${name} on all modules`}
                       state={stateOfAll(cells.map(([row]) => stateOf(grants, row, id)))}
                       isLocked={cells.length === 0}
-                      onChange={(isGranted) => setAll(cells, isGranted)}
+                      onChange={(isGranted) => onChange(setting(cells, isGranted))}
                     />
                   </Table.Th>
                 )
@@ -77,44 +67,71 @@ export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixPr
           )}
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => {
-            const isGroup = row.childIds.length > 0
-            const cells = actions.filter(([id]) => isGrantable(row, id)).map(([id]) => [row, id] as const)
-            return (
-              <Table.Tr key={row.moduleId} data-group={isGroup || undefined}>
-                <Table.Th scope="row" fw={isGroup ? 650 : 400} pl={row.parentId === undefined ? 'sm' : 'xl'}>
-                  {row.moduleName}
-                </Table.Th>
-                {actions.map(([id, name]) => (
-                  <Table.Td key={id} ta="center">
-                    <Cell
-                      label={`${name} on ${row.moduleName}${isGroup ? ' and all in it' : ''}`}
-                      hasAction={row.actionIds.includes(id)}
-                      state={stateOf(grants, row, id)}
-                      isLocked={!isGrantable(row, id)}
-                      {...(onChange !== undefined && {
-                        onChange: (isGranted: boolean) => onChange(withPair(grants, row, id, isGranted)),
-                      })}
-                    />
-                  </Table.Td>
-                ))}
-                {onChange !== undefined && (
-                  <Table.Td ta="center">
-                    <Box
-                      label={`All actions on ${row.moduleName}`}
-                      state={stateOfAll(cells.map(([, id]) => stateOf(grants, row, id)))}
-                      isLocked={cells.length === 0}
-                      onChange={(isGranted) => setAll(cells, isGranted)}
-                    />
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            )
-          })}
+          {rows.map((row) => (
+            <MatrixRow
+              key={row.moduleId}
+              row={row}
+              states={ACTIONS.map(([id]) => stateOf(grants, row, id)).join()}
+              grantable={grantable}
+              onChange={onChange}
+            />
+          ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   )
+}
+
+interface MatrixRowProps extends Pick<GrantMatrixProps, 'grantable' | 'onChange'> {
+  readonly row: ModuleRow
+  /** Of its cells, separated by commas: a text, so that an unchanged row is recognised. */
+  readonly states: string
+}
+
+const MatrixRow = memo(function MatrixRow({ row, states, grantable, onChange }: MatrixRowProps) {
+  const isGroup = row.childIds.length > 0
+  const stateAt = states.split(',') as CellState[]
+  const cells = ACTIONS.filter(([id]) => isGrantable(row, id, grantable)).map(([id]) => [row, id] as const)
+  const settable = ACTIONS.flatMap(([id], at) => (isGrantable(row, id, grantable) ? [stateAt[at] ?? 'none'] : []))
+  return (
+    <Table.Tr data-group={isGroup || undefined}>
+      <Table.Th scope="row" fw={isGroup ? 650 : 400} pl={row.parentId === undefined ? 'sm' : 'xl'}>
+        {row.moduleName}
+      </Table.Th>
+      {ACTIONS.map(([id, name], at) => (
+        <Table.Td key={id} ta="center">
+          <Cell
+            label={`${name} on ${row.moduleName}${isGroup ? ' and all in it' : ''}`}
+            hasAction={row.actionIds.includes(id)}
+            state={stateAt[at] ?? 'none'}
+            isLocked={!isGrantable(row, id, grantable)}
+            {...(onChange !== undefined && {
+              onChange: (isGranted: boolean) => onChange(setting([[row, id]], isGranted)),
+            })}
+          />
+        </Table.Td>
+      ))}
+      {onChange !== undefined && (
+        <Table.Td ta="center">
+          <Box
+            label={`All actions on ${row.moduleName}`}
+            state={stateOfAll(settable)}
+            isLocked={cells.length === 0}
+            onChange={(isGranted) => onChange(setting(cells, isGranted))}
+          />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+})
+
+function isGrantable(row: ModuleRow, actionId: string, grantable: Grants | undefined): boolean {
+  return row.actionIds.includes(actionId) && (grantable === undefined || grantable.has(pairOf(row.moduleId, actionId)))
+}
+
+/** Sets cells: one, those of a row, or those of a column. */
+function setting(cells: readonly (readonly [ModuleRow, string])[], isGranted: boolean): GrantsChange {
+  return (before) => cells.reduce((all, [row, actionId]) => withPair(all, row, actionId, isGranted), before)
 }
 
 interface CellProps {

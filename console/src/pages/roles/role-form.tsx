@@ -3,12 +3,12 @@
 import { Alert, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { GatewayError } from '../../api/gateway-error.ts'
 import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
 import { Loaded } from '../../kit/record-query.tsx'
 import { useUser } from '../../session/session.ts'
-import { GrantMatrix } from './grant-matrix.tsx'
+import { GrantMatrix, type GrantsChange } from './grant-matrix.tsx'
 import { type Grants, grantsOf, type ModuleRow, modulesOf, pairOf } from './grants.ts'
 import { useModuleRows } from './module-rows.ts'
 
@@ -54,6 +54,8 @@ function FormWithMatrix(props: RoleFormProps & { readonly rows: readonly ModuleR
     onSaved,
   })
   const { form } = state
+  const { setFieldValue } = form
+  const change = useCallback((next: GrantsChange) => setFieldValue('grants', next), [setFieldValue])
   const isLimited = rows.some(({ moduleId, actionIds }) =>
     actionIds.some((actionId) => !grantable.has(pairOf(moduleId, actionId))),
   )
@@ -88,12 +90,7 @@ function FormWithMatrix(props: RoleFormProps & { readonly rows: readonly ModuleR
           Grey boxes are rights that your own role does not grant. Nobody can grant what they lack.
         </Alert>
       )}
-      <GrantMatrix
-        rows={rows}
-        grants={form.values.grants}
-        grantable={grantable}
-        onChange={(grants) => form.setFieldValue('grants', grants)}
-      />
+      <GrantMatrix rows={rows} grants={form.values.grants} grantable={grantable} onChange={change} />
     </RecordForm>
   )
 }
