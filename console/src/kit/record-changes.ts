@@ -61,7 +61,8 @@ function membersOf(value: unknown): [name: string, member: unknown][] | undefine
     const id = identityOf(member)
     if (id === undefined) return [String(at + 1), member]
     const { [id]: named, ...rest } = member
-    return [String(named), rest]
+    const [only, ...others] = Object.values(rest)
+    return [String(named), others.length === 0 && only !== undefined ? only : rest]
   })
 }
 

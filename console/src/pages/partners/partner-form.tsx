@@ -61,7 +61,8 @@ export function PartnerForm({ partner, submitLabel, save, onSaved, onCancel, onR
         <TextInput
           label="Partner id"
           required
-          disabled={partner !== undefined}
+          readOnly={partner !== undefined}
+          variant={partner === undefined ? 'default' : 'filled'}
           description={
             partner === undefined
               ? 'The partner sends it with every call. It cannot be changed later. Letters, digits, dots, hyphens and underscores.'
