@@ -113,6 +113,7 @@ withConsole('users, roles and partners', (console) => {
     await button(page, 'Deactivate').click()
     await page.getByRole('dialog').getByText('every open session ends at once').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByText('Active', { exact: true }).waitFor()
 
     await button(page, 'Deactivate').click()
@@ -324,11 +325,10 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** The error at an input. */
+/** Waits until an error stands at an input. */
 async function field(page: Page, label: string, error: RegExp): Promise<void> {
-  const input = page.getByRole('textbox', { name: label, exact: true })
-  await page.locator('[aria-invalid="true"]').first().waitFor()
-  const described = (await input.getAttribute('aria-describedby')) ?? ''
-  const texts = await Promise.all(described.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()))
-  assert.match(texts.join(' '), error)
+  const message = page.locator('[id$="-error"]', { hasText: error })
+  await message.waitFor()
+  const described = await page.getByRole('textbox', { name: label, exact: true }).getAttribute('aria-describedby')
+  assert.ok(described?.split(' ').includes((await message.getAttribute('id')) ?? 'no id'))
 }

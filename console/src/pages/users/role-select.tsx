@@ -17,7 +17,9 @@ export interface RoleSelectProps extends Omit<SelectProps, 'data' | 'searchable'
 export function RoleSelect({ present, ...select }: RoleSelectProps) {
   const canList = useMay()('ROLES', 'VIEW')
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), 250)
+  // The text of the chosen option is no search.
+  const [chosen, setChosen] = useState(present?.roleName)
+  const [asked] = useDebouncedValue(search === chosen ? '' : search.trim(), 250)
   const { data } = useQuery({
     queryKey: ['roles', 'choices', 'enabled', asked],
     queryFn: () => ask(admin.listRoles({ size: 50 }, { isEnabled: true, ...(asked !== '' && { search: asked }) })),
@@ -55,6 +57,10 @@ export function RoleSelect({ present, ...select }: RoleSelectProps) {
       nothingFoundMessage="No role found"
       allowDeselect={false}
       {...select}
+      onChange={(value, option) => {
+        setChosen(option?.label)
+        select.onChange?.(value, option)
+      }}
       data={choices}
       searchable
       onSearchChange={setSearch}
