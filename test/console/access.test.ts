@@ -8,6 +8,7 @@ import { inquiry } from '../support/accounts/sandbox-requests.ts'
 import { approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { mailedTo } from '../support/onboarding/onboarding.ts'
+import { until } from '../support/until.ts'
 
 withConsole('users, roles and partners', (console) => {
   test('a role with few rights, and a user with it who is invited by mail', async () => {
@@ -92,9 +93,7 @@ withConsole('users, roles and partners', (console) => {
     assert.equal(await box(second.page, 'Delete on Users').isChecked(), true)
 
     await button(second.page, 'Load the present record').click()
-    await second.page.waitForFunction(
-      `[...document.querySelectorAll('textarea')].some((area) => area.value === 'From the first')`,
-    )
+    await until(async () => (await second.page.getByLabel('Description').inputValue()) === 'From the first')
     assert.equal(await box(second.page, 'View on Users').isChecked(), true)
     assert.equal(await box(second.page, 'Delete on Users').isChecked(), false)
     await second.page.getByLabel('Description').fill('Both')
