@@ -93,7 +93,10 @@ withConsole('users, roles and partners', (console) => {
     assert.equal(await box(second.page, 'Delete on Users').isChecked(), true)
 
     await button(second.page, 'Load the present record').click()
-    await until(async () => (await second.page.getByLabel('Description').inputValue()) === 'From the first')
+    await until(
+      async () => (await second.page.getByLabel('Description').inputValue()) === 'From the first',
+      'the present record',
+    )
     assert.equal(await box(second.page, 'View on Users').isChecked(), true)
     assert.equal(await box(second.page, 'Delete on Users').isChecked(), false)
     await second.page.getByLabel('Description').fill('Both')
