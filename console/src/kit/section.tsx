@@ -9,12 +9,20 @@ export interface SectionProps {
   readonly actions?: ReactNode
   /** The content reaches the edges: for tables. */
   readonly flush?: boolean
+  /** As wide as a form is read easily. */
+  readonly narrow?: boolean
   readonly children: ReactNode
 }
 
-export function Section({ title, description, actions, flush = false, children }: SectionProps) {
+export function Section({ title, description, actions, flush = false, narrow = false, children }: SectionProps) {
   return (
-    <Paper component="section" p={flush ? 0 : 'lg'} style={{ overflow: 'hidden' }}>
+    <Paper
+      component="section"
+      p={flush ? 0 : 'lg'}
+      w="100%"
+      maw={narrow ? 800 : undefined}
+      style={{ overflow: 'hidden' }}
+    >
       {(title !== undefined || actions !== undefined) && (
         <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'md' : 0}>
           <Stack gap={2}>

@@ -9,13 +9,14 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'console', 'screenshots')
 
+const LOADING = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
+
 /** Nothing is being loaded any more, and at least a heading is there. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(
-    `document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root') === null`,
-  )
+  // Not by a function in the page: repeating one there is eval, which the page's policy forbids.
+  await page.locator(LOADING).first().waitFor({ state: 'detached' })
 }
 
 interface Violation {

@@ -1,0 +1,36 @@
+// Where the record of a resource is shown, by the name that the audit log gives the resource.
+
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type ModuleId, useMay } from '../session/entitlements.ts'
+
+const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>> = {
+  user: ['/users/$id', 'USERS'],
+  role: ['/roles/$id', 'ROLES'],
+  partner: ['/partners/$id', 'PARTNERS'],
+  institution: ['/institutions/$id', 'INSTITUTIONS'],
+  'sub-tenant': ['/sub-tenants/$id', 'SUB_TENANTS'],
+  'core-connectivity': ['/connectivity/$id', 'CORE_CONNECTIVITY'],
+  'account-type': ['/account-types/$id', 'ACCOUNT_TYPES'],
+  'transaction-capability': ['/capabilities/$id', 'TXN_CAPABILITIES'],
+  'application-property': ['/properties/$id', 'APP_PROPERTIES'],
+  biller: ['/billers/$id', 'INSTITUTIONS'],
+  terminal: ['/terminals/$id', 'TERMINALS'],
+  'terminal-key': ['/terminal-keys/$id', 'TERMINAL_KEYS'],
+}
+
+/** Undefined where no page shows such records, or the user may not open it. */
+export function useRecordPath(): (resource: string, id: string | null | undefined) => string | undefined {
+  const { routesByPath } = useRouter()
+  const may = useMay()
+  return useCallback(
+    (resource, id) => {
+      const [path, module] = PATHS[resource] ?? []
+      if (path === undefined || module === undefined || id === null || id === undefined) return undefined
+      return Object.hasOwn(routesByPath, path) && may(module, 'VIEW')
+        ? path.replace('$id', encodeURIComponent(id))
+        : undefined
+    },
+    [routesByPath, may],
+  )
+}

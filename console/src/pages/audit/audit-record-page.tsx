@@ -1,0 +1,127 @@
+// One audit record: who did what to which record, and what it changed.
+
+import { Code, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Facts } from '../../kit/facts.tsx'
+import { formatCount } from '../../kit/format.ts'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { RecordDiff } from '../../kit/record-diff.tsx'
+import { RecordLink } from '../../kit/record-link.tsx'
+import { useRecordPath } from '../../kit/record-path.ts'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Id, Instant } from '../../kit/values.tsx'
+import { actorOf, auditWords } from './audit-words.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+
+type AuditRecord = onboarding.AuditRecord
+
+export default function AuditRecordPage() {
+  const id = usePathParameter('id')
+  const query = useQuery({ queryKey: ['audit', id], queryFn: () => ask(admin.getAuditLog({ id })) })
+  const record = query.data
+  return (
+    <PageFrame
+      title={record === undefined ? 'Audit record' : auditWords(record.action)}
+      trail={[['Audit log', '/audit']]}
+      badge={record && <OutcomeBadge outcome={record.outcome} />}
+    >
+      <Loaded query={query}>{(found) => <Record record={found} />}</Loaded>
+    </PageFrame>
+  )
+}
+
+function Record({ record }: { record: AuditRecord }) {
+  return (
+    <>
+      <Section title="What happened">
+        <Facts
+          facts={[
+            ['When', <Instant key="at" at={record.at} />],
+            ['Who', <Who key="who" record={record} />],
+            ['From the address', record.ip],
+            ['Action', <Id key="action">{record.action}</Id>],
+            ['Record', <What key="what" record={record} />],
+            ['Institution', record.institutionId ?? 'The platform itself'],
+            record.subTenantId !== null && ['Sub-tenant', <Id key="tenant">{record.subTenantId}</Id>],
+            record.correlationId !== null && [
+              'Correlation id',
+              <PageLink key="request" to="/audit" search={{ correlationId: record.correlationId }}>
+                {record.correlationId}
+              </PageLink>,
+            ],
+          ]}
+        />
+      </Section>
+      <Section title={titleOf(record)} description="Secrets are never written to the log: they are shown as hidden.">
+        <RecordDiff before={record.before} after={record.after} />
+      </Section>
+      <Section
+        title="Place in the chain"
+        description="The hash covers this record and the hash of the one before it. “Verify the chain” in the audit log computes all of them again."
+      >
+        <Facts
+          columns={1}
+          facts={[
+            ['Position', formatCount(record.position)],
+            ['Hash of this record', <Code key="hash">{record.hash}</Code>],
+            [
+              'Hash of the record before',
+              /^0+$/.test(record.prevHash) ? 'This is the first record.' : <Code key="prev">{record.prevHash}</Code>,
+            ],
+            ['Id', <Id key="id">{record.id}</Id>],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+function titleOf({ before, after, outcome }: AuditRecord): string {
+  if (outcome === 'FAILURE') return 'What was recorded about it'
+  if (before === null && after === null) return 'Changes'
+  return before === null ? 'Recorded values' : after === null ? 'The record as it was' : 'Changes'
+}
+
+function Who({ record }: { record: AuditRecord }) {
+  return (
+    <RecordLink resource="user" id={record.actorId}>
+      {actorOf(record)}
+    </RecordLink>
+  )
+}
+
+function What({ record: { resource, resourceId, after, before } }: { record: AuditRecord }) {
+  const to = useRecordPath()(resource, resourceId)
+  const words = auditWords(resource)
+  if (to !== undefined) return <PageLink to={to}>{words}</PageLink>
+  return (
+    <>
+      <Text span size="sm">
+        {words}
+      </Text>{' '}
+      {resourceId !== null && <Id>{resourceId}</Id>}
+      <PartnerOfClient resource={resource} snapshot={after ?? before} />
+    </>
+  )
+}
+
+/** A client has no page of its own: it stands on its partner's. */
+function PartnerOfClient({ resource, snapshot }: { resource: string; snapshot: unknown }) {
+  const partnerId = (snapshot as { partnerId?: unknown } | null)?.partnerId
+  if (resource !== 'client' || typeof partnerId !== 'string') return null
+  return (
+    <>
+      {' '}
+      of{' '}
+      <PageLink to="/partners" search={{ search: partnerId }}>
+        {partnerId}
+      </PageLink>
+    </>
+  )
+}

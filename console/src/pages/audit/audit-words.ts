@@ -1,0 +1,53 @@
+// The audit log in words.
+
+/** The kinds of records that the log speaks of. */
+export const RESOURCES: readonly string[] = [
+  'account-type',
+  'application-property',
+  'biller',
+  'client',
+  'core-connectivity',
+  'digital-account',
+  'digital-institution',
+  'digital-user',
+  'exception',
+  'institution',
+  'loan',
+  'loan-product',
+  'loan-rate',
+  'otp',
+  'partner',
+  'role',
+  'sandbox',
+  'session',
+  'sub-tenant',
+  'terminal',
+  'terminal-key',
+  'transaction-capability',
+  'transaction-export',
+  'user',
+]
+
+/** Records without a user are the platform's own, or of somebody who was not signed in. */
+export function actorOf({
+  actorEmail,
+  actorId,
+  ip,
+}: {
+  actorEmail: string | null
+  actorId: string | null
+  ip: string | null
+}): string {
+  return actorEmail ?? actorId ?? (ip === null ? 'The platform itself' : 'Nobody signed in')
+}
+
+const ACRONYMS = /\b(mfa|otp)\b/g
+
+/** `terminal-key` as `Terminal key`, `user.reset-mfa` as `User: reset MFA`. */
+export function auditWords(code: string): string {
+  const [kind = '', ...rest] = code
+    .replaceAll('-', ' ')
+    .replaceAll(ACRONYMS, (found) => found.toUpperCase())
+    .split('.')
+  return [kind.charAt(0).toUpperCase() + kind.slice(1), ...rest].join(': ')
+}

@@ -1,0 +1,145 @@
+// The state of every service the platform is made of, read again by itself.
+
+import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { ErrorNotice } from '../../kit/error-notice.tsx'
+import { formatCount } from '../../kit/format.ts'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Id, Instant, StatusBadge } from '../../kit/values.tsx'
+import { serviceWords } from './service-words.ts'
+
+type Health = onboarding.HealthStatusReply['data']
+
+const EVERY_MS = 10_000
+
+export default function HealthPage() {
+  const [isPaused, setPaused] = useState(false)
+  const query = useQuery({
+    queryKey: ['health'],
+    queryFn: () => ask(admin.healthStatus({ fetchAllMicroServiceHealth: true })),
+    refetchInterval: isPaused ? false : EVERY_MS,
+    staleTime: 0,
+  })
+  return (
+    <PageFrame
+      title="Service health"
+      description={isPaused ? 'Not read again until you continue.' : 'Read again every 10 seconds.'}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={query.isFetching && !query.isPending}
+            onClick={() => void query.refetch()}
+          >
+            Read now
+          </Button>
+          <Button
+            variant="default"
+            leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? 'Continue' : 'Pause'}
+          </Button>
+        </>
+      }
+    >
+      {query.isError && query.data !== undefined && (
+        <ErrorNotice error={query.error} title="The health could not be read again: what is below is old" />
+      )}
+      <Loaded query={query}>
+        {(health) => (
+          <>
+            <Overall health={health} />
+            <Services health={health} />
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function Overall({ health: { status, services } }: { health: Health }) {
+  const affected = services.filter((service) => service.status !== 'UP').map(({ name }) => serviceWords(name)[0])
+  if (status === 'UP') {
+    return (
+      <Alert color="green" icon={<IconCircleCheck />} title="Everything works">
+        All {services.length} services answer in time.
+      </Alert>
+    )
+  }
+  const named = affected.join(', ')
+  return status === 'DOWN' ? (
+    <Alert color="red" icon={<IconCircleX />} title="The platform does not work">
+      Without {named} no request can be served.
+    </Alert>
+  ) : (
+    <Alert color="yellow" icon={<IconAlertTriangle />} title="Some of it does not work as it should">
+      Affected: {named}. Everything else works.
+    </Alert>
+  )
+}
+
+function Services({ health: { services } }: { health: Health }) {
+  return (
+    <Section title="Services" flush>
+      <Table.ScrollContainer minWidth={720}>
+        <Table aria-label="Services">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Service</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th className="numeric">Answered in</Table.Th>
+              <Table.Th>Version</Table.Th>
+              <Table.Th>Checked</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {services.map(({ name, status, latencyMs, version, checkedAt, error }) => {
+              const [title, purpose] = serviceWords(name)
+              return (
+                <Table.Tr key={name}>
+                  <Table.Td>
+                    <Group gap="xs">
+                      {title} <Id>{name}</Id>
+                    </Group>
+                    <Text size="xs" c="dimmed">
+                      {purpose}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <StatusBadge status={status} />
+                    {(error !== undefined || status === 'DEGRADED') && (
+                      <Text size="xs" mt={4}>
+                        {error ?? 'It answers, but slowly'}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td className="numeric">{formatCount(latencyMs)} ms</Table.Td>
+                  <Table.Td>{version ?? '—'}</Table.Td>
+                  <Table.Td>
+                    <Instant at={checkedAt} />
+                  </Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  )
+}

@@ -1,0 +1,45 @@
+// Changes a partner.
+
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { EditRecord } from '../../kit/edit-record.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { Section } from '../../kit/section.tsx'
+import { PartnerForm } from './partner-form.tsx'
+
+export default function EditPartnerPage() {
+  const id = usePathParameter('id')
+  const navigate = useNavigate()
+  const back = () => void navigate({ to: `/partners/${id}` })
+  return (
+    <PageFrame
+      title="Edit partner"
+      description="Every gateway obeys within two seconds."
+      trail={[
+        ['Partners', '/partners'],
+        ['Partner', `/partners/${id}`],
+      ]}
+    >
+      <Section>
+        <EditRecord queryKey={['partners', id]} load={() => ask(admin.getPartner({ id }))}>
+          {(partner, reload) => (
+            <PartnerForm
+              partner={partner}
+              submitLabel="Save"
+              save={(_, terms) => ask(admin.updatePartner({ id }, { ...terms, version: partner.version }))}
+              onSaved={({ name }) => {
+                notifications.show({ color: 'green', message: `${name} is saved.` })
+                back()
+              }}
+              onCancel={back}
+              onReload={reload}
+            />
+          )}
+        </EditRecord>
+      </Section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,81 @@
+// Makes a client of a partner. Its secret is handed on and shown once.
+
+import { Alert, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { GatewayError } from '../../api/gateway-error.ts'
+import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { endOfDay, FAMILIES } from './partner-words.ts'
+
+export interface NewClientDialogProps {
+  readonly partner: onboarding.Partner
+  readonly isOpen: boolean
+  onClose(): void
+  onMade(client: onboarding.ClientWithSecret): void
+}
+
+export function NewClientDialog({ partner, isOpen, onClose, onMade }: NewClientDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`New client of ${partner.name}`} closeOnClickOutside={false}>
+      <NewClient partner={partner} onClose={onClose} onMade={onMade} />
+    </Modal>
+  )
+}
+
+function NewClient({ partner, onClose, onMade }: Omit<NewClientDialogProps, 'isOpen'>) {
+  const state = useRecordForm({
+    initialValues: { clientId: '', lastDay: '', families: partner.families },
+    validate: ({ families }) => (families.length === 0 ? { families: 'Choose at least one family' } : {}),
+    submit: ({ clientId, lastDay, families }) => {
+      const expiresAt = endOfDay(lastDay)
+      return ask(
+        admin.createClient(
+          { id: partner.id },
+          {
+            families,
+            ...(clientId.trim() !== '' && { clientId: clientId.trim() }),
+            ...(expiresAt !== undefined && { expiresAt }),
+          },
+        ),
+      )
+    },
+    fieldNames: { expiresAt: 'lastDay' },
+    fieldOf: ({ status, message }) => (status === 409 && /clientId is taken/i.test(message) ? 'clientId' : undefined),
+    invalidates: [['partners'], ['audit']],
+    onSaved: onMade,
+  })
+  const { form, error } = state
+  return (
+    <RecordForm state={state} submitLabel="Make the client" onCancel={onClose}>
+      {error instanceof GatewayError && error.isPassing && (
+        <Alert color="blue">
+          If the answer was lost on its way, the client exists without anybody knowing its secret: it is then in the
+          table. Rotate it to get a new secret.
+        </Alert>
+      )}
+      <TextInput
+        label="Client id"
+        description="Empty: one is made up."
+        placeholder="harbor-atm"
+        data-autofocus
+        {...form.getInputProps('clientId')}
+      />
+      <TextInput
+        type="date"
+        label="Last day"
+        description="From the day after it is refused. Empty: it does not expire."
+        {...form.getInputProps('lastDay')}
+      />
+      {partner.families.length > 1 && (
+        <Checkbox.Group label="API families" required {...form.getInputProps('families')}>
+          <Group mt="xs">
+            {FAMILIES.filter(({ value }) => partner.families.includes(value)).map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,61 @@
+// What can be done to a partner as a whole.
+
+import { useNavigate } from '@tanstack/react-router'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Allowed } from '../../kit/allowed.tsx'
+import { LinkButton } from '../../kit/link-button.tsx'
+
+const READ_AGAIN = [['partners'], ['audit']] as const
+
+export function PartnerActions({ partner: { id, name, isActive, clients } }: { partner: onboarding.Partner }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Allowed module="PARTNERS" action="DELETE">
+        <ActionButton
+          label="Delete"
+          color="red"
+          confirm={{
+            title: `Delete ${name}?`,
+            message: `${
+              clients.length === 0 ? '' : 'Its clients go too, and their secrets open nothing any more. '
+            }A partner that has transactions, loans or applications cannot be deleted: deactivate it instead.`,
+          }}
+          run={() => ask(admin.deletePartner({ id }))}
+          done={`${name} is deleted.`}
+          invalidates={[['partners', 'list'], ['partners', 'choices'], ['audit']]}
+          onDone={() => void navigate({ to: '/partners' })}
+        />
+      </Allowed>
+      <Allowed module="PARTNERS" action="ACTIVATE">
+        {isActive ? (
+          <ActionButton
+            label="Deactivate"
+            color="red"
+            confirm={{
+              title: `Deactivate ${name}?`,
+              message:
+                'Every call of the partner is refused by every gateway within two seconds, until it is activated again.',
+            }}
+            run={() => ask(admin.setPartnerActivation({ id, isActive: false }))}
+            done={`${name} is refused from now on.`}
+            invalidates={READ_AGAIN}
+          />
+        ) : (
+          <ActionButton
+            label="Activate"
+            run={() => ask(admin.setPartnerActivation({ id, isActive: true }))}
+            done={`${name} may call.`}
+            invalidates={READ_AGAIN}
+          />
+        )}
+      </Allowed>
+      <Allowed module="PARTNERS" action="UPDATE">
+        <LinkButton to={`/partners/${id}/edit`}>Edit</LinkButton>
+      </Allowed>
+    </>
+  )
+}

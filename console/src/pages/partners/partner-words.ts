@@ -1,0 +1,73 @@
+// Families and operations of the API in words.
+
+import type { onboarding } from '@tillgate/sdk'
+
+export type PartnerFamily = onboarding.Partner['families'][number]
+
+export const FAMILIES: readonly { value: PartnerFamily; label: string; description: string }[] = [
+  { value: 'accounts', label: 'Account services', description: 'Cash machines, tellers, phones and apps' },
+  { value: 'digital', label: 'Digital banking', description: 'Deposits as tokens, and transfers between banks' },
+  { value: 'lending', label: 'Lending', description: 'Applications, offers and loans' },
+]
+
+export function familyName(family: string): string {
+  return FAMILIES.find(({ value }) => value === family)?.label ?? family
+}
+
+/** The operations of account services that are granted one by one. The other families are granted as a whole. */
+export const OPERATION_GROUPS: readonly (readonly [
+  group: string,
+  operations: readonly (readonly [id: string, name: string])[],
+])[] = [
+  [
+    'Look up',
+    [
+      ['AccountLookup', 'List the accounts of a card'],
+      ['BalanceInquiry', 'Balances of an account'],
+    ],
+  ],
+  [
+    'Withdraw',
+    [
+      ['Debits', 'Cash withdrawal'],
+      ['DebitsReverse', 'Reverse a cash withdrawal'],
+      ['CardlessWithdrawal', 'Cardless withdrawal'],
+    ],
+  ],
+  [
+    'Deposit',
+    [
+      ['Credits', 'Deposit'],
+      ['CreditsReverse', 'Reverse a deposit'],
+    ],
+  ],
+  [
+    'Transfer and pay',
+    [
+      ['Transfers', 'Transfer between accounts'],
+      ['TransfersReverse', 'Reverse a transfer'],
+      ['BillPayments', 'Pay a biller'],
+    ],
+  ],
+  [
+    'Preferences of a card',
+    [
+      ['GetPreferences', 'Read them'],
+      ['AddPreferences', 'Save them'],
+      ['DeletePreferences', 'Delete them'],
+    ],
+  ],
+  ['Operation', [['EapiHealthCheck', 'Health check']]],
+]
+
+export function isExpired({ expiresAt }: { expiresAt: string | null }): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+}
+
+/** The end of a day in the reader's time zone, as the gateway takes it. Undefined for what is no date. */
+export function endOfDay(date: string): string | undefined {
+  const [year, month, day] = date.split('-').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const end = new Date(year, month - 1, day + 1)
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
+}

@@ -1,0 +1,72 @@
+// All partners: who may call the APIs.
+
+import { Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Allowed } from '../../kit/allowed.tsx'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { booleanOf, present } from '../../kit/record-list.tsx'
+import { Id, StatusBadge } from '../../kit/values.tsx'
+import { FAMILIES, familyName, type PartnerFamily } from './partner-words.ts'
+
+/** How many institutions a row names. */
+const NAMED = 3
+
+export default function PartnersPage() {
+  return (
+    <ListPage
+      title="Partners"
+      description="Companies and channels that call the APIs: with which operations, for which institutions, how often."
+      actions={
+        <Allowed module="PARTNERS" action="CREATE">
+          <LinkButton to="/partners/new" leftSection={<IconPlus size={16} />}>
+            New partner
+          </LinkButton>
+        </Allowed>
+      }
+      queryKey={['partners', 'list']}
+      load={({ page, size, filters }) =>
+        ask(
+          admin.listPartners(
+            { page, size },
+            present({
+              search: filters.search,
+              isActive: booleanOf(filters.isActive),
+              family: filters.family as PartnerFamily | undefined,
+              institutionId: filters.institutionId,
+            }),
+          ),
+        )
+      }
+      columns={[
+        { title: 'Partner id', render: ({ partnerId }) => <Id>{partnerId}</Id> },
+        { title: 'Name', render: ({ name }) => name },
+        { title: 'Families', render: ({ families }) => families.map(familyName).join(', ') },
+        {
+          title: 'Institutions',
+          render: ({ institutionIds }) => (
+            <Group gap={4}>
+              {institutionIds.slice(0, NAMED).map((id) => (
+                <Id key={id}>{id}</Id>
+              ))}
+              {institutionIds.length > NAMED && `and ${institutionIds.length - NAMED} more`}
+            </Group>
+          ),
+        },
+        { title: 'Clients', numeric: true, render: ({ clients }) => clients.length },
+        { title: 'Status', render: ({ isActive }) => <StatusBadge status={isActive ? 'ACTIVE' : 'INACTIVE'} /> },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: 'Search', placeholder: 'Partner id or name' },
+        { kind: 'choice', name: 'family', label: 'Family', choices: FAMILIES },
+        { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 140 },
+        { kind: 'yes-no', name: 'isActive', label: 'Active' },
+      ]}
+      rowKey={({ id }) => id}
+      rowTo={({ id }) => `/partners/${id}`}
+      empty={{ title: 'No partners yet', hint: 'Make one, then give it a client: the credentials it calls with.' }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+// Gives a client a new secret. The old one dies at once, so it asks first.
+
+import { Alert, Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { formatInstant } from '../../kit/format.ts'
+import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { endOfDay } from './partner-words.ts'
+
+export interface RotateClientButtonProps {
+  readonly partner: onboarding.Partner
+  readonly client: onboarding.Client
+  onRotated(client: onboarding.ClientWithSecret): void
+}
+
+export function RotateClientButton({ partner, client, onRotated }: RotateClientButtonProps) {
+  const [isOpen, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={dialog.open} aria-label={`Rotate ${client.clientId}`}>
+        Rotate
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title={`Give ${client.clientId} a new secret?`}>
+        <RotateClient
+          partner={partner}
+          client={client}
+          onClose={dialog.close}
+          onRotated={(rotated) => {
+            dialog.close()
+            onRotated(rotated)
+          }}
+        />
+      </Modal>
+    </>
+  )
+}
+
+function RotateClient({ partner, client, onClose, onRotated }: RotateClientButtonProps & { onClose: () => void }) {
+  const state = useRecordForm({
+    initialValues: { expiry: 'keep' as 'keep' | 'never' | 'day', lastDay: '' },
+    validate: ({ expiry, lastDay }) =>
+      expiry === 'day' && endOfDay(lastDay) === undefined ? { lastDay: 'Choose a day' } : {},
+    submit: ({ expiry, lastDay }) =>
+      ask(
+        admin.rotateClient(
+          { id: partner.id, clientId: client.clientId },
+          expiry === 'keep' ? {} : { expiresAt: expiry === 'never' ? null : (endOfDay(lastDay) ?? null) },
+        ),
+      ),
+    fieldNames: { expiresAt: 'lastDay' },
+    invalidates: [['partners'], ['audit']],
+    onSaved: onRotated,
+  })
+  const { form } = state
+  return (
+    <RecordForm state={state} submitLabel="Make a new secret" submitColor="red" onCancel={onClose}>
+      <Alert color="yellow" icon={<IconAlertTriangle />}>
+        The present secret is refused by every gateway within two seconds: calls with it fail until the partner uses the
+        new one. To change without a pause, make a second client first.
+      </Alert>
+      <Radio.Group label="Expiry" {...form.getInputProps('expiry')}>
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="keep"
+            label={client.expiresAt === null ? 'As it is: never' : `As it is: ${formatInstant(client.expiresAt)}`}
+          />
+          {client.expiresAt !== null && <Radio value="never" label="It no longer expires" />}
+          <Radio value="day" label="Another last day" />
+        </Stack>
+      </Radio.Group>
+      {form.values.expiry === 'day' && (
+        <TextInput type="date" label="Last day" required {...form.getInputProps('lastDay')} />
+      )}
+    </RecordForm>
+  )
+}

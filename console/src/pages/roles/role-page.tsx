@@ -1,0 +1,100 @@
+// One role: what it grants, and who has it.
+
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Facts } from '../../kit/facts.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Stamp } from '../../kit/stamp.tsx'
+import { Id } from '../../kit/values.tsx'
+import { useMay } from '../../session/entitlements.ts'
+import { useUser } from '../../session/session.ts'
+import { AuditTrail } from '../audit/audit-trail.tsx'
+import { GrantMatrix } from './grant-matrix.tsx'
+import { covers, grantsOf } from './grants.ts'
+import { useModuleRows } from './module-rows.ts'
+import { RoleActions } from './role-actions.tsx'
+import { RoleStatus } from './role-status.tsx'
+
+export default function RolePage() {
+  const id = usePathParameter('id')
+  const query = useQuery({ queryKey: ['roles', id], queryFn: () => ask(admin.getRole({ id })) })
+  const role = query.data
+  const lock = useLock(role)
+  return (
+    <PageFrame
+      title={role?.roleName ?? 'Role'}
+      description={role?.description || undefined}
+      trail={[['Roles', '/roles']]}
+      badge={role && <RoleStatus isEnabled={role.isEnabled} />}
+      actions={role && lock === undefined && <RoleActions role={role} />}
+    >
+      {lock !== undefined && (
+        <Alert color="blue" icon={<IconLock />}>
+          {lock}
+        </Alert>
+      )}
+      <Loaded query={query}>{(found) => <RoleRecord role={found} />}</Loaded>
+    </PageFrame>
+  )
+}
+
+/** Why the reader cannot change the role, in words. */
+function useLock(role: onboarding.Role | undefined): string | undefined {
+  const user = useUser()
+  const may = useMay()
+  if (role === undefined) return undefined
+  if (role.isSystem) return 'This role came with the platform. It can be given to users, but not changed.'
+  const wouldChange = may('ROLES', 'UPDATE') || may('ROLES', 'ACTIVATE') || may('ROLES', 'DELETE')
+  if (wouldChange && !covers(grantsOf(user.modules), grantsOf(role.modules))) {
+    return 'This role grants more than your own, so you cannot change it.'
+  }
+  return undefined
+}
+
+function RoleRecord({ role }: { role: onboarding.Role }) {
+  const canSeeUsers = useMay()('USERS', 'VIEW')
+  const rows = useModuleRows(role)
+  const users = role.userCount === 0 ? 'Nobody' : role.userCount === 1 ? 'One user' : `${role.userCount} users`
+  return (
+    <>
+      <Section>
+        <Facts
+          facts={[
+            [
+              'Who has it',
+              canSeeUsers && role.userCount > 0 ? (
+                <PageLink key="users" to="/users" search={{ roleId: role.id }}>
+                  {users}
+                </PageLink>
+              ) : (
+                users
+              ),
+            ],
+            ['For users of', role.institutionId === undefined ? 'Everyone' : `Institution ${role.institutionId}`],
+            ['Id', <Id key="id">{role.id}</Id>],
+            ['Created', <Stamp key="made" at={role.createdAt} by={role.createdBy} />],
+            ['Last changed', <Stamp key="changed" at={role.updatedAt} by={role.updatedBy} />],
+          ]}
+        />
+      </Section>
+      <Section
+        title="What it grants"
+        description={
+          role.isEnabled ? undefined : 'The role is disabled: until it is enabled it grants nothing of this.'
+        }
+        flush
+      >
+        <Loaded query={rows}>{(modules) => <GrantMatrix rows={modules} grants={grantsOf(role.modules)} />}</Loaded>
+      </Section>
+      <AuditTrail title="Changes of this role" resource="role" resourceId={role.id} />
+    </>
+  )
+}

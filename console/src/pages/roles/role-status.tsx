@@ -1,0 +1,7 @@
+// Whether a role grants anything.
+
+import { StatusBadge } from '../../kit/values.tsx'
+
+export function RoleStatus({ isEnabled }: { isEnabled: boolean }) {
+  return <StatusBadge status={isEnabled ? 'ENABLED' : 'DISABLED'} color={isEnabled ? 'green' : 'yellow'} />
+}

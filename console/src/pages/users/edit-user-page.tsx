@@ -1,0 +1,100 @@
+// Changes a user.
+
+import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { EditRecord } from '../../kit/edit-record.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { Section } from '../../kit/section.tsx'
+import { useUser } from '../../session/session.ts'
+import { RoleSelect } from './role-select.tsx'
+import { takenField } from './user-words.ts'
+
+export default function EditUserPage() {
+  const id = usePathParameter('id')
+  return (
+    <PageFrame
+      title="Edit user"
+      trail={[
+        ['Users', '/users'],
+        ['User', `/users/${id}`],
+      ]}
+    >
+      <Section narrow>
+        <EditRecord queryKey={['users', id]} load={() => ask(admin.getUser({ id }))}>
+          {(user, reload) => <EditUser user={user} reload={reload} />}
+        </EditRecord>
+      </Section>
+    </PageFrame>
+  )
+}
+
+function EditUser({ user, reload }: { user: onboarding.User; reload: () => void }) {
+  const navigate = useNavigate()
+  const isSelf = useUser().id === user.id
+  const back = () => void navigate({ to: `/users/${user.id}` })
+  const state = useRecordForm({
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      mailID: user.mailID,
+      roleId: user.roleId,
+      mfaEnable: user.mfaEnable,
+      version: user.version,
+    },
+    validate: ({ firstName, lastName, mailID }) => ({
+      ...(firstName.trim() === '' && { firstName: 'A first name is needed' }),
+      ...(lastName.trim() === '' && { lastName: 'A last name is needed' }),
+      ...(mailID.trim() === '' && { mailID: 'An e-mail address is needed' }),
+    }),
+    submit: (values) => ask(admin.updateUser({ id: user.id, ...values, mailID: values.mailID.trim() })),
+    fieldOf: takenField,
+    invalidates: [['users'], ['roles'], ['audit']],
+    onSaved: ({ firstName, lastName }) => {
+      notifications.show({ color: 'green', message: `${firstName} ${lastName} is saved.` })
+      back()
+    },
+  })
+  const { form } = state
+  return (
+    <RecordForm state={state} submitLabel="Save" onCancel={back} onReload={reload}>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput label="First name" required {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" required {...form.getInputProps('lastName')} />
+        </SimpleGrid>
+        <TextInput
+          label="E-mail"
+          type="email"
+          required
+          description={
+            user.status === 'INVITED'
+              ? 'With another address, links sent before stop working and the invitation goes to the new one.'
+              : 'The user signs in with it. Links sent to an earlier address stop working.'
+          }
+          {...form.getInputProps('mailID')}
+        />
+        <RoleSelect
+          present={user}
+          disabled={isSelf}
+          description={
+            isSelf
+              ? 'Nobody changes their own role. Ask another administrator.'
+              : 'Settles what the user may do. A change counts from the next click of the user on.'
+          }
+          {...form.getInputProps('roleId')}
+        />
+        <Switch
+          label="Ask for a second factor"
+          description="The user registers an authenticator app and types its code at every sign-in."
+          {...form.getInputProps('mfaEnable', { type: 'checkbox' })}
+        />
+      </Stack>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,125 @@
+// One user: who it is, what they may do, and the state of their sign-in.
+
+import { Alert } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Facts } from '../../kit/facts.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { RecordLink } from '../../kit/record-link.tsx'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Stamp } from '../../kit/stamp.tsx'
+import { Id, Instant, StatusBadge, YesNo } from '../../kit/values.tsx'
+import { AuditTrail } from '../audit/audit-trail.tsx'
+import { UserActions } from './user-actions.tsx'
+import { secondFactorOf } from './user-words.ts'
+
+export default function UserPage() {
+  const id = usePathParameter('id')
+  const query = useQuery({ queryKey: ['users', id], queryFn: () => ask(admin.getUser({ id })) })
+  const user = query.data
+  return (
+    <PageFrame
+      title={user === undefined ? 'User' : `${user.firstName} ${user.lastName}`}
+      trail={[['Users', '/users']]}
+      badge={user && <StatusBadge status={user.status} />}
+      actions={user && <UserActions user={user} />}
+    >
+      <Loaded query={query}>{(found) => <UserRecord user={found} />}</Loaded>
+    </PageFrame>
+  )
+}
+
+function UserRecord({ user }: { user: onboarding.User }) {
+  return (
+    <>
+      <Situation user={user} />
+      <Section title="Person and access">
+        <Facts
+          facts={[
+            ['E-mail', user.mailID],
+            [
+              'Role',
+              <RecordLink key="role" resource="role" id={user.roleId}>
+                {user.roleName}
+              </RecordLink>,
+            ],
+            ['Sees', <Scope key="scope" user={user} />],
+            ['Created', <Stamp key="made" at={user.createdAt} by={user.createdBy} />],
+            ['Last changed', <Stamp key="changed" at={user.updatedAt} by={user.updatedBy} />],
+            ['Id', <Id key="id">{user.id}</Id>],
+          ]}
+        />
+      </Section>
+      <Section title="Sign-in">
+        <Facts
+          facts={[
+            ['May sign in', <YesNo key="active" value={user.isActive} />],
+            ['Last sign-in', user.lastLoginAt === undefined ? 'Never' : <Instant key="last" at={user.lastLoginAt} />],
+            [
+              'Locked until',
+              user.lockedUntil === undefined ? 'Not locked' : <Instant key="lock" at={user.lockedUntil} />,
+            ],
+            ['Second factor', secondFactorOf(user)],
+          ]}
+        />
+      </Section>
+      <AuditTrail
+        title="Changes of this user"
+        resource="user"
+        resourceId={user.id}
+        more={
+          <PageLink to="/audit" search={{ actorId: user.id }}>
+            What this user did
+          </PageLink>
+        }
+      />
+    </>
+  )
+}
+
+/** What the status means, where it asks for somebody's attention. */
+function Situation({ user }: { user: onboarding.User }) {
+  if (user.status === 'LOCKED') {
+    return (
+      <Alert color="yellow" icon={<IconInfoCircle />} title="Locked">
+        Too many wrong passwords or codes were typed. The lock ends by itself at <Instant at={user.lockedUntil} />.
+        Unlocking also forgets the wrong attempts.
+      </Alert>
+    )
+  }
+  if (user.status === 'INVITED') {
+    return (
+      <Alert color="blue" icon={<IconInfoCircle />} title="Invited">
+        The user has not chosen a password yet. The link in the mail to {user.mailID} works for 72 hours; “Invite again”
+        sends a new one.
+      </Alert>
+    )
+  }
+  if (user.status === 'INACTIVE') {
+    return (
+      <Alert color="gray" icon={<IconInfoCircle />} title="Inactive">
+        The user cannot sign in.
+      </Alert>
+    )
+  }
+  return null
+}
+
+function Scope({ user: { institutionId, subTenantId } }: { user: onboarding.User }) {
+  if (institutionId === undefined) return 'The whole platform'
+  if (subTenantId === undefined) return `Institution ${institutionId}`
+  return (
+    <>
+      <RecordLink resource="sub-tenant" id={subTenantId}>
+        One sub-tenant
+      </RecordLink>{' '}
+      of institution {institutionId}
+    </>
+  )
+}
