@@ -42,7 +42,9 @@ export class GatewayError extends Error implements Refusal {
 
   /** Somebody else changed the record since it was read. */
   get isStale(): boolean {
-    return this.status === 409 && (this.code === 'VERSION_CONFLICT' || /version/i.test(this.message))
+    if (this.status !== 409) return false
+    // Onboarding has one code for every conflict: its words tell them apart.
+    return this.code === 'VERSION_CONFLICT' || /\bversion\b|was changed (since|in the meantime)/i.test(this.message)
   }
 
   get isSignedOut(): boolean {
