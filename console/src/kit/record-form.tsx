@@ -18,6 +18,8 @@ export interface RecordFormOptions<Values extends Record<string, unknown>, Saved
   onSaved?(saved: Saved): void
   /** Names of the request that the form calls differently: `{ 'limits.perDay': 'perDay' }`. */
   readonly fieldNames?: Readonly<Record<string, string>>
+  /** The field that a refusal without field errors is about: the one that is taken already. */
+  fieldOf?(error: GatewayError): string | undefined
 }
 
 export interface RecordFormState<Values extends Record<string, unknown>> {
@@ -32,7 +34,7 @@ export interface RecordFormState<Values extends Record<string, unknown>> {
 export function useRecordForm<Values extends Record<string, unknown>, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordFormState<Values> {
-  const { initialValues, validate, submit, invalidates = [], onSaved, fieldNames = {} } = options
+  const { initialValues, validate, submit, invalidates = [], onSaved, fieldNames = {}, fieldOf } = options
   const cache = useQueryClient()
   const form = useForm<Values>({ initialValues, ...(validate !== undefined && { validate }) })
   const saving = useMutation({
@@ -43,7 +45,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
     },
     onError: (error) => {
       if (!(error instanceof GatewayError)) return
-      form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [fieldNames[path] ?? path, message])))
+      const field = fieldOf?.(error)
+      form.setErrors({ ...fieldErrors(error, fieldNames), ...(field !== undefined && { [field]: error.message }) })
       focusFirstError()
     },
   })
@@ -56,6 +59,16 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
     [form, saving],
   )
   return { form, error: saving.error, isSaving: saving.isPending, submit: send, clearError: saving.reset }
+}
+
+/** An error of a list's member stands at the list too: one input takes all of it. */
+function fieldErrors({ fields }: GatewayError, fieldNames: Readonly<Record<string, string>>): FormErrors {
+  return Object.fromEntries(
+    fields.flatMap(({ path, message }) => {
+      const list = /^(.+)\.\d+$/.exec(path)?.[1]
+      return [...(list === undefined ? [] : [[fieldNames[list] ?? list, message]]), [fieldNames[path] ?? path, message]]
+    }),
+  )
 }
 
 /** After the errors are drawn. */
@@ -131,5 +144,12 @@ function FormError<Values extends Record<string, unknown>>({
     )
   }
   const isPassing = error instanceof GatewayError && error.isPassing
-  return <ErrorNotice error={error} onRetry={isPassing ? () => state.submit() : undefined} />
+  const isAtFields = Object.keys(state.form.errors).length > 0
+  return (
+    <ErrorNotice
+      error={error}
+      onRetry={isPassing ? () => state.submit() : undefined}
+      title={isAtFields ? 'Please check what you entered' : undefined}
+    />
+  )
 }
