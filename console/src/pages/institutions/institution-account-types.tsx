@@ -35,7 +35,10 @@ export function InstitutionAccountTypes({ institutionId }: { institutionId: stri
         ]}
         rowKey={({ id }) => id}
         rowTo={({ id }) => `/account-types/${id}`}
-        empty={{ title: 'No account types yet', hint: 'Activation needs one: channels only use accounts of a known type.' }}
+        empty={{
+          title: 'No account types yet',
+          hint: 'Activation needs one: channels only use accounts of a known type.',
+        }}
       />
     </Stack>
   )

@@ -169,7 +169,8 @@ export function InstitutionActions({ institution }: { institution: Institution }
           variant="light"
           confirm={{
             title: `Delete ${displayName}?`,
-            message: 'Its draft is gone for good. Its connectivity, terminals, users and so on have to be deleted first.',
+            message:
+              'Its draft is gone for good. Its connectivity, terminals, users and so on have to be deleted first.',
           }}
           run={() => ask(admin.deleteInstitution({ id }))}
           invalidates={[['institutions', 'list']]}

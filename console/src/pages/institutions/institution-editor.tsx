@@ -66,7 +66,11 @@ export function InstitutionEditor({ institution, onSaved, onReload }: Institutio
   const state = useRecordForm<InstitutionValues, Institution>({
     initialValues: valuesOf(institution),
     submit: save,
-    invalidates: [['institutions', 'list'], ['institutions', 'readiness'], ['institutions', 'history']],
+    invalidates: [
+      ['institutions', 'list'],
+      ['institutions', 'readiness'],
+      ['institutions', 'history'],
+    ],
     onSaved: (saved) => {
       const isChanged = saved.version !== record.version
       setRecord(saved)

@@ -44,7 +44,13 @@ export function InstitutionFacts({ institution, action }: InstitutionFactsProps)
       <Section title="Contacts and address" actions={action?.('contacts')}>
         <Stack gap="md">
           <Contacts institution={institution} />
-          <Facts columns={2} facts={[['Address', addressText(institution)], ['Branches', <Branches key="b" {...institution} />]]} />
+          <Facts
+            columns={2}
+            facts={[
+              ['Address', addressText(institution)],
+              ['Branches', <Branches key="b" {...institution} />],
+            ]}
+          />
         </Stack>
       </Section>
       <Section title="Services and limits" actions={action?.('services')}>

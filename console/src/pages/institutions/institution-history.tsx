@@ -1,16 +1,16 @@
 // What happened to an institution, newest first, with what each change did.
 
 import { Button, Group, Stack, Text, Timeline } from '@mantine/core'
-import type { onboarding } from '@tillgate/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ErrorNotice } from '../../kit/error-notice.tsx'
 import { formatCount } from '../../kit/format.ts'
 import { PageLoading } from '../../kit/page-loading.tsx'
+import { RecordDiff } from '../../kit/record-diff.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Instant } from '../../kit/values.tsx'
-import { ChangeList } from './change-list.tsx'
 import type { Institution } from './institution.ts'
 
 const PAGE = 20
@@ -37,7 +37,10 @@ export function InstitutionHistory({ institution: { id } }: { institution: Insti
   const records = history.data?.pages.flatMap(({ content }) => content) ?? []
   const total = history.data?.pages[0]?.totalElements ?? 0
   return (
-    <Section title="History" description="Every change of the record, from the audit log. Nothing in it can be altered.">
+    <Section
+      title="History"
+      description="Every change of the record, from the audit log. Nothing in it can be altered."
+    >
       {history.isError && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
       {history.isPending && <PageLoading />}
       <Timeline bulletSize={14} lineWidth={2}>
@@ -48,7 +51,7 @@ export function InstitutionHistory({ institution: { id } }: { institution: Insti
                 <Instant at={record.at} /> · {record.actorEmail ?? 'the platform'}
               </Text>
               <Reason record={record} />
-              <ChangeList before={record.before} after={record.after} />
+              {record.action === 'institution.update' && <RecordDiff before={record.before} after={record.after} />}
             </Stack>
           </Timeline.Item>
         ))}

@@ -1,12 +1,12 @@
 // One institution, with everything that belongs to it.
 
-import { Alert, Stack, Tabs, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageFrame } from '../../kit/page-frame.tsx'
 import { usePathParameter } from '../../kit/path-parameter.ts'
 import { Loaded } from '../../kit/record-query.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
+import { UrlTabs } from '../../kit/url-tabs.tsx'
 import { StatusBadge } from '../../kit/values.tsx'
 import { type Action, type ModuleId, useMay } from '../../session/entitlements.ts'
 import { BillerList } from '../billers/biller-list.tsx'
@@ -88,9 +88,7 @@ export default function InstitutionPage() {
       title={institution?.displayName ?? 'Institution'}
       trail={[['Institutions', '/institutions']]}
       badge={institution !== undefined && <StatusBadge status={institution.status} />}
-      description={
-        institution === undefined ? undefined : `${institution.legalName} · ${institution.institutionId}`
-      }
+      description={institution === undefined ? undefined : `${institution.legalName} · ${institution.institutionId}`}
       actions={institution !== undefined && <InstitutionActions institution={institution} />}
     >
       <Loaded query={query}>{(found) => <InstitutionTabs institution={found} />}</Loaded>
@@ -99,32 +97,16 @@ export default function InstitutionPage() {
 }
 
 function InstitutionTabs({ institution }: { institution: Institution }) {
-  const [url, changeUrl] = useUrlState()
   const may = useMay()
   const tabs = TABS.filter(({ needs }) => may(...needs))
-  const shown = tabs.find(({ key }) => key === url.tab) ?? tabs[0]
   return (
     <Stack gap="lg">
       <StateReason institution={institution} />
       <OnboardingGuide institution={institution} />
-      <Tabs
-        value={shown?.key ?? null}
-        onChange={(tab) => changeUrl({ tab: tab === 'overview' ? undefined : (tab ?? undefined) })}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          {tabs.map(({ key, title }) => (
-            <Tabs.Tab key={key} value={key}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ key, render }) => (
-          <Tabs.Panel key={key} value={key} pt="md">
-            {key === shown?.key && render(institution)}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <UrlTabs
+        label="Parts of the institution"
+        tabs={tabs.map(({ key, title, render }) => ({ value: key, label: title, content: render(institution) }))}
+      />
     </Stack>
   )
 }

@@ -46,13 +46,7 @@ export function ReadinessChecklist({
         const { to, search = {} } = words.to(institution)
         return (
           <Group key={words.requirement} component="li" wrap="nowrap" align="flex-start" gap="sm">
-            <ThemeIcon
-              size={24}
-              radius="xl"
-              variant="light"
-              color={isMissing ? 'yellow' : 'green'}
-              aria-hidden
-            >
+            <ThemeIcon size={24} radius="xl" variant="light" color={isMissing ? 'yellow' : 'green'} aria-hidden>
               {isMissing ? <IconMinus size={14} /> : <IconCheck size={14} />}
             </ThemeIcon>
             <div style={{ flex: 1 }}>

@@ -146,7 +146,7 @@ function requestOf(values: InstitutionValues): Change {
 }
 
 /** Nothing filled in is no address. Anything else is sent whole, so that the gateway names what it lacks. */
-function addressOf({ address }: InstitutionValues): Change['address'] {
+function addressOf({ address }: InstitutionValues): NonNullable<Change['address']> | null {
   const { line1, line2, city, state, postalCode, countryCode } = address
   if ([line1, line2, city, state, postalCode].every((text) => text.trim() === '')) return null
   return {

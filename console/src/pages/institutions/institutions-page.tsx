@@ -10,7 +10,13 @@ import { LinkButton } from '../../kit/link-button.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { listOf, present } from '../../kit/record-list.tsx'
 import { CalendarDate, Id, Instant, StatusBadge } from '../../kit/values.tsx'
-import { INSTITUTION_STATUSES, INSTITUTION_TYPES, type Institution, type InstitutionStatus, typeName } from './institution.ts'
+import {
+  INSTITUTION_STATUSES,
+  INSTITUTION_TYPES,
+  type Institution,
+  type InstitutionStatus,
+  typeName,
+} from './institution.ts'
 
 export default function InstitutionsPage() {
   return (

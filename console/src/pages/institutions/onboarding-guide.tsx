@@ -10,7 +10,12 @@ import { type Institution, type InstitutionStatus, isEditable } from './institut
 import { ReadinessChecklist } from './institution-readiness.tsx'
 import { missingFields, type Requirement, useReadiness } from './readiness.ts'
 
-const PLACES: Partial<Readonly<Record<InstitutionStatus, number>>> = { DRAFT: 0, REJECTED: 0, SUBMITTED: 1, APPROVED: 2 }
+const PLACES: Partial<Readonly<Record<InstitutionStatus, number>>> = {
+  DRAFT: 0,
+  REJECTED: 0,
+  SUBMITTED: 1,
+  APPROVED: 2,
+}
 
 export function OnboardingGuide({ institution }: { institution: Institution }) {
   const place = PLACES[institution.status]
@@ -42,7 +47,9 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
   const fields = missingFields(missing).map(({ title }) => title.toLowerCase())
   switch (institution.status) {
     case 'REJECTED':
-      return <Words>Change what was objected to: with the first change it is a draft again, and can be submitted.</Words>
+      return (
+        <Words>Change what was objected to: with the first change it is a draft again, and can be submitted.</Words>
+      )
     case 'DRAFT':
       return fields.length === 0 ? (
         <Words>
@@ -51,8 +58,8 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
         </Words>
       ) : (
         <Words>
-          Before it is submitted it needs {fields.join(' and ')}: once it is handed in, its fields cannot be changed, and
-          without them it could never be activated.
+          Before it is submitted it needs {fields.join(' and ')}: once it is handed in, its fields cannot be changed,
+          and without them it could never be activated.
         </Words>
       )
     case 'SUBMITTED':

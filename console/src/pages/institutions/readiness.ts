@@ -1,7 +1,7 @@
 // What an institution needs before it can take traffic.
 
-import type { onboarding } from '@tillgate/sdk'
 import { useQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import type { Action, ModuleId } from '../../session/entitlements.ts'

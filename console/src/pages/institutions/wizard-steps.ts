@@ -42,7 +42,11 @@ export function stepOfField(path: string): StepKey | undefined {
 const CONFLICTS: readonly (readonly [words: RegExp, field: string, message: string])[] = [
   [/institutionId is taken/i, 'institutionId', 'Another institution has this code already'],
   [/the BIN (.+) is another institution/i, 'bins', 'BIN $1 belongs to another institution'],
-  [/would set the business date back/i, 'cutoverTime', 'This would set the business date back; change it later in the day'],
+  [
+    /would set the business date back/i,
+    'cutoverTime',
+    'This would set the business date back; change it later in the day',
+  ],
   [/base currency is fixed/i, 'baseCurrency', 'It is fixed once the institution has been submitted'],
 ]
 
