@@ -19,11 +19,14 @@ export interface IdentityStepProps extends StepProps {
 }
 
 const SHOWN = 300
+/** Below the fields: above them, descriptions of different lengths would push fields of a row apart. */
+const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
 export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: IdentityStepProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
       <TextInput
+        inputWrapperOrder={BELOW}
         label="Code"
         description={
           isNew
@@ -37,6 +40,7 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('institutionId')}
       />
       <Select
+        inputWrapperOrder={BELOW}
         label="Type"
         description="What kind of institution it is."
         required
@@ -44,8 +48,15 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         data={[...INSTITUTION_TYPES]}
         {...form.getInputProps('type')}
       />
-      <TextInput label="Legal name" required maxLength={120} {...form.getInputProps('legalName')} />
       <TextInput
+        label="Legal name"
+        inputWrapperOrder={BELOW}
+        required
+        maxLength={120}
+        {...form.getInputProps('legalName')}
+      />
+      <TextInput
+        inputWrapperOrder={BELOW}
         label="Display name"
         required
         maxLength={120}
@@ -53,6 +64,7 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('displayName')}
       />
       <Select
+        inputWrapperOrder={BELOW}
         label="Country"
         required
         searchable
@@ -62,9 +74,9 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('countryCode')}
       />
       <Select
+        inputWrapperOrder={BELOW}
         label="Time zone"
         description="Business dates are counted in it."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         searchable
         limit={SHOWN}
@@ -73,6 +85,7 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('timezone')}
       />
       <Select
+        inputWrapperOrder={BELOW}
         label="Base currency"
         description={
           isCurrencyFixed
@@ -88,6 +101,7 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('baseCurrency')}
       />
       <MultiSelect
+        inputWrapperOrder={BELOW}
         label="Currencies of accounts"
         description="Leave empty for the base currency only."
         searchable
@@ -97,6 +111,7 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         error={listError(form, 'currencies')}
       />
       <TextInput
+        inputWrapperOrder={BELOW}
         type="time"
         label="Cutover"
         description="Local time at which the next business date begins."
