@@ -74,7 +74,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await open(bankPath)
     // A BIN is missing, and could not be added any more after submitting.
     await page.getByText('Before it is submitted it needs a bin').waitFor()
-    assert.ok(await page.getByRole('button', { name: 'Submit' }).isDisabled())
+    assert.ok(await page.getByRole('button', { name: 'Submit', exact: true }).isDisabled())
     await page.getByRole('link', { name: 'Continue editing' }).click()
     assert.equal(await page.getByLabel('Display name').inputValue(), 'Meadow Bank')
     await page.getByRole('button', { name: /Contacts and address/ }).click()
@@ -128,11 +128,11 @@ withConsole('a bank is taken on by two people', (console) => {
     await administer(`PATCH /terminals/${terminal.id}/activation?isActive=true`)
     const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('A second person is needed').waitFor()
     for (const hidden of ['Approve', 'Reject', 'Activate', 'Submit']) {
-      assert.equal(await page.getByRole('button', { name: hidden }).count(), 0, hidden)
+      assert.equal(await page.getByRole('button', { name: hidden, exact: true }).count(), 0, hidden)
     }
     assert.equal(await page.getByRole('link', { name: /edit/i }).count(), 0, 'no change while it is handed in')
   })

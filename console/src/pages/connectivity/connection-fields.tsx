@@ -152,7 +152,7 @@ interface SecretFieldProps {
 function SecretField({ form, name, label, isSet = false, isFixed }: SecretFieldProps) {
   const { isRemoved } = form.values[name]
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" role="group" aria-label={label}>
       <PasswordInput
         label={label}
         description={isSet ? 'One is stored. Leave empty to keep it.' : 'Optional.'}

@@ -13,16 +13,16 @@ import { Id, Instant, StatusBadge } from '../../kit/values.tsx'
 import { addressOf, CORE_TYPES, type Connection, coreTypeName, ENVIRONMENTS, STATUSES } from './connection.ts'
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: 'Search', placeholder: 'Name or address' },
+  { kind: 'search', name: 'search', label: 'Search', placeholder: 'Name or address', width: 220 },
   { kind: 'institution', name: 'institutionId', label: 'Institution' },
-  { kind: 'choices', name: 'environment', label: 'Environment', choices: ENVIRONMENTS, width: 160 },
-  { kind: 'choices', name: 'coreType', label: 'Core', choices: CORE_TYPES, width: 160 },
+  { kind: 'choice', name: 'environment', label: 'Environment', choices: ENVIRONMENTS, width: 140 },
+  { kind: 'choice', name: 'coreType', label: 'Core', choices: CORE_TYPES, width: 160 },
   {
-    kind: 'choices',
+    kind: 'choice',
     name: 'status',
     label: 'Status',
     choices: STATUSES.map((value) => ({ value, label: formatWord(value) })),
-    width: 160,
+    width: 140,
   },
 ]
 

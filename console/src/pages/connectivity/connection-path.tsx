@@ -1,14 +1,15 @@
 // The way of a connection from its draft to traffic, with the result of the last test.
 
-import { Alert, Stack, Stepper, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { formatCount } from '../../kit/format.ts'
 import { Section } from '../../kit/section.tsx'
+import { StatePath } from '../../kit/state-path.tsx'
 import { Instant } from '../../kit/values.tsx'
 import { settings } from '../../settings.ts'
 import type { Connection } from './connection.ts'
 
-const PLACES: Readonly<Record<Connection['status'], number>> = { DRAFT: 0, TESTED: 1, ACTIVE: 3, INACTIVE: 1 }
+const PLACES: Readonly<Record<Connection['status'], number>> = { DRAFT: 0, TESTED: 1, ACTIVE: 2, INACTIVE: 1 }
 
 const NEXT: Readonly<Record<Connection['status'], string>> = {
   DRAFT: 'Test it. Only settings that have passed a test can be activated.',
@@ -22,11 +23,15 @@ export function ConnectionPath({ connection }: { connection: Connection }) {
   return (
     <Section title="From draft to traffic" description={NEXT[status]}>
       <Stack gap="lg">
-        <Stepper active={PLACES[status]} size="xs" allowNextStepsSelect={false}>
-          <Stepper.Step label="Draft" description="Settings are saved" />
-          <Stepper.Step label="Tested" description={status === 'INACTIVE' ? 'Inactive now' : 'The core answered'} />
-          <Stepper.Step label="Active" description="Orders go through it" />
-        </Stepper>
+        <StatePath
+          label="States of a connection"
+          states={[
+            { title: 'Draft', hint: 'Settings are saved' },
+            { title: 'Tested', hint: status === 'INACTIVE' ? 'Inactive now' : 'The core answered' },
+            { title: 'Active', hint: 'Orders go through it' },
+          ]}
+          at={PLACES[status]}
+        />
         {lastTest !== null && (
           <Alert
             color={lastTest.status === 'PASSED' ? 'green' : 'red'}

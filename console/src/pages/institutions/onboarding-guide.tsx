@@ -1,9 +1,10 @@
 // Leads a new institution to its first traffic: where it stands, what is missing, and who does what next.
 
-import { Alert, Group, Stack, Stepper, Text } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Section } from '../../kit/section.tsx'
+import { StatePath } from '../../kit/state-path.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { useFourEyes } from './four-eyes.ts'
 import { type Institution, type InstitutionStatus, isEditable } from './institution.ts'
@@ -17,6 +18,13 @@ const PLACES: Partial<Readonly<Record<InstitutionStatus, number>>> = {
   APPROVED: 2,
 }
 
+const STATES = [
+  { title: 'Draft', hint: 'Fill it in' },
+  { title: 'Submitted', hint: 'A second person decides' },
+  { title: 'Approved', hint: 'Ready to switch on' },
+  { title: 'Active', hint: 'It takes traffic' },
+]
+
 export function OnboardingGuide({ institution }: { institution: Institution }) {
   const place = PLACES[institution.status]
   return place === undefined ? null : <Guide institution={institution} place={place} />
@@ -28,12 +36,7 @@ function Guide({ institution, place }: { institution: Institution; place: number
   return (
     <Section title="The way to its first transaction">
       <Stack gap="lg">
-        <Stepper active={place} size="xs" allowNextStepsSelect={false}>
-          <Stepper.Step label="Draft" description="Fill it in" />
-          <Stepper.Step label="Submitted" description="A second person decides" />
-          <Stepper.Step label="Approved" description="Ready to switch on" />
-          <Stepper.Step label="Active" description="It takes traffic" />
-        </Stepper>
+        <StatePath label="States of an institution" states={STATES} at={place} />
         <Next institution={institution} missing={missing} />
         {data !== undefined && !data.ready && <ReadinessChecklist institution={institution} missing={missing} />}
       </Stack>

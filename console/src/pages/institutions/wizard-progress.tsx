@@ -3,6 +3,7 @@
 import { Paper, Stepper } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { StatePath } from '../../kit/state-path.tsx'
 import { STEPS, type StepKey, stepOfField } from './wizard-steps.ts'
 
 export interface WizardProgressProps {
@@ -13,22 +14,29 @@ export interface WizardProgressProps {
 }
 
 export function WizardProgress({ active, errors, onChoose }: WizardProgressProps) {
+  const at = STEPS.findIndex(({ key }) => key === active)
+  if (onChoose === undefined) {
+    return (
+      <Paper p="md">
+        <StatePath label="Steps" states={STEPS} at={at} />
+      </Paper>
+    )
+  }
   const wrong = new Set(Object.keys(errors).map(stepOfField))
   return (
     <Paper p="md">
       <Stepper
         size="xs"
-        active={STEPS.findIndex(({ key }) => key === active)}
+        active={at}
         onStepClick={(at) => {
           const step = STEPS[at]
-          if (step !== undefined) onChoose?.(step.key)
+          if (step !== undefined) onChoose(step.key)
         }}
       >
         {STEPS.map(({ key, title }) => (
           <Stepper.Step
             key={key}
             label={title}
-            allowStepSelect={onChoose !== undefined}
             aria-current={key === active ? 'step' : undefined}
             {...(wrong.has(key) && {
               color: 'red',
