@@ -63,7 +63,7 @@ withConsole('institutions', (console) => {
     assert.equal(await page.getByLabel('Display name').inputValue(), 'Harbor of theirs')
     await page.getByLabel('Display name').fill('Harbor Credit Union')
     await page.getByRole('button', { name: 'Save and close' }).click()
-    await page.getByRole('heading', { name: 'Harbor Credit Union', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Harbor Credit Union', level: 1, exact: true }).waitFor()
     await page.getByRole('tab', { name: 'History' }).click()
     const change = page.getByRole('table', { name: 'Changes' }).first()
     await change.getByText('Harbor of theirs').waitFor()
@@ -85,7 +85,7 @@ withConsole('institutions', (console) => {
     assert.equal(await page.getByLabel('One withdrawal').getAttribute('aria-invalid'), 'true')
     await page.getByLabel('One withdrawal').fill('10')
     await page.getByRole('button', { name: 'Save and continue later' }).click()
-    await page.getByRole('heading', { name: 'Lakeside', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Lakeside', level: 1, exact: true }).waitFor()
     assert.partialDeepStrictEqual(await institution('FI-STEPS'), {
       legalName: 'Lakeside Bank of Japan',
       baseCurrency: 'JPY',
@@ -105,21 +105,23 @@ withConsole('institutions', (console) => {
     await page.locator('[aria-invalid="true"]').waitFor()
     assert.equal(await page.getByLabel('Address').getAttribute('aria-invalid'), 'true')
     await page.getByLabel('Address').fill('http://10.0.0.2')
-    await page.getByRole('group', { name: 'User' }).getByLabel('Remove the stored one').check()
+    await page.getByRole('group', { name: 'User', exact: true }).getByLabel('Remove the stored one').check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'Remote core, renamed', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Remote core, renamed', level: 1, exact: true }).waitFor()
     assert.partialDeepStrictEqual(await administer(`GET /core-connectivity/${made.id}`), {
       baseUrl: 'http://10.0.0.2',
       userNameSet: false,
       passwordSet: true,
     })
 
-    const [sandbox] = (
-      await administer('POST /core-connectivity/list', { institutionId: 'FI003', coreType: ['SANDBOX'] })
-    ).content
-    await open(`/connectivity/${sandbox.id}`)
+    const active = async (institutionId: string) =>
+      (await administer('POST /core-connectivity/list', { institutionId, status: ['ACTIVE'] })).content[0]
+    await open(`/connectivity/${(await active('FI002')).id}/edit`)
+    await page.getByText('an untested address would stop them all').waitFor()
+    assert.ok(await page.getByRole('combobox', { name: 'Core' }).isDisabled())
+    await open(`/connectivity/${(await active('FI001')).id}`)
     await page.getByRole('button', { name: 'Test', exact: true }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0, 'one of the sandbox is read-only')
+    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0, 'the one of the sandbox is read-only')
   })
 
   test('a biller is added at its institution, refused when taken, deactivated after asking', async () => {
@@ -133,7 +135,7 @@ withConsole('institutions', (console) => {
     await page.getByText('Must be 6 to 8 digits').first().waitFor()
     await page.getByLabel('BIN').fill('510055')
     await page.getByRole('button', { name: 'Add biller' }).click()
-    await page.getByRole('heading', { name: 'Harbor Gas', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Harbor Gas', level: 1, exact: true }).waitFor()
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
     await page.getByText('Payments are declined (185)').waitFor()
@@ -149,11 +151,13 @@ withConsole('institutions', (console) => {
     await page.getByLabel('Name').fill('Pier shops')
     await page.getByLabel('Contact').fill('desk@pier.example')
     await page.getByRole('button', { name: 'Make sub-tenant' }).click()
-    await page.getByRole('heading', { name: 'Pier shops', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Pier shops', level: 1, exact: true }).waitFor()
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByText('Its users can sign in.').waitFor()
     await page.getByRole('button', { name: 'Suspend' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Its users are shut out until').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close for good' }).click()
     await page.getByText('Its users are shut out for good.').waitFor()

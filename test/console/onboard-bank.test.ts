@@ -65,7 +65,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await refusedAt(page, 'E-mail', /e-mail/)
     await page.getByLabel('E-mail').fill('tess@meadow.example')
     await page.getByRole('button', { name: 'Save and continue later' }).click()
-    await page.getByRole('heading', { name: 'Meadow Bank', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
     bankPath = new URL(page.url()).pathname.replace('/console', '')
   })
 
@@ -100,7 +100,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('heading', { name: 'Review' }).waitFor()
     await page.getByText('500.00').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('heading', { name: 'Meadow Bank', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
   })
 
   test('its core is connected, tested and activated from the checklist', async () => {
@@ -112,7 +112,7 @@ withConsole('a bank is taken on by two people', (console) => {
     )
     await page.getByLabel('Name').fill('Our own books')
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await page.getByRole('heading', { name: 'Our own books', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Our own books', level: 1, exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0, 'a draft cannot be activated')
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('The last test passed').waitFor()
