@@ -76,10 +76,14 @@ export function InstitutionEditor({ institution, onSaved, onReload }: Institutio
       setRecord(saved)
       onSaved(saved)
       state.form.setValues(valuesOf(saved))
-      if (isChanged) notifications.show({ message: `${saved.displayName} is saved.`, color: 'green' })
       const next = STEPS[at + 1]
-      if (afterSave.current === 'leave' || next === undefined) leave()
-      else goTo(next.key)
+      if (afterSave.current === 'next' && next !== undefined) {
+        // The next step says enough; a notification would lie over its buttons.
+        goTo(next.key)
+        return
+      }
+      if (isChanged) notifications.show({ message: `${saved.displayName} is saved.`, color: 'green' })
+      leave()
     },
   })
   const { form } = state

@@ -53,7 +53,7 @@ export const REQUIREMENTS: readonly RequirementWords[] = [
     requirement: 'ACCOUNT_TYPE',
     title: 'An active account type',
     why: 'The kinds of accounts that channels may use: checking, savings, loans …',
-    to: ({ institutionId }) => ({ to: '/account-types', search: { institutionId } }),
+    to: ({ institutionId }) => ({ to: '/account-types/new', search: { institutionId } }),
     toLabel: 'Add an account type',
     needs: ['ACCOUNT_TYPES', 'CREATE'],
     isField: false,
