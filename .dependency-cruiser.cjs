@@ -116,6 +116,27 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
+      name: 'console-imports',
+      comment: 'The console talks to the gateway through the SDK only.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: OURS, pathNot: '^(console|sdk/src)/' },
+    },
+    {
+      name: 'console-area-to-area',
+      comment: 'Areas of the console do not import each other: what two of them need belongs to the kit.',
+      severity: 'error',
+      from: { path: '^console/src/pages/([^/]+)/' },
+      to: { path: '^console/src/pages/[^/]+/', pathNot: '^console/src/pages/$1/' },
+    },
+    {
+      name: 'console-kit-imports',
+      comment: 'The kit, the session and the calls know no page.',
+      severity: 'error',
+      from: { path: '^console/src/(kit|session|api)/' },
+      to: { path: '^console/src/(pages|shell)/' },
+    },
+    {
       name: 'example-imports',
       comment: 'An example is read and copied by others: it stands alone and needs nothing but Node.',
       severity: 'error',
@@ -179,7 +200,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // The generator and the tests of sdk/ use what the package.json above them declares.
     combinedDependencies: true,
-    exclude: { path: ['(^|/)node_modules/.+/node_modules/', '^data/'] },
+    exclude: { path: ['(^|/)node_modules/.+/node_modules/', '^data/', '^console/dist/', '\\.css$'] },
     // Type-only imports count as well: a type is knowledge of the other part all the same.
     tsPreCompilationDeps: true,
     detectJSDocImports: false,
@@ -187,7 +208,7 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types', 'require'],
       mainFields: ['module', 'main', 'types', 'typings'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },
 }

@@ -8,7 +8,7 @@ import { checkImportRules } from './import-rules.ts'
 const root = join(import.meta.dirname, '..')
 
 const steps: Record<string, () => boolean> = {
-  types: () => runTool('tsc', '--noEmit'),
+  types: () => [runTool('tsc', '--noEmit'), runTool('tsc', '--noEmit', '-p', 'console')].every(Boolean),
   style: () => runTool('biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'),
   imports: checkImports,
   'dead-code': () => runTool('knip'),

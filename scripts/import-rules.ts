@@ -21,7 +21,7 @@ interface CruiseResult {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-const AREAS = ['src', 'sdk', 'bin', 'test', 'bench', 'scripts', 'examples']
+const AREAS = ['src', 'sdk', 'console', 'bin', 'test', 'bench', 'scripts', 'examples']
 const CRUISER = join(import.meta.dirname, '..', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
 
 export function checkImportRules(root: string): ImportReport {
@@ -37,7 +37,9 @@ export function checkImportRules(root: string): ImportReport {
   const result = JSON.parse(run.stdout) as CruiseResult
 
   const seen = new Set(result.modules.map((module) => module.source))
-  const sources = globSync('src/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))
+  const sources = globSync(['src/**/*.ts', 'console/src/**/*.{ts,tsx}'], { cwd: root }).map((file) =>
+    file.split(sep).join('/'),
+  )
   if (sources.length === 0) throw new Error('There is no TypeScript file in src to check against the import rules.')
   const missed = sources.filter((file) => !seen.has(file))
   if (missed.length > 0) {

@@ -6,6 +6,7 @@
 //
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
+import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { availableParallelism, constants } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -51,6 +52,7 @@ const complaints: string[] = []
 if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') || EVERYTHING.join(' ')}.`)
 
 prepareChromium()
+buildConsole()
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
 const seen = new Set<string>()
@@ -103,6 +105,13 @@ async function runTests(): Promise<void> {
   tests.on('test:fail', countFailure)
   // The reporter streams results as tests end, and repeats every failure with its error at the end.
   await pipeline(tests.compose(spec), process.stdout, { end: false })
+}
+
+/** The tests in a browser see what `npm ci` has built, unless somebody has changed it since. */
+function buildConsole(): void {
+  if (!files.some((file) => file.startsWith(resolve('test', 'console'))) || !process.env.CHROMIUM_PATH) return
+  const { status } = spawnSync(process.execPath, ['console/build.ts', '--if-stale'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the console could not be built')
 }
 
 function countPass(event: EventData.TestPass): void {

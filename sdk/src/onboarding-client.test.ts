@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
-import { createOnboardingClient } from './onboarding-client.ts'
+import { createOnboardingClient, type OnboardingClient } from './onboarding-client.ts'
 
 let keys: Awaited<ReturnType<typeof generateKeyPair>>
 before(async () => {
@@ -11,6 +11,7 @@ before(async () => {
 interface Seen {
   readonly path: string
   readonly bearer: string | null
+  readonly partner: string | null
   readonly body: Record<string, string> | undefined
 }
 
@@ -51,7 +52,9 @@ function gateway(handlers: Record<string, Handler> = {}) {
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
     const path = String(url).replace('http://till/v1/onboarding', '')
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const call = { path, bearer: new Headers(init.headers).get('authorization'), body }
+    const headers = new Headers(init.headers)
+    const partner = headers.get('x-partner') ?? headers.get('partnerid')
+    const call = { path, bearer: headers.get('authorization'), partner, body }
     seen.push(call)
     const answer = await (handlers[path] ?? usual[path] ?? (() => enveloped(404, null, 'B-REQ-004: no')))(call)
     init.signal?.throwIfAborted()
@@ -141,6 +144,33 @@ test('an expired token is refreshed with the stored cookie, and the call retried
   assert.equal((await client.operations.getCurrentUser()).status, 200)
   assert.deepEqual(calls(), ['/me access-2', '/auth/refresh -', '/me access-3'])
 })
+
+// One row per family that a user calls on behalf of a partner: the call, its path, and what it sends.
+const ON_BEHALF: [family: string, path: string, call: (client: OnboardingClient) => Promise<{ status: number }>][] = [
+  ['lending', 'http://till/v1/lending/loans/L1', (client) => client.lending('PARTNER01').getLoan({ loanId: 'L1' })],
+  [
+    'digital banking',
+    'http://till/api/digital/v1/users/U1',
+    (client) => client.digital('PARTNER01').getUser({ userId: 'U1' }),
+  ],
+]
+for (const [family, path, call] of ON_BEHALF) {
+  test(`${family} is called with the partner and the user's token, which is refreshed when it has expired`, async () => {
+    const { client, state, seen, calls } = await signedIn({
+      [path]: ({ bearer }) =>
+        bearer === `Bearer ${state.accepted}`
+          ? Response.json({})
+          : Response.json({ title: 'Unauthorized', code: 'UNAUTHENTICATED' }, { status: 401 }),
+    })
+    state.accepted = 'expired'
+    assert.equal((await call(client)).status, 200)
+    assert.deepEqual(
+      seen.map(({ partner }) => partner),
+      ['PARTNER01', null, 'PARTNER01'],
+    )
+    assert.deepEqual(calls(), [`${path} access-1`, '/auth/refresh -', `${path} access-2`])
+  })
+}
 
 test('concurrent calls with an expired token share one refresh', async () => {
   const { client, state, calls } = await signedIn()

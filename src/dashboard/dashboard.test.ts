@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -49,8 +50,9 @@ eachEngine('the dashboard', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await database.query(
-      'TRUNCATE transactions, transaction_changes, rollup_state, transaction_rollups, latency_rollups, terminal_totals',
+    await emptyTables(
+      database,
+      'transactions, transaction_changes, rollup_state, transaction_rollups, latency_rollups, terminal_totals',
     )
     await rollups.refresh()
   })
@@ -139,8 +141,8 @@ eachEngine('the dashboard', (_engine, open) => {
 
   test('random transactions give what a naive model gives', async () => {
     for (const seed of [1, 2, 3]) {
-      await database.query('TRUNCATE transactions')
-      await database.query('TRUNCATE transaction_changes, rollup_state, transaction_rollups, latency_rollups')
+      await emptyTables(database, 'transactions')
+      await emptyTables(database, 'transaction_changes, rollup_state, transaction_rollups, latency_rollups')
       await rollups.refresh()
       const random = randomly(seed)
       const rows = Array.from({ length: 60 }, (_, n) => random.transaction(n))

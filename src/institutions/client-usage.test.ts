@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { ClientUsage } from './client-usage.ts'
 
@@ -17,7 +18,7 @@ eachEngine('the use of clients', (_engine, open) => {
        INSERT INTO clients (client_id, partner_id, secret_hash, families) VALUES ('c1', 'P1', 'h', '{}'), ('c2', 'P1', 'h', '{}')`,
     )
   })
-  beforeEach(() => database.query('TRUNCATE client_usage'))
+  beforeEach(() => emptyTables(database, 'client_usage'))
 
   async function written(): Promise<Record<string, number>> {
     const { rows } = await database.query<{ client_id: string; last_used_at: Date }>('SELECT * FROM client_usage')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { until } from '../../test/support/until.ts'
 import type { Actor } from '../audit/actor.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
@@ -55,7 +56,7 @@ eachEngine('partners', (_engine, open) => {
   })
   beforeEach(async () => {
     clock.nowMs = TEN
-    await database.query('TRUNCATE partners, clients, client_usage, transactions')
+    await emptyTables(database, 'partners, clients, client_usage, transactions')
   })
 
   test('a partner is created with the given fields and defaults for the rest', async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { until } from '../../test/support/until.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
@@ -23,10 +24,9 @@ eachEngine('end of day', (engine, open) => {
 
   beforeEach(async () => {
     now = Date.parse('2026-03-10T12:00:00Z')
+    await emptyTables(database, 'institutions, business_calendars, transactions')
     await database.query(
-      `TRUNCATE institutions CASCADE;
-       TRUNCATE business_calendars, transactions;
-       INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, closed_through) VALUES
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, closed_through) VALUES
          ('FI001', 'One', 'ACTIVE', 'USD', 'America/New_York', '20260309'),
          ('FI003', 'Three', 'SUSPENDED', 'USD', 'UTC', '20260309'),
          ('FI004', 'Four', 'DRAFT', 'USD', 'UTC', NULL)`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openPeople, type People, SUB_TENANTS } from '../../test/support/onboarding/people.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -33,7 +34,7 @@ eachEngine('application properties', (_engine, open) => {
     const node = { reload: async () => {} }
     properties = new ApplicationProperties({ database, clock: people.clock, secretBox, followers: [node] })
   })
-  beforeEach(() => database.query('TRUNCATE application_properties CASCADE'))
+  beforeEach(() => emptyTables(database, 'application_properties'))
 
   const valuesOf = async (id: string) =>
     (await properties.history(PLATFORM, id, PAGE)).items.map(({ version, value }) => `${version}:${value}`).join(' ')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openPeople, type People } from '../../test/support/onboarding/people.ts'
 import { until } from '../../test/support/until.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -52,7 +53,7 @@ eachEngine('the properties in use', (engine, open) => {
     if (otherDatabase !== database) await otherDatabase.close()
   })
   beforeEach(async () => {
-    await database.query('TRUNCATE application_properties CASCADE')
+    await emptyTables(database, 'application_properties')
     await Promise.all([here.reload(), elsewhere.reload()])
     warnings.length = 0
   })

@@ -9,6 +9,7 @@ import type { MovableClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import { markSeeded, SAMPLE_MARKS } from './seed-mark.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 /** Not data, or kept on purpose; every other table is emptied, including those of later migrations. */
@@ -30,9 +31,8 @@ const RESET_SETTINGS = [
   'sandboxUsers',
   'sandboxAccountTypes',
   'sandboxLoanProducts',
-  'sandboxLoans',
   'sandboxDigitalClients',
-  'sandboxTokens',
+  ...SAMPLE_MARKS,
   'clock',
 ]
 
@@ -44,18 +44,30 @@ export interface ResetOptions {
   readonly loanCatalogue?: Pick<LoanCatalogue, 'reload'>
   /** Followers of application properties, which are emptied too. */
   readonly settings?: readonly { reload(): Promise<unknown> }[]
-  /** Called last: makes what the bank's own commands make. Without it, the next start of a gateway does. */
+  /** Called last: makes the samples, by the bank's own commands. Without it, the next start of a gateway does. */
   seedByCommands?(): Promise<unknown>
+  /** False leaves out the sample loans and tokens, also at later starts. */
+  readonly samples?: boolean
   readonly actor?: Actor
 }
 
 export async function resetSandbox(database: Database, options: ResetOptions): Promise<void> {
-  const { clock, secretBox, directory, loanCatalogue, settings = [], seedByCommands, actor = {} } = options
+  const {
+    clock,
+    secretBox,
+    directory,
+    loanCatalogue,
+    settings = [],
+    seedByCommands,
+    samples = true,
+    actor = {},
+  } = options
   clock.moveTo(0)
   await database.transaction(async (sql) => {
     await emptyTables(sql)
     await ensureSystemRoles(sql)
     await seedSandbox(sql, { clock, secretBox })
+    if (!samples) for (const key of SAMPLE_MARKS) await markSeeded(sql, clock, key)
     await recordAudit(sql, clock.now(), actor, { action: 'sandbox.reset', resource: 'sandbox' })
   })
   // Before the commit, a poll may have read the old offset again.
@@ -63,7 +75,7 @@ export async function resetSandbox(database: Database, options: ResetOptions): P
   await directory?.reload()
   await loanCatalogue?.reload()
   await Promise.all(settings.map((one) => one.reload()))
-  await seedByCommands?.()
+  if (samples) await seedByCommands?.()
 }
 
 /** One statement, because of foreign keys. The system roles are part of the schema and are restored. */

@@ -3,7 +3,12 @@
 
 import { type Clock, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Sql } from '../storage/database.ts'
+
+export const LOANS_MARK = 'sandboxLoans'
+export const TOKENS_MARK = 'sandboxTokens'
+/** The marks of everything that is made by commands. */
+export const SAMPLE_MARKS: readonly string[] = [LOANS_MARK, TOKENS_MARK]
 
 export interface SeedMark {
   /** Of one seeding: a reset begins another, which this one must not finish. */
@@ -43,4 +48,10 @@ export async function finishSeed({ database, clock }: MarkParts, key: string, { 
       WHERE key = $1 AND value ->> 'seedId' = $3`,
     [key, isoTimestamp(clock.now()), seedId],
   )
+}
+
+/** Marks as done what is not to be made. */
+export async function markSeeded(sql: Sql, clock: Clock, key: string): Promise<void> {
+  const mark = { seedId: newId(clock.now()), seededAt: isoTimestamp(clock.now()) }
+  await sql.query('INSERT INTO settings (key, value) VALUES ($1, $2::jsonb)', [key, JSON.stringify(mark)])
 }

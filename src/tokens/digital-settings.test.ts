@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openPeople, type People } from '../../test/support/onboarding/people.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { ApplicationProperties, type NewProperty } from '../properties/application-properties.ts'
@@ -43,7 +44,7 @@ eachEngine('settings of digital banking', (_engine, open) => {
   })
   after(() => settings.close())
   beforeEach(async () => {
-    await database.query('TRUNCATE application_properties CASCADE')
+    await emptyTables(database, 'application_properties')
     await settings.reload()
     warnings.length = 0
   })

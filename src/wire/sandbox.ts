@@ -35,7 +35,8 @@ export async function openSandbox(database: Database, secretBox: SecretBox): Pro
   return {
     clock,
     controls: ({ directory, loanCatalogue, settings, endOfDay, seedByCommands }) => ({
-      reset: () => resetSandbox(database, { clock, secretBox, directory, loanCatalogue, settings, seedByCommands }),
+      reset: ({ samples }) =>
+        resetSandbox(database, { clock, secretBox, directory, loanCatalogue, settings, seedByCommands, samples }),
       advanceClock: (step) =>
         advanceSandboxClock(step, {
           database,

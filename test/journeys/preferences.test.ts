@@ -44,7 +44,7 @@ const TRANSITIONS: [from: string, steps: Step[], step: Step, to: string][] = [
 ]
 
 eachGateway('the preferences of a card', (running) => {
-  beforeEach(() => control(running.current, '/sandbox/reset'))
+  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const take = async (step: Step) => {
     const done =

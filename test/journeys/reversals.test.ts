@@ -18,7 +18,7 @@ const CHECKING = '1000000001'
 const SAVINGS = '1000000002'
 
 eachGateway('reversals', (running) => {
-  beforeEach(() => control(running.current, '/sandbox/reset'))
+  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   describe('of an original that stands', () => ofAnOriginal(running))
   describe('before the original', () => beforeTheOriginal(running))
 })

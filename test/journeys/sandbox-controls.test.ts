@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { createLendingClient } from '../../sdk/src/index.ts'
 import { DAY_MS } from '../../src/kernel/clock.ts'
 import { balancesOf, control, IVR } from '../support/accounts/account-services.ts'
 import { checkDeposit, inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
+import type { Gateway } from '../support/gateways/gateway.ts'
 import { eachGateway } from '../support/gateways/running-gateway.ts'
 
 /** The balances on day one, according to the contract. */
@@ -21,7 +23,7 @@ const DAY_ONE: Record<string, Record<string, number>> = {
 }
 
 eachGateway('the controls of the sandbox', (running) => {
-  beforeEach(() => control(running.current, '/sandbox/reset'))
+  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const businessDate = async () =>
     (await approved(client().balanceInquiry(inquiry('1000000001')))).transaction.date ?? ''
@@ -44,6 +46,14 @@ eachGateway('the controls of the sandbox', (running) => {
     assert.equal(again.headers.get('x-idempotent-replay'), null)
     await approved(client().debits(withdrawal('1000000002', 5000)))
     await approved(clientOf(running.current, IVR).balanceInquiry(inquiry('1000000001')))
+  })
+
+  test('a reset without samples leaves out loans and tokens, until the next one', async () => {
+    assert.equal(await countLoans(running.current), 0)
+    await running.restart()
+    assert.equal(await countLoans(running.current), 0)
+    await control(running.current, '/sandbox/reset')
+    assert.ok((await countLoans(running.current)) > 5)
   })
 
   test('a new day resets the limits and keeps the balances', async () => {
@@ -109,4 +119,15 @@ eachGateway('the controls of the sandbox', (running) => {
 
 function epochOf(date: string): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6, 8)))
+}
+
+async function countLoans({ url }: Gateway): Promise<number> {
+  const client = createLendingClient({
+    baseUrl: url,
+    partnerId: 'PARTNER01',
+    credentials: { clientId: 'sandbox-lending', clientSecret: 'sandbox-lending-secret' },
+  })
+  const answer = await client.listLoans({})
+  assert.equal(answer.status, 200)
+  return (answer.body as { totalElements: number }).totalElements
 }

@@ -14,7 +14,7 @@ const ACCOUNT = '1000000004'
 const HOLD_DAYS = 2
 
 eachGateway('deposits with a teller', (running) => {
-  beforeEach(() => control(running.current, '/sandbox/reset'))
+  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const funds = async () => fundsIn((await approved(client().balanceInquiry(inquiry(ACCOUNT)))).balances)
 

@@ -19,7 +19,7 @@ const SAVINGS = '1000000002'
 const LOAN = '1000000003'
 
 eachGateway('transfers and payments', (running) => {
-  beforeEach(() => control(running.current, '/sandbox/reset'))
+  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const balances = async (accountId: string) =>
     (await approved(client().balanceInquiry(inquiry(accountId)))).balances ?? []

@@ -45,7 +45,7 @@ function declare(running: RunningGateway, rows: readonly CodeRow[]): void {
   let isDayOne = false
   const usedRrns = new Set<string>()
   const returnToDayOne = async () => {
-    await control(running.current, '/sandbox/reset')
+    await control(running.current, '/sandbox/reset', { samples: false })
     usedRrns.clear()
     isDayOne = true
   }
@@ -107,7 +107,7 @@ async function take(running: RunningGateway, step: Step, answers: readonly Answe
 }
 
 function retries(running: RunningGateway): void {
-  beforeEach(() => control(running.current, '/sandbox/reset'))
+  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
 
   const codeRow = (title: string) => {
     const row = CODE_ROWS.find((candidate) => candidate.title === title)

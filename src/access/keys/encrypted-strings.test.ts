@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { base64url, CompactEncrypt, type CompactJWEHeaderParameters, importJWK, type JWK, type KeyInput } from 'jose'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
@@ -244,7 +245,7 @@ eachEngine('encrypted strings', (_engine, open) => {
   })
 
   test('used ids are kept while the value is fresh, and deleted later', async () => {
-    await database.query('TRUNCATE used_ids')
+    await emptyTables(database, 'used_ids')
     const jti = randomUUID()
     const jwe = await jweOf(contentOf({ jti, iat: NOW_SECONDS + 30 }))
     await strings.decrypt(database, jwe, 'email')

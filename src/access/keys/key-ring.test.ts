@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { until } from '../../../test/support/until.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
@@ -29,7 +30,7 @@ eachEngine('the key ring', (engine, open) => {
 
   beforeEach(async () => {
     nowMs = START
-    await database.query('TRUNCATE access_keys')
+    await emptyTables(database, 'access_keys')
   })
 
   test('is created at the first start and kept', async () => {
@@ -230,7 +231,7 @@ eachEngine('the key ring', (engine, open) => {
   test('an emptied table is filled again', async () => {
     const ring = await openRing()
     const before = ring.jwks()
-    await database.query('TRUNCATE access_keys')
+    await emptyTables(database, 'access_keys')
     await ring.reload()
     assert.equal(ring.jwks().keys.length, 2)
     assert.notDeepEqual(ring.jwks(), before)

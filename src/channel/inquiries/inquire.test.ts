@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { openAccounts } from '../../../test/support/bank/postings.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { BankReading } from '../../core/builtin/books/bank-reading.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
@@ -28,7 +29,7 @@ eachEngine('the inquiry desk', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await database.query('TRUNCATE inquiries')
+    await emptyTables(database, 'inquiries')
     desk = deskOn(database)
   })
 

@@ -10,20 +10,24 @@ import { jsonReply } from './json-reply.ts'
 export type ClockStep = { readonly advanceDays: number } | { readonly date: string }
 
 export interface SandboxControls {
-  reset(): Promise<void>
+  /** `samples`: with the sample loans and tokens, which take most of the time. */
+  reset(options: { readonly samples: boolean }): Promise<void>
   /** Moves the clock forward and closes every past business day; throws a Problem `invalid` otherwise. */
   advanceClock(step: ClockStep): Promise<{ readonly now: string }>
   mailbox(to: string | undefined): Promise<readonly unknown[]>
   credentials(): unknown
 }
 
+const readReset = bodyValidator(Type.Object({ samples: Type.Optional(Type.Boolean()) }))
+
 const readStep = bodyValidator(
   Type.Object({ advanceDays: Type.Optional(Type.Number()), date: Type.Optional(Type.String()) }),
 )
 
 export function sandboxControls(sandbox: SandboxControls): Route[] {
-  async function reset(): Promise<Reply> {
-    await sandbox.reset()
+  async function reset(call: Call): Promise<Reply> {
+    const { samples = true } = call.body === undefined ? {} : readReset(call.body)
+    await sandbox.reset({ samples })
     return jsonReply({ reset: true })
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
@@ -46,11 +47,12 @@ eachEngine('account types and capabilities', (_engine, open) => {
     capabilities = new Capabilities(services)
   })
   after(() => directory.close())
-  beforeEach(() =>
-    database.query(
-      'TRUNCATE account_types, accounts; DELETE FROM transaction_capabilities WHERE NOT is_system; UPDATE transaction_capabilities SET is_active = true',
-    ),
-  )
+  beforeEach(async () => {
+    await emptyTables(database, 'account_types, accounts')
+    await database.query(
+      'DELETE FROM transaction_capabilities WHERE NOT is_system; UPDATE transaction_capabilities SET is_active = true',
+    )
+  })
 
   const openAccount = (accountType: string, capability = '06', institutionId = 'FI001') =>
     database.query(
@@ -114,7 +116,7 @@ eachEngine('account types and capabilities', (_engine, open) => {
     await assert.rejects(types.update(PLATFORM, id, { version: 2, category: 'LIABILITY' }), refusal('conflict'))
     await types.update(PLATFORM, id, { version: 2, category: 'ASSET', description: 'Other' })
     await assert.rejects(types.delete(PLATFORM, id), refusal('conflict'))
-    await database.query('TRUNCATE accounts')
+    await emptyTables(database, 'accounts')
     await types.delete(PLATFORM, id)
     assert.equal(directory.accountType('FI001', 'SDA'), undefined)
   })
@@ -203,7 +205,7 @@ eachEngine('account types and capabilities', (_engine, open) => {
     const { id } = await capabilities.create(PLATFORM, TAKE)
     await openAccount('SDA', 'T1')
     await assert.rejects(capabilities.delete(PLATFORM, id), refusal('conflict'))
-    await database.query('TRUNCATE accounts')
+    await emptyTables(database, 'accounts')
     const type = await types.create(PLATFORM, { ...SAVINGS, defaultTxnCapability: 'T1' })
     await assert.rejects(capabilities.delete(PLATFORM, id), refusal('conflict'))
     await types.delete(PLATFORM, type.id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
@@ -35,7 +36,7 @@ eachEngine('billers', (engine, open) => {
     here.close()
     elsewhere.close()
   })
-  beforeEach(() => database.query('TRUNCATE billers, transactions'))
+  beforeEach(() => emptyTables(database, 'billers, transactions'))
 
   test('a biller is created, changed, deactivated and deleted, and both nodes follow', async () => {
     const seen = async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Environment } from '../../kernel/environment.ts'
@@ -74,7 +75,7 @@ eachEngine('core connectivity', (_engine, open) => {
     waitSeconds = 0
     tested = []
     during = async () => {}
-    await database.query('TRUNCATE core_connections, core_connectivity')
+    await emptyTables(database, 'core_connections, core_connectivity')
     await directory.reload()
   })
 

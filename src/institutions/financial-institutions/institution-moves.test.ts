@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
 import { INSTITUTION_STATUSES } from '../directory.ts'
@@ -124,7 +125,7 @@ eachEngine('the states of an institution', (_engine, open) => {
     const own = { institutionId: 'FI010' }
     await assert.rejects(bank.institutions.create(by(ANNE, own), LAKESIDE), refusal('institutions.platform-only'))
     for (const name of Object.keys(MOVES) as MoveName[]) {
-      await bank.database.query('TRUNCATE institutions CASCADE')
+      await emptyTables(bank.database, 'institutions')
       const { id } = await bank.inState(MOVES[name].from)
       for (const scope of [{ institutionId: 'FI002' }, { ...own, subTenantId: NOBODYS_ID }]) {
         await assert.rejects(

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -65,7 +66,7 @@ export function institutionsOn(open: () => Promise<{ readonly database: Database
   beforeEach(async () => {
     clock.nowMs = TEN
     businessClock.aheadMs = 0
-    await database.query('TRUNCATE institutions, accounts, cards, transactions, partners CASCADE')
+    await emptyTables(database, 'institutions, accounts, cards, transactions, partners')
   })
 
   const draft = (more: Partial<NewInstitution> = {}) => institutions.create(by(ANNE), { ...LAKESIDE, ...more })

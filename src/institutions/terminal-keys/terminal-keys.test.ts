@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import { aesCmac } from '../../kernel/aes-cmac.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
@@ -40,7 +41,7 @@ eachEngine('terminal keys', (_engine, open) => {
   })
   beforeEach(async () => {
     people.clock.nowMs = START_MS
-    await database.query('TRUNCATE terminal_keys, terminals')
+    await emptyTables(database, 'terminal_keys, terminals')
     const place = { acceptorId: 'ACC', kind: 'ATM', location: 'Lobby', branchId: '001' } as const
     terminalRecordId = (await terminals.create(by(PLATFORM), { ...ATM, ...place })).id
     await terminals.create(by(TENANT), { ...ATM, terminalId: 'ATM2', ...place })

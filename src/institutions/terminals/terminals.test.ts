@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { openPeople, type People, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import type { ProblemKind } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -49,7 +50,7 @@ eachEngine('terminals', (_engine, open) => {
     here.close()
     elsewhere.close()
   })
-  beforeEach(() => database.query('TRUNCATE terminals, terminal_usage, transactions CASCADE'))
+  beforeEach(() => emptyTables(database, 'terminals, terminal_usage, transactions'))
 
   test('a terminal is registered with the given fields and defaults for the rest', async () => {
     const made = await terminals.create(by(PLATFORM), ATM)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -14,7 +15,7 @@ eachEngine('folding the general ledger', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await database.query('TRUNCATE general_ledger_deltas, general_ledger_totals')
+    await emptyTables(database, 'general_ledger_deltas, general_ledger_totals')
   })
 
   test('deltas are added to totals per institution, account and currency, and deleted', async () => {

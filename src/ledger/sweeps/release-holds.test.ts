@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { openDirectory } from '../../institutions/directory-store.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -21,7 +22,7 @@ eachEngine('releasing holds', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await database.query('TRUNCATE accounts, holds')
+    await emptyTables(database, 'accounts, holds')
     for (const institutionId of ['FI001', 'FI003']) {
       for (const accountId of ['A', 'B']) {
         await database.query(

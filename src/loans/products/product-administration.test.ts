@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -49,7 +50,7 @@ eachEngine('loan products', (_engine, open) => {
     rates = new RateAdministration({ database, clock, catalogue })
   })
   after(() => catalogue.close())
-  beforeEach(() => database.query('TRUNCATE loan_rates, loan_products'))
+  beforeEach(() => emptyTables(database, 'loan_rates, loan_products'))
 
   test('a product is made with the defaults of the contract, and is in the catalogue at once', async () => {
     const made = await products.create(FI001, HOME)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import type { Database } from '../../storage/database.ts'
@@ -38,7 +39,7 @@ eachEngine('rates of loan products', (_engine, open) => {
     })
   })
   after(() => catalogue.close())
-  beforeEach(() => database.query('TRUNCATE loan_rates'))
+  beforeEach(() => emptyTables(database, 'loan_rates'))
 
   test('a rate belongs to the institution of its product, and is in the catalogue at once', async () => {
     const bands = [{ amount: { min: '1', max: '5000.5' }, termMonths: { max: 60 }, riskGrades: ['A', 'B'] }]

@@ -43,7 +43,7 @@ const MOVEMENTS = [
   { kind: 'TRANSFER', ref: 'sandbox-immediate', state: 'COMMITTED' },
 ]
 
-eachEngine('the digital banking data of the sandbox', (_engine, open) => {
+eachEngine('the digital banking data of the sandbox', (engine, open) => {
   let database: Database
   let nodes: Node[]
 
@@ -77,7 +77,8 @@ eachEngine('the digital banking data of the sandbox', (_engine, open) => {
   })
 
   test('a seeding that died in between is resumed and makes nothing twice', async () => {
-    for (const surviving of [0, 6, 13, 17]) {
+    // The point of death matters, not the engine; on the embedded one a seeding takes seconds.
+    for (const surviving of engine === 'postgres' ? [0, 6, 13, 17] : [13]) {
       await reset(false)
       await assert.rejects(seedSandboxTokens(mortal(nodes[0]!.parts, surviving)), /died/)
       await nodes[0]!.bank.drained()

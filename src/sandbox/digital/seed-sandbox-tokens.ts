@@ -16,7 +16,7 @@ import type { PartyRequest } from '../../tokens/parties/party-request.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
 import { DEMO_CLIENT_ID, DEMO_PARTNER_ID } from '../sandbox-data.ts'
-import { beginSeed, finishSeed } from '../seed-mark.ts'
+import { beginSeed, finishSeed, TOKENS_MARK } from '../seed-mark.ts'
 import {
   DIGITAL_ACCOUNTS,
   DIGITAL_INSTITUTIONS,
@@ -32,7 +32,6 @@ import {
   TOKENS_CURRENCY,
 } from './sandbox-tokens.ts'
 
-const MARK = 'sandboxTokens'
 const CHANNEL_TYPE = 'SANDBOX'
 const ACTOR = { clientId: DEMO_CLIENT_ID }
 /** A start that was interrupted still finds the transfers reserved. */
@@ -62,7 +61,7 @@ export function sandboxProperties(services: ApplicationPropertyServices): TokenS
 export async function seedSandboxTokens(parts: TokenSeedParts): Promise<boolean> {
   // Somebody may have removed the partner.
   if (parts.directory.partner(DEMO_PARTNER_ID) === undefined) return false
-  const mark = await beginSeed(parts, MARK, () => ({}))
+  const mark = await beginSeed(parts, TOKENS_MARK, () => ({}))
   if (mark === undefined) return false
   const seed = new TokenSeed(parts)
   await Promise.all([
@@ -71,7 +70,7 @@ export async function seedSandboxTokens(parts: TokenSeedParts): Promise<boolean>
     ...TOKEN_TRANSFERS.map((transfer) => attempt(parts, transfer.name, () => seed.transfer(transfer))),
     attempt(parts, 'redemption', () => seed.redemption()),
   ])
-  await finishSeed(parts, MARK, mark)
+  await finishSeed(parts, TOKENS_MARK, mark)
   return true
 }
 

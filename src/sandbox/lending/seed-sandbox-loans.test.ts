@@ -39,7 +39,9 @@ const APPLICATIONS = {
   'sandbox-submitted': ['SUBMITTED', 0],
 }
 
-eachEngine('the loans of the sandbox', (_engine, open) => {
+eachEngine('the loans of the sandbox', (engine, open) => {
+  // What the calendar and the point of death decide does not depend on the engine; on the embedded one a seeding takes seconds.
+  const isQuick = engine === 'postgres'
   let database: Database
   let nodes: Node[]
   const base = { nowMs: START_MS, now: () => base.nowMs }
@@ -86,7 +88,7 @@ eachEngine('the loans of the sandbox', (_engine, open) => {
     assert.deepEqual(rows[0], { customers: 0, transactions: 0, shown: 0 })
   })
 
-  for (const today of ['2028-02-29', '2027-12-31', '2027-07-30', '2027-03-01']) {
+  for (const today of isQuick ? ['2028-02-29', '2027-12-31', '2027-07-30', '2027-03-01'] : ['2028-02-29']) {
     test(`they are the same in a sandbox made on ${today}`, async () => {
       base.nowMs = Date.parse(`${today}T15:00:00Z`)
       await seedSandboxLoans(nodes[0]!.parts)
@@ -96,7 +98,7 @@ eachEngine('the loans of the sandbox', (_engine, open) => {
 
   test('a seeding that died in between is resumed, also on a later day, and makes nothing twice', async () => {
     const [node] = nodes
-    for (const surviving of [0, 1, 7, 23]) {
+    for (const surviving of isQuick ? [0, 1, 7, 23] : [7]) {
       await reset(false)
       base.nowMs = START_MS
       let left = surviving

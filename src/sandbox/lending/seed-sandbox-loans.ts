@@ -19,14 +19,13 @@ import type { LoanBook } from '../../loans/servicing/loan-book.ts'
 import { addDaysTo } from '../../loans/servicing/loan-dates.ts'
 import type { Database } from '../../storage/database.ts'
 import { SANDBOX_CURRENCY } from '../sandbox-data.ts'
-import { beginSeed, finishSeed } from '../seed-mark.ts'
+import { beginSeed, finishSeed, LOANS_MARK } from '../seed-mark.ts'
 import type { StepContext } from './sandbox-loan-steps.ts'
 import { SANDBOX_APPLICATIONS, SANDBOX_LOANS, type SandboxApplication, type SandboxLoan } from './sandbox-loans.ts'
 
 const PARTNER_ID = 'PARTNER01'
 const INSTITUTION_ID = 'FI001'
 const CLIENT_ID = 'sandbox-lending'
-const MARK = 'sandboxLoans'
 
 interface PartnerDirectory {
   partner(partnerId: string): { readonly institutionIds: ReadonlySet<string> } | undefined
@@ -52,7 +51,7 @@ export async function seedSandboxLoans(parts: LoanSeedParts): Promise<boolean> {
   const partner = directory.partner(PARTNER_ID)
   // Somebody may have removed them from a sandbox that is older than lending.
   if (partner === undefined || directory.institution(INSTITUTION_ID) === undefined) return false
-  const mark = await beginSeed(parts, MARK, () => ({ today: parts.loanBook.businessDate(INSTITUTION_ID) }))
+  const mark = await beginSeed(parts, LOANS_MARK, () => ({ today: parts.loanBook.businessDate(INSTITUTION_ID) }))
   if (mark === undefined) return false
   const caller = { partnerId: PARTNER_ID, institutionIds: partner.institutionIds, actor: { clientId: CLIENT_ID } }
   const seed = new LoanSeed(parts, caller, mark.today)
@@ -60,7 +59,7 @@ export async function seedSandboxLoans(parts: LoanSeedParts): Promise<boolean> {
     ...SANDBOX_LOANS.map((loan) => attempt(parts, loan.name, () => seed.loan(loan))),
     ...SANDBOX_APPLICATIONS.map((one) => attempt(parts, one.name, () => seed.application(one))),
   ])
-  await finishSeed(parts, MARK, mark)
+  await finishSeed(parts, LOANS_MARK, mark)
   return true
 }
 

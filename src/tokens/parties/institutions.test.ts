@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { tokenAccount } from '../movements/token-accounts.ts'
@@ -19,8 +20,8 @@ eachEngine('digital institutions', (_engine, open) => {
     parties = await openParties(database)
   })
   beforeEach(async () => {
-    await database.query('TRUNCATE digital_institutions, digital_accounts, digital_references, token_movements CASCADE')
-    await database.query('TRUNCATE general_ledger_deltas')
+    await emptyTables(database, 'digital_institutions, digital_accounts, digital_references, token_movements')
+    await emptyTables(database, 'general_ledger_deltas')
     delete parties.settings.onboardingInstitutions
     parties.clock.nowMs = START_MS
   })

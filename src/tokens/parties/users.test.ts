@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { USER_STATES, type UserState } from './digital-user.ts'
@@ -17,7 +18,7 @@ eachEngine('users of digital banking', (_engine, open) => {
     bankId = (await parties.onboard({ externalId: 'FI001' })).result.institutionId
   })
   beforeEach(async () => {
-    await database.query('TRUNCATE digital_users, digital_accounts, digital_references CASCADE')
+    await emptyTables(database, 'digital_users, digital_accounts, digital_references')
     await database.query(`UPDATE digital_institutions SET state = 'ACTIVE' WHERE institution_id = $1`, [bankId])
     delete parties.settings.onboardingUsers
     parties.clock.nowMs = START_MS

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { verify } from '../../ledger/verify/verify.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
@@ -24,10 +25,12 @@ eachEngine('rollups of transactions', (engine, open) => {
   })
 
   beforeEach(async () => {
+    await emptyTables(
+      database,
+      `institutions, transactions, transaction_changes, rollup_state, rollup_rebuilds, ${TABLES.join(', ')}`,
+    )
     await database.query(
-      `TRUNCATE institutions CASCADE;
-       TRUNCATE transactions, transaction_changes, rollup_state, rollup_rebuilds, ${TABLES.join(', ')};
-       INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
        VALUES ('FI001', 'One', 'ACTIVE', 'USD', 'UTC'), ('FI002', 'Two', 'ACTIVE', 'USD', 'UTC')`,
     )
     await rollups.refresh()
@@ -164,7 +167,7 @@ eachEngine('rollups of transactions', (engine, open) => {
 
   test('whatever is written concurrently on two nodes, rollups, rebuild and transactions agree', async () => {
     for (const seed of [11, 12, 13]) {
-      await database.query(`TRUNCATE transactions, transaction_changes, rollup_state, ${TABLES.join(', ')}`)
+      await emptyTables(database, `transactions, transaction_changes, rollup_state, ${TABLES.join(', ')}`)
       await rollups.refresh()
       const nodes = engine === 'pglite' ? [database] : [database, openPostgres(url)]
       try {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { generateSandboxMasterKey, parseMasterKeys, SecretBox } from '../../../kernel/secrets.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -111,7 +112,7 @@ eachEngine('loading files', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await database.query('TRUNCATE accounts, cards, journals, general_ledger_deltas, general_ledger_totals')
+    await emptyTables(database, 'accounts, cards, journals, general_ledger_deltas, general_ledger_totals')
     await loadAccounts(GOOD)
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'
 import { tokenAccount } from '../../../tokens/movements/token-accounts.ts'
@@ -17,7 +18,7 @@ eachEngine('institutions over HTTP', (_engine, open) => {
     database = (await open()).database
     edge = await openPartiesEdge(database)
   })
-  beforeEach(() => database.query('TRUNCATE digital_institutions, digital_references CASCADE'))
+  beforeEach(() => emptyTables(database, 'digital_institutions, digital_references'))
 
   const onboarding = (institution: unknown = BANK, ref?: string) => edge.body('FI_ONBOARDING', { institution }, ref)
   const onboard = (institution?: unknown, more?: CallOptions) =>
@@ -67,7 +68,7 @@ eachEngine('institutions over HTTP', (_engine, open) => {
     assert.deepEqual(suspended.body.transaction, expected.transaction)
     assert.equal('positions' in suspended.body, false)
     assert.deepEqual((await status(id, 'OFFBOARDED')).body.code, 'OPEN_OBLIGATIONS')
-    await database.query('TRUNCATE general_ledger_totals')
+    await emptyTables(database, 'general_ledger_totals')
     assert.equal((await status(id, 'OFFBOARDED')).body.state, 'OFFBOARDED')
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'
 import { type CallOptions, openPartiesEdge, type PartiesEdge } from '../parties-edge.fixture.ts'
@@ -18,7 +19,7 @@ eachEngine('users over HTTP', (_engine, open) => {
     edge = await openPartiesEdge(database)
     bankId = (await edge.parties.onboard()).result.institutionId
   })
-  beforeEach(() => database.query('TRUNCATE digital_users, digital_references CASCADE'))
+  beforeEach(() => emptyTables(database, 'digital_users, digital_references'))
 
   const onboarding = (user: unknown, more: object = {}, ref?: string) =>
     edge.body('USER_ONBOARDING', { institution: { id: bankId }, user, ...more }, ref)

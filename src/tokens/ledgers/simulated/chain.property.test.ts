@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { DAY_MS } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { openPostgres } from '../../../storage/open-database.ts'
@@ -238,8 +239,10 @@ eachEngine('the simulated chain in a database', (engine, open) => {
     const { database, location } = await open()
     const store = new DatabaseChainStore(database)
     const reset = () =>
-      database.query(`TRUNCATE simulated_chain, simulated_chain_assets, simulated_chain_accounts, simulated_chain_holds,
-                               simulated_chain_ops, simulated_chain_events`)
+      emptyTables(
+        database,
+        'simulated_chain, simulated_chain_assets, simulated_chain_accounts, simulated_chain_holds, simulated_chain_ops, simulated_chain_events',
+      )
     return { store, reset, url: 'url' in location ? location.url : undefined }
   }
 
