@@ -86,10 +86,12 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
   onReload?: (() => void) | undefined
   readonly children: ReactNode
   readonly submitColor?: string
+  /** Further buttons, left of the others. */
+  readonly moreButtons?: ReactNode
 }
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
-  const { state, submitLabel, onCancel, onReload, children, submitColor } = props
+  const { state, submitLabel, onCancel, onReload, children, submitColor, moreButtons } = props
   return (
     <form
       noValidate
@@ -103,6 +105,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
         {state.error !== null && <FormError state={state} onReload={onReload} />}
         {children}
         <Group justify="flex-end">
+          {moreButtons}
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>
               Cancel

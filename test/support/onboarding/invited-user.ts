@@ -3,7 +3,8 @@
 import type { Gateway } from '../gateways/gateway.ts'
 import { linkMailedTo, Onboarding } from './onboarding.ts'
 
-const PASSWORD = 'Correct-Horse-9-Battery'
+/** What every invited user chooses. */
+export const INVITED_PASSWORD = 'Correct-Horse-9-Battery'
 
 /** Returns the access token. `by` is the token of somebody who may create users. */
 export async function invitedUser(gateway: Gateway, by: string, mailID: string, more: object): Promise<string> {
@@ -14,8 +15,8 @@ export async function invitedUser(gateway: Gateway, by: string, mailID: string, 
   })
   if (made.status !== 201) throw new Error(`${mailID} could not be created: ${made.text}`)
   const link = await linkMailedTo(gateway.managementUrl, mailID)
-  const body = { email: link, password: await onboarding.encrypt(PASSWORD) }
+  const body = { email: link, password: await onboarding.encrypt(INVITED_PASSWORD) }
   const { status, text } = await onboarding.call('PATCH /users/password', { body })
   if (status !== 200) throw new Error(`${mailID} could not choose a password: ${text}`)
-  return onboarding.tokenOf(mailID, PASSWORD)
+  return onboarding.tokenOf(mailID, INVITED_PASSWORD)
 }

@@ -1,0 +1,52 @@
+// The business days of an institution, which is chosen at the top.
+
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { InstitutionSelect } from '../../kit/institution-select.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { Loaded } from '../../kit/record-query.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { loadInstitution } from '../institutions/institution.ts'
+import { BusinessDayList } from './business-day-list.tsx'
+
+export default function BusinessDaysPage() {
+  const [url, changeUrl] = useUrlState()
+  // Users of an institution see one only, and have nothing to choose.
+  const { data: visible } = useQuery({
+    queryKey: ['institutions', 'choices', 'visible'],
+    queryFn: () => ask(admin.listInstitutions({ size: 2 }, {})),
+  })
+  const only = visible?.totalElements === 1 ? visible.content[0]?.institutionId : undefined
+  const code = url.institutionId ?? only
+  return (
+    <PageFrame
+      title="Business days"
+      description="What was posted on each business day, by terminal and currency, and the file to reconcile it with."
+      actions={
+        <InstitutionSelect
+          aria-label="Institution"
+          label={null}
+          w={280}
+          value={code ?? null}
+          onChange={(institutionId) => changeUrl({ institutionId: institutionId ?? undefined, page: undefined })}
+        />
+      }
+    >
+      {code === undefined ? (
+        <EmptyState
+          title="Choose an institution"
+          hint="Every institution counts its business days in its own time zone."
+        />
+      ) : (
+        <DaysOf key={code} code={code} />
+      )}
+    </PageFrame>
+  )
+}
+
+function DaysOf({ code }: { code: string }) {
+  const query = useQuery({ queryKey: ['institutions', 'record', code], queryFn: () => loadInstitution(code) })
+  return <Loaded query={query}>{(institution) => <BusinessDayList institution={institution} isPage />}</Loaded>
+}

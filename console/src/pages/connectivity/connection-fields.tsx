@@ -1,0 +1,214 @@
+// The fields of a connection. Which are shown depends on the kind of core.
+
+import {
+  Alert,
+  Checkbox,
+  NumberInput,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconLock } from '@tabler/icons-react'
+import { InstitutionSelect } from '../../kit/institution-select.tsx'
+import { settings } from '../../settings.ts'
+import { CORE_TYPE_HINTS, CORE_TYPES, type Connection, ENVIRONMENTS } from './connection.ts'
+import type { ConnectionValues } from './connection-values.ts'
+
+export interface ConnectionFieldsProps {
+  readonly form: UseFormReturnType<ConnectionValues>
+  /** Absent for a new one. */
+  readonly connection?: Connection
+}
+
+export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
+  const { coreType, environment } = form.values
+  const isInUse = connection?.status === 'ACTIVE'
+  const isRemote = coreType !== 'BUILTIN'
+  return (
+    <Stack gap="lg">
+      {isInUse && (
+        <Alert color="blue" icon={<IconLock />} title="It is in use">
+          <Text size="sm">
+            The kind of core, its address and its credentials cannot be changed while orders go through this connection:
+            an untested address would stop them all. Set up another connection, test it and activate it; it takes over
+            at once. The other fields take effect when they are saved.
+          </Text>
+        </Alert>
+      )}
+      {connection !== undefined && !isInUse && connection.status !== 'DRAFT' && (
+        <Alert color="yellow" title="Another address needs another test">
+          <Text size="sm">A change of the kind of core, the address or the credentials makes it a draft again.</Text>
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <InstitutionSelect required disabled={connection !== undefined} {...form.getInputProps('institutionId')} />
+        <Select
+          label="Environment"
+          description={
+            connection === undefined && environment !== settings.environment
+              ? `This gateway runs in ${settings.environment}: it can be tested and used only in ${environment}.`
+              : undefined
+          }
+          required
+          allowDeselect={false}
+          disabled={connection !== undefined}
+          data={[...ENVIRONMENTS]}
+          {...form.getInputProps('environment')}
+        />
+        <TextInput
+          label="Name"
+          placeholder="Core of the bank"
+          required
+          maxLength={120}
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label="Core"
+          description={CORE_TYPE_HINTS[coreType]}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          allowDeselect={false}
+          disabled={isInUse}
+          data={CORE_TYPES.filter(({ value }) => value !== 'SANDBOX')}
+          {...form.getInputProps('coreType')}
+        />
+        {coreType === 'REST' && (
+          <TextInput
+            label="Address"
+            description="The URL below which the core answers. Outside the sandbox it has to be https."
+            placeholder="https://core.bank.example/tillgate"
+            required
+            disabled={isInUse}
+            {...form.getInputProps('baseUrl')}
+          />
+        )}
+        {coreType === 'ISO8583' && (
+          <>
+            <TextInput
+              label="Host"
+              placeholder="core.bank.example"
+              required
+              disabled={isInUse}
+              {...form.getInputProps('host')}
+            />
+            <NumberInput
+              label="Port"
+              required
+              min={1}
+              max={65_535}
+              allowDecimal={false}
+              hideControls
+              disabled={isInUse}
+              {...form.getInputProps('port')}
+            />
+          </>
+        )}
+      </SimpleGrid>
+      {isRemote && (
+        <Stack gap="sm">
+          <div>
+            <Title order={3}>Credentials</Title>
+            <Text size="sm" c="dimmed">
+              They are stored encrypted and can never be read again.
+            </Text>
+          </div>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+            <SecretField form={form} name="userName" label="User" isSet={connection?.userNameSet} isFixed={isInUse} />
+            <SecretField
+              form={form}
+              name="password"
+              label="Password of the user"
+              isSet={connection?.passwordSet}
+              isFixed={isInUse}
+            />
+            <SecretField
+              form={form}
+              name="adminPassword"
+              label="Password of the core's administrator"
+              isSet={connection?.adminPasswordSet}
+              isFixed={isInUse}
+            />
+          </SimpleGrid>
+        </Stack>
+      )}
+      {isRemote && <Tuning form={form} />}
+    </Stack>
+  )
+}
+
+interface SecretFieldProps {
+  readonly form: UseFormReturnType<ConnectionValues>
+  readonly name: 'userName' | 'password' | 'adminPassword'
+  readonly label: string
+  readonly isSet: boolean | undefined
+  readonly isFixed: boolean
+}
+
+function SecretField({ form, name, label, isSet = false, isFixed }: SecretFieldProps) {
+  const { isRemoved } = form.values[name]
+  return (
+    <Stack gap="xs" role="group" aria-label={label}>
+      <PasswordInput
+        label={label}
+        description={isSet ? 'One is stored. Leave empty to keep it.' : 'Optional.'}
+        autoComplete="new-password"
+        disabled={isFixed || isRemoved}
+        visibilityToggleButtonProps={{ 'aria-label': `Show ${label}` }}
+        {...form.getInputProps(`${name}.text`)}
+        error={form.errors[name]}
+      />
+      {isSet && !isFixed && (
+        <Checkbox
+          size="xs"
+          label="Remove the stored one"
+          {...form.getInputProps(`${name}.isRemoved`, { type: 'checkbox' })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Tuning({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+  const whole = { allowDecimal: false, thousandSeparator: ',' }
+  return (
+    <Stack gap="sm">
+      <Title order={3}>Patience</Title>
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="md">
+        <NumberInput
+          label="Time limit"
+          description="The longest that a call may take."
+          suffix=" ms"
+          step={1000}
+          {...whole}
+          {...form.getInputProps('timeoutMs')}
+        />
+        <NumberInput
+          label="Connections"
+          description="At once, per gateway."
+          {...whole}
+          {...form.getInputProps('maxConnections')}
+        />
+        <NumberInput
+          label="Circuit breaker"
+          description="Failed calls at which it opens."
+          suffix=" %"
+          {...whole}
+          {...form.getInputProps('circuitBreaker.failureRate')}
+        />
+        <NumberInput
+          label="Stays open"
+          description="Calls are refused meanwhile."
+          suffix=" ms"
+          step={1000}
+          {...whole}
+          {...form.getInputProps('circuitBreaker.openMs')}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}

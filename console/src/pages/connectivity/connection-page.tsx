@@ -1,0 +1,156 @@
+// One connection to a core: its settings, its last test, and the way to traffic.
+
+import { Stack } from '@mantine/core'
+import { IconPencil, IconPlugConnected } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Allowed } from '../../kit/allowed.tsx'
+import { DeleteButton } from '../../kit/delete-button.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { formatCount } from '../../kit/format.ts'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { MadeAndChanged } from '../../kit/made-and-changed.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { StatusBadge } from '../../kit/values.tsx'
+import { settings } from '../../settings.ts'
+import { addressOf, CORE_TYPE_HINTS, type Connection, coreTypeName } from './connection.ts'
+import { ConnectionPath } from './connection-path.tsx'
+
+/** Readiness of the institution depends on it. */
+const CHANGED = [['connectivity'], ['institutions', 'readiness']]
+
+export default function ConnectionPage() {
+  const id = usePathParameter('id')
+  const query = useQuery({
+    queryKey: ['connectivity', id],
+    queryFn: () => ask(admin.getCoreConnectivity({ id })),
+  })
+  const connection = query.data
+  return (
+    <PageFrame
+      title={connection?.name ?? 'Core connectivity'}
+      trail={[['Core connectivity', '/connectivity']]}
+      badge={connection !== undefined && <StatusBadge status={connection.status} />}
+      description={connection === undefined ? undefined : `${connection.institutionId} · ${connection.environment}`}
+      actions={connection !== undefined && <ConnectionActions connection={connection} />}
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <Stack gap="md">
+            <ConnectionPath connection={found} />
+            <ConnectionFacts connection={found} />
+            <MadeAndChanged record={found} />
+          </Stack>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function ConnectionFacts({ connection }: { connection: Connection }) {
+  const { coreType, circuitBreaker, institutionId } = connection
+  const isRemote = coreType === 'REST' || coreType === 'ISO8583'
+  const stored = (isSet: boolean) => (isSet ? 'Stored, not shown' : 'None')
+  return (
+    <Section title="Settings" description={CORE_TYPE_HINTS[coreType]}>
+      <Facts
+        facts={[
+          [
+            'Institution',
+            <PageLink key="institution" to={`/institutions/${institutionId}`}>
+              {institutionId}
+            </PageLink>,
+          ],
+          ['Environment', connection.environment],
+          ['Core', coreTypeName(coreType)],
+          isRemote && ['Address', addressOf(connection)],
+          isRemote && ['User', stored(connection.userNameSet)],
+          isRemote && ['Password of the user', stored(connection.passwordSet)],
+          isRemote && ["Password of the core's administrator", stored(connection.adminPasswordSet)],
+          isRemote && ['Time limit', `${formatCount(connection.timeoutMs)} ms`],
+          isRemote && ['Connections at once', formatCount(connection.maxConnections)],
+          isRemote && [
+            'Circuit breaker',
+            `Opens at ${circuitBreaker.failureRate} % failed calls, for ${formatCount(circuitBreaker.openMs)} ms`,
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function ConnectionActions({ connection }: { connection: Connection }) {
+  const { id, name, status, coreType, environment, institutionId } = connection
+  const isOwn = coreType !== 'SANDBOX'
+  const isHere = environment === settings.environment
+  return (
+    <>
+      {isOwn && (
+        <Allowed module="CORE_CONNECTIVITY" action="UPDATE">
+          <LinkButton to={`/connectivity/${id}/edit`} variant="default" leftSection={<IconPencil size={15} />}>
+            Edit
+          </LinkButton>
+        </Allowed>
+      )}
+      {isOwn && status !== 'ACTIVE' && (
+        <Allowed module="CORE_CONNECTIVITY" action="DELETE">
+          <DeleteButton
+            what={`connection ${name}`}
+            message="Its settings and its credentials are gone for good."
+            run={() => ask(admin.deleteCoreConnectivity({ id }))}
+            to="/connectivity"
+            invalidates={CHANGED}
+          />
+        </Allowed>
+      )}
+      {isHere && (
+        <Allowed module="CORE_CONNECTIVITY" action="TEST">
+          <ActionButton
+            label="Test"
+            leftSection={<IconPlugConnected size={15} />}
+            variant={status === 'DRAFT' ? 'filled' : 'default'}
+            run={() => ask(admin.testCoreConnectivity({ id }))}
+            invalidates={CHANGED}
+            done="The test is over: its result is below."
+          />
+        </Allowed>
+      )}
+      <Allowed module="CORE_CONNECTIVITY" action="ACTIVATE">
+        {(status === 'TESTED' || status === 'INACTIVE') && (
+          <ActionButton
+            label="Activate"
+            color="green"
+            variant="filled"
+            confirm={{
+              title: `Activate ${name}?`,
+              message: `From now on all orders of ${institutionId} in ${environment} go through it. The one that was active before becomes inactive in the same moment.`,
+            }}
+            run={() => ask(admin.setCoreConnectivityActivation({ id, isActive: true }))}
+            invalidates={CHANGED}
+            done={`${name} is active.`}
+          />
+        )}
+        {status === 'ACTIVE' && (
+          <ActionButton
+            label="Deactivate"
+            color="red"
+            variant="light"
+            confirm={{
+              title: `Deactivate ${name}?`,
+              message: `${institutionId} is left without a core in ${environment}: every order is answered with 503 (907) until a connection is activated. To change over, activate the other one instead.`,
+            }}
+            run={() => ask(admin.setCoreConnectivityActivation({ id, isActive: false }))}
+            invalidates={CHANGED}
+            done={`${name} is inactive.`}
+          />
+        )}
+      </Allowed>
+    </>
+  )
+}

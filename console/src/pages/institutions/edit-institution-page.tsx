@@ -1,0 +1,54 @@
+// The steps of the wizard for a draft, and the form for an institution that takes traffic.
+
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { EditRecord } from '../../kit/edit-record.tsx'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { Section } from '../../kit/section.tsx'
+import { StatusBadge } from '../../kit/values.tsx'
+import { isEditable, isNew, loadInstitution } from './institution.ts'
+import { InstitutionEditor } from './institution-editor.tsx'
+
+export default function EditInstitutionPage() {
+  const id = usePathParameter('id')
+  const cache = useQueryClient()
+  const queryKey = ['institutions', 'record', id]
+  return (
+    <EditRecord queryKey={queryKey} load={() => loadInstitution(id)}>
+      {(institution, reload) => {
+        const { displayName, status } = institution
+        return (
+          <PageFrame
+            title={isNew(status) ? `Take on ${displayName}` : `Edit ${displayName}`}
+            trail={[
+              ['Institutions', '/institutions'],
+              [displayName, `/institutions/${id}`],
+            ]}
+            badge={<StatusBadge status={status} />}
+            description="Every step is saved on its own. You can leave and continue later."
+          >
+            {isEditable(status) ? (
+              <InstitutionEditor
+                institution={institution}
+                onSaved={(saved) => cache.setQueryData(queryKey, saved)}
+                onReload={reload}
+              />
+            ) : (
+              <Section title="It cannot be changed now">
+                <Text size="sm" mb="md">
+                  A {status.toLowerCase()} institution stays as it was handed in.
+                  {status !== 'TERMINATED' && ' It can be changed again once it is rejected or activated.'}
+                </Text>
+                <LinkButton to={`/institutions/${id}`} variant="default">
+                  Back to the institution
+                </LinkButton>
+              </Section>
+            )}
+          </PageFrame>
+        )
+      }}
+    </EditRecord>
+  )
+}

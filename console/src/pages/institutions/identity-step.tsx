@@ -1,0 +1,122 @@
+// Who the institution is.
+
+import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../../kit/places-and-currencies.ts'
+import { INSTITUTION_TYPES } from './institution.ts'
+import type { InstitutionValues } from './institution-values.ts'
+import { listError } from './list-error.ts'
+
+export interface StepProps {
+  readonly form: UseFormReturnType<InstitutionValues>
+}
+
+export interface IdentityStepProps extends StepProps {
+  /** The code can still be chosen. */
+  readonly isNew?: boolean
+  /** The base currency can no longer be changed. */
+  readonly isCurrencyFixed?: boolean
+}
+
+const SHOWN = 300
+/** Below the fields: above them, descriptions of different lengths would push fields of a row apart. */
+const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
+
+export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: IdentityStepProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+      <TextInput
+        inputWrapperOrder={BELOW}
+        label="Code"
+        description={
+          isNew
+            ? 'Channels name the institution by it (institution.id). It cannot be changed later.'
+            : 'It stays as it is.'
+        }
+        placeholder="FI010"
+        required
+        disabled={!isNew}
+        maxLength={35}
+        {...form.getInputProps('institutionId')}
+      />
+      <Select
+        inputWrapperOrder={BELOW}
+        label="Type"
+        description="What kind of institution it is."
+        required
+        allowDeselect={false}
+        data={[...INSTITUTION_TYPES]}
+        {...form.getInputProps('type')}
+      />
+      <TextInput
+        label="Legal name"
+        inputWrapperOrder={BELOW}
+        required
+        maxLength={120}
+        {...form.getInputProps('legalName')}
+      />
+      <TextInput
+        inputWrapperOrder={BELOW}
+        label="Display name"
+        required
+        maxLength={120}
+        placeholder="As people call it"
+        {...form.getInputProps('displayName')}
+      />
+      <Select
+        inputWrapperOrder={BELOW}
+        label="Country"
+        required
+        searchable
+        limit={SHOWN}
+        data={[...COUNTRIES]}
+        placeholder="Choose a country"
+        {...form.getInputProps('countryCode')}
+      />
+      <Select
+        inputWrapperOrder={BELOW}
+        label="Time zone"
+        description="Business dates are counted in it."
+        required
+        searchable
+        limit={SHOWN}
+        data={[...TIME_ZONES]}
+        placeholder="Choose a time zone"
+        {...form.getInputProps('timezone')}
+      />
+      <Select
+        inputWrapperOrder={BELOW}
+        label="Base currency"
+        description={
+          isCurrencyFixed
+            ? 'Fixed since the institution was submitted.'
+            : 'Limits are in it. It can be changed until the institution is submitted.'
+        }
+        required
+        searchable
+        disabled={isCurrencyFixed}
+        limit={SHOWN}
+        data={[...CURRENCIES]}
+        placeholder="Choose a currency"
+        {...form.getInputProps('baseCurrency')}
+      />
+      <MultiSelect
+        inputWrapperOrder={BELOW}
+        label="Currencies of accounts"
+        description="Leave empty for the base currency only."
+        searchable
+        limit={SHOWN}
+        data={[...CURRENCIES]}
+        {...form.getInputProps('currencies')}
+        error={listError(form, 'currencies')}
+      />
+      <TextInput
+        inputWrapperOrder={BELOW}
+        type="time"
+        label="Cutover"
+        description="Local time at which the next business date begins."
+        {...form.getInputProps('cutoverTime')}
+      />
+    </SimpleGrid>
+  )
+}

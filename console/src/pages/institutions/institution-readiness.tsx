@@ -1,0 +1,73 @@
+// The checklist: what is there, what is missing, and where to add it.
+
+import { Alert, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { useMay } from '../../session/entitlements.ts'
+import type { Institution } from './institution.ts'
+import { canBeAdded, REQUIREMENTS, type Requirement, useReadiness } from './readiness.ts'
+
+export function InstitutionReadiness({ institution }: { institution: Institution }) {
+  const query = useReadiness(institution)
+  return (
+    <Section title="Readiness" description="What activation, and resuming after a suspension, need.">
+      <Loaded query={query}>
+        {({ ready, missing }) => (
+          <Stack gap="md">
+            <Alert color={ready ? 'green' : 'yellow'} title={ready ? 'Everything is there' : 'Something is missing'}>
+              <Text size="sm">
+                {ready
+                  ? 'Nothing stands in the way of traffic but its state.'
+                  : `${REQUIREMENTS.length - missing.length} of ${REQUIREMENTS.length} are there.`}
+              </Text>
+            </Alert>
+            <ReadinessChecklist institution={institution} missing={missing} />
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+export function ReadinessChecklist({
+  institution,
+  missing,
+}: {
+  institution: Institution
+  missing: readonly Requirement[]
+}) {
+  const may = useMay()
+  return (
+    <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {REQUIREMENTS.map((words) => {
+        const isMissing = missing.includes(words.requirement)
+        const { to, search = {} } = words.to(institution)
+        return (
+          <Group key={words.requirement} component="li" wrap="nowrap" align="flex-start" gap="sm">
+            <ThemeIcon size={24} radius="xl" variant="light" color={isMissing ? 'yellow' : 'green'} aria-hidden>
+              {isMissing ? <IconMinus size={14} /> : <IconCheck size={14} />}
+            </ThemeIcon>
+            <div style={{ flex: 1 }}>
+              <Text size="sm" fw={600}>
+                {words.title}
+                <Text span size="sm" fw={400} c="dimmed">
+                  {isMissing ? ' · missing' : ' · there'}
+                </Text>
+              </Text>
+              <Text size="sm" c="dimmed">
+                {words.why}
+              </Text>
+            </div>
+            {isMissing && canBeAdded(words, institution) && may(...words.needs) && (
+              <LinkButton to={to} search={search} size="xs" variant="light">
+                {words.toLabel}
+              </LinkButton>
+            )}
+          </Group>
+        )
+      })}
+    </Stack>
+  )
+}

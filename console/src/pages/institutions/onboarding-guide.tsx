@@ -1,0 +1,103 @@
+// Leads a new institution to its first traffic: where it stands, what is missing, and who does what next.
+
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Section } from '../../kit/section.tsx'
+import { StatePath } from '../../kit/state-path.tsx'
+import { useMay } from '../../session/entitlements.ts'
+import { useFourEyes } from './four-eyes.ts'
+import { type Institution, type InstitutionStatus, isEditable } from './institution.ts'
+import { ReadinessChecklist } from './institution-readiness.tsx'
+import { missingFields, type Requirement, useReadiness } from './readiness.ts'
+
+const PLACES: Partial<Readonly<Record<InstitutionStatus, number>>> = {
+  DRAFT: 0,
+  REJECTED: 0,
+  SUBMITTED: 1,
+  APPROVED: 2,
+}
+
+const STATES = [
+  { title: 'Draft', hint: 'Fill it in' },
+  { title: 'Submitted', hint: 'A second person decides' },
+  { title: 'Approved', hint: 'Ready to switch on' },
+  { title: 'Active', hint: 'It takes traffic' },
+]
+
+export function OnboardingGuide({ institution }: { institution: Institution }) {
+  const place = PLACES[institution.status]
+  return place === undefined ? null : <Guide institution={institution} place={place} />
+}
+
+function Guide({ institution, place }: { institution: Institution; place: number }) {
+  const { data } = useReadiness(institution)
+  const missing = data?.missing ?? []
+  return (
+    <Section title="The way to its first transaction">
+      <Stack gap="lg">
+        <StatePath label="States of an institution" states={STATES} at={place} />
+        <Next institution={institution} missing={missing} />
+        {data !== undefined && !data.ready && <ReadinessChecklist institution={institution} missing={missing} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function Next({ institution, missing }: { institution: Institution; missing: readonly Requirement[] }) {
+  const may = useMay()
+  const { isOwnWork, submittedBy } = useFourEyes(institution)
+  const fields = missingFields(missing).map(({ title }) => title.toLowerCase())
+  switch (institution.status) {
+    case 'REJECTED':
+      return (
+        <Words>Change what was objected to: with the first change it is a draft again, and can be submitted.</Words>
+      )
+    case 'DRAFT':
+      return fields.length === 0 ? (
+        <Words>
+          Submit it when it is complete. From then on nobody can change it until it is rejected or activated; its core
+          and its account types can still be added.
+        </Words>
+      ) : (
+        <Words>
+          Before it is submitted it needs {fields.join(' and ')}: once it is handed in, its fields cannot be changed,
+          and without them it could never be activated.
+        </Words>
+      )
+    case 'SUBMITTED':
+      if (!may('INSTITUTIONS', 'APPROVE')) return <Words>Somebody who may approve institutions decides about it.</Words>
+      if (isOwnWork === true) {
+        return (
+          <Alert color="blue" icon={<IconUsers />} title="A second person is needed">
+            <Text size="sm">
+              You submitted this institution or edited it last, so somebody else has to approve or reject it. Ask
+              another user of the platform who may approve institutions to open this page.
+            </Text>
+          </Alert>
+        )
+      }
+      return <Words>Look through it, then approve or reject it.{submittedBy && ` ${submittedBy} submitted it.`}</Words>
+    default:
+      return missing.length === 0 ? (
+        <Words>Everything is there. Activate it, and its channels are served at once.</Words>
+      ) : (
+        <Words>
+          It is approved.{' '}
+          {missing.some((one) => one === 'BIN' || one === 'TECHNICAL_CONTACT') && !isEditable(institution.status)
+            ? 'It lacks a field that can no longer be added: it has to be taken on anew.'
+            : 'It can be activated once this is there:'}
+        </Words>
+      )
+  }
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return (
+    <Group>
+      <Text size="sm" maw={720}>
+        {children}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,78 @@
+// What the institution offers, and how much of it.
+
+import { Checkbox, NumberInput, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
+import type { StepProps } from './identity-step.tsx'
+import { listError } from './list-error.ts'
+import { SERVICES } from './services.ts'
+
+export function ServicesStep({ form }: StepProps) {
+  const currency = form.values.baseCurrency ?? ''
+  const amount = { suffix: ` ${currency}`, thousandSeparator: ',', min: 0, hideControls: true, placeholder: 'No limit' }
+  return (
+    <Stack gap="xl">
+      <Checkbox.Group
+        label="Services"
+        description="Orders for anything else are declined. A terminal offers these, unless it has a list of its own."
+        {...form.getInputProps('services')}
+        error={listError(form, 'services')}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} mt="sm" spacing="md">
+          {SERVICES.map(({ value, label, hint }) => (
+            <Checkbox key={value} value={value} label={label} description={hint} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <Stack gap="sm">
+        <div>
+          <Title order={3}>Limits of withdrawals</Title>
+          <Text size="sm" c="dimmed">
+            In {currency === '' ? 'the base currency' : currency}. An empty field is no limit.
+          </Text>
+        </div>
+        <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="md">
+          <NumberInput label="One withdrawal" {...amount} {...form.getInputProps('limits.perTransaction')} />
+          <NumberInput label="Sum per business day" {...amount} {...form.getInputProps('limits.perDay')} />
+          <NumberInput
+            label="Number per business day"
+            min={1}
+            allowDecimal={false}
+            hideControls
+            placeholder="No limit"
+            {...form.getInputProps('limits.countPerDay')}
+          />
+          <NumberInput label="Highest access fee" {...amount} {...form.getInputProps('limits.maxAccessFee')} />
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
+          A day is counted by card, or by account where no card is used.
+        </Text>
+      </Stack>
+      <Stack gap="sm">
+        <Title order={3}>Deposits and reversals</Title>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+          <NumberInput
+            label="Hold on checks"
+            description="Days for which the uncertain part of a check is held. Empty: 2."
+            suffix=" days"
+            min={0}
+            allowDecimal={false}
+            {...form.getInputProps('holdDays')}
+          />
+          <NumberInput
+            label="Reversal window"
+            description="How long an order can be reversed. Empty: 24."
+            suffix=" hours"
+            min={1}
+            allowDecimal={false}
+            {...form.getInputProps('reversal.windowHours')}
+          />
+          <Switch
+            mt={28}
+            label="Always reverse credits"
+            description="Also when the customer has spent the money: the account goes into the red."
+            {...form.getInputProps('reversal.force', { type: 'checkbox' })}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Stack>
+  )
+}

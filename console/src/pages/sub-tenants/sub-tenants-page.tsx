@@ -1,0 +1,72 @@
+// Every sub-tenant.
+
+import { IconPlus } from '@tabler/icons-react'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Allowed } from '../../kit/allowed.tsx'
+import { formatWord } from '../../kit/format.ts'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { listOf, present } from '../../kit/record-list.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { Id, Instant, StatusBadge } from '../../kit/values.tsx'
+import { STATUSES, type SubTenant } from './sub-tenant.ts'
+
+export default function SubTenantsPage() {
+  const [{ institutionId: chosen }] = useUrlState()
+  return (
+    <ListPage
+      title="Sub-tenants"
+      description="Parts of an institution with users and terminals of their own, such as an agent or a branch network."
+      actions={
+        <Allowed module="SUB_TENANTS" action="CREATE">
+          <LinkButton to="/sub-tenants/new" search={{ institutionId: chosen }} leftSection={<IconPlus size={16} />}>
+            New sub-tenant
+          </LinkButton>
+        </Allowed>
+      }
+      queryKey={['sub-tenants', 'list']}
+      load={({ page, size, sort, filters }) =>
+        ask(
+          admin.listSubTenants(
+            present({ page, size, sort }),
+            present({
+              search: filters.search,
+              institutionId: filters.institutionId,
+              status: listOf<SubTenant['status']>(filters.status),
+            }),
+          ),
+        )
+      }
+      columns={[
+        { title: 'Code', sort: 'tenantCode', render: ({ tenantCode }) => <Id>{tenantCode}</Id>, width: 150 },
+        { title: 'Name', sort: 'name', render: ({ name }) => name },
+        {
+          title: 'Institution',
+          sort: 'institutionId',
+          render: ({ institutionId }) => <Id>{institutionId}</Id>,
+          width: 130,
+        },
+        { title: 'Contact', render: ({ contactEmail }) => contactEmail },
+        { title: 'Changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} />, width: 190 },
+        { title: 'Status', sort: 'status', render: ({ status }) => <StatusBadge status={status} />, width: 120 },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code, name or e-mail' },
+        { kind: 'institution', name: 'institutionId', label: 'Institution' },
+        {
+          kind: 'choices',
+          name: 'status',
+          label: 'Status',
+          choices: STATUSES.map((value) => ({ value, label: formatWord(value) })),
+        },
+      ]}
+      rowKey={({ id }) => id}
+      rowTo={({ id }) => `/sub-tenants/${id}`}
+      empty={{
+        title: 'No sub-tenants yet',
+        hint: 'Make one when a part of an institution shall see its own terminals and transactions only.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,227 @@
+// A bank is taken on in the console by two people, from its draft to its first withdrawal.
+// The tests build on each other.
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { post } from '../support/accounts/account-services.ts'
+import { withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { ADMIN, type Person, withConsole } from '../support/console/console-browser.ts'
+import { runTillgate } from '../support/gateways/gateway.ts'
+import { INVITED_PASSWORD, invitedUser } from '../support/onboarding/invited-user.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
+
+const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001'
+const SECOND: Person = { email: 'second@sandbox.example', password: INVITED_PASSWORD }
+const PAN = '5100770000000014'
+
+withConsole('a bank is taken on by two people', (console) => {
+  const { running } = console
+  const onboarding = new Onboarding(() => running.current.url)
+  let token: string
+  let bankPath: string
+
+  before(async () => {
+    token = await onboarding.tokenOf(ADMIN.email, ADMIN.password)
+    await invitedUser(running.current, token, SECOND.email, { roleId: ADMINISTRATOR, mfaEnable: false })
+  })
+
+  async function administer(route: string, body?: unknown, status = 200) {
+    const answer = await onboarding.call(route, { token, ...(body !== undefined && { body }) })
+    assert.equal(answer.status, status, `${route}: ${answer.text}`)
+    return answer.body.data
+  }
+
+  test('the first drafts it; what the gateway refuses stands at its field, and nothing typed is lost', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/institutions')
+    await page.getByRole('link', { name: 'New institution' }).click()
+    await page.getByLabel('Code').fill('FI 777')
+    await page.getByLabel('Legal name').fill('Meadow Savings Bank plc')
+    await page.getByLabel('Display name').fill('Meadow Bank')
+    await choose(page, 'Country', 'United States')
+    await choose(page, 'Time zone', 'America/New_York')
+    await choose(page, 'Base currency', 'USD')
+    await page.getByRole('button', { name: 'Save draft and continue' }).click()
+
+    await refusedAt(page, 'Code', /letters, digits/)
+    assert.equal(await page.getByLabel('Legal name').inputValue(), 'Meadow Savings Bank plc')
+    assert.match(await page.getByRole('combobox', { name: 'Country' }).inputValue(), /United States/)
+    await page.getByLabel('Code').fill('FI001')
+    await page.getByRole('button', { name: 'Save draft and continue' }).click()
+    await refusedAt(page, 'Code', /has this code already/)
+    await page.getByLabel('Code').fill('FI777')
+    await page.getByRole('button', { name: 'Save draft and continue' }).click()
+
+    await page.getByRole('heading', { name: 'Contacts and address' }).waitFor()
+    await page.getByRole('button', { name: 'Add a contact' }).click()
+    await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Tess')
+    await page.getByLabel('E-mail').fill('tess at meadow')
+    await page.getByLabel('Telephone').fill('+1 555 0100')
+    await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
+    await refusedAt(page, 'E-mail', /e-mail/)
+    await page.getByLabel('E-mail').fill('tess@meadow.example')
+    await page.getByRole('button', { name: 'Save and continue later' }).click()
+    await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
+    bankPath = new URL(page.url()).pathname.replace('/console', '')
+  })
+
+  test('the draft is continued where it was left, in another browser', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open(bankPath)
+    // A BIN is missing, and could not be added any more after submitting.
+    await page.getByText('Before it is submitted it needs a bin').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Submit', exact: true }).isDisabled())
+    await page.getByRole('link', { name: 'Continue editing' }).click()
+    assert.equal(await page.getByLabel('Display name').inputValue(), 'Meadow Bank')
+    await page.getByRole('button', { name: /Contacts and address/ }).click()
+    assert.equal(await page.getByLabel('E-mail').inputValue(), 'tess@meadow.example')
+    await page.getByRole('button', { name: 'Add a branch' }).click()
+    await page.getByLabel('Branch id').fill('001')
+    await page.getByLabel('Branch name').fill('Meadow Lane')
+    await page.getByLabel('Where it is').fill('1 Meadow Lane, Springfield')
+    await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
+    await page.getByRole('heading', { name: 'Services and limits' }).waitFor()
+    await page.getByLabel('One withdrawal').fill('500')
+    await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
+    await page.getByRole('heading', { name: 'Cards and routing' }).waitFor()
+    const bins = page.getByRole('combobox', { name: 'BINs' })
+    await bins.fill('400000')
+    await bins.press('Enter')
+    await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
+    await page.getByText('BIN 400000 belongs to another institution', { exact: true }).waitFor()
+    await bins.press('Backspace')
+    await bins.fill('510077')
+    await bins.press('Enter')
+    await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
+    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    await page.getByText('500.00').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
+  })
+
+  test('its core is connected, tested and activated from the checklist', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open(bankPath)
+    await page.getByRole('link', { name: 'Connect its core' }).click()
+    await page.waitForFunction(() =>
+      (document.querySelector('input[role="combobox"]') as { value?: string } | null)?.value?.startsWith('FI777'),
+    )
+    await page.getByLabel('Name').fill('Our own books')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('heading', { name: 'Our own books', level: 1, exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0, 'a draft cannot be activated')
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('The last test passed').waitFor()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('Orders go through it. To change').waitFor()
+  })
+
+  test('whoever submits it cannot approve it, and is told who can', async () => {
+    // Through the API: the pages of account types and terminals have tests of their own.
+    await administer('POST /account-types', { ...OF_BANK, ...CHECKING }, 201)
+    const terminal = await administer('POST /terminals', { ...OF_BANK, ...TERMINAL }, 201)
+    await administer(`PATCH /terminals/${terminal.id}/activation?isActive=true`)
+    const { page, open } = await console.visit(ADMIN)
+    await open(bankPath)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('A second person is needed').waitFor()
+    for (const hidden of ['Approve', 'Reject', 'Activate', 'Submit']) {
+      assert.equal(await page.getByRole('button', { name: hidden, exact: true }).count(), 0, hidden)
+    }
+    assert.equal(await page.getByRole('link', { name: /edit/i }).count(), 0, 'no change while it is handed in')
+  })
+
+  test('the second approves and activates it', async () => {
+    const { page, open } = await console.visit(SECOND)
+    await open(bankPath)
+    await page.getByText(`${ADMIN.email} submitted it.`).waitFor()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Everything is there. Activate it').waitFor()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
+    await page.getByRole('button', { name: 'Suspend' }).waitFor()
+    await page.getByRole('tab', { name: 'History' }).click()
+    for (const step of ['Drafted', 'Submitted for approval', 'Approved', 'Activated']) {
+      await page.getByText(step, { exact: true }).first().waitFor()
+    }
+  })
+
+  test('with its accounts loaded and a partner linked, its card withdraws', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillgate-bank-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    // The partner's page has tests of its own.
+    const { content } = await administer('POST /partners/list', { search: 'PARTNER01' })
+    const [{ id, version, institutionIds }] = content
+    await administer(`PATCH /partners/${id}`, { version, institutionIds: [...institutionIds, 'FI777'] })
+    const accounts = join(folder, 'accounts.csv')
+    writeFileSync(
+      accounts,
+      'accountId,customerId,accountType,description,currencyCode,balance,branchId\n' +
+        '7770000001,CUST7771,DDA,Everyday account,USD,800.00,001\n',
+    )
+    const cards = join(folder, 'cards.csv')
+    writeFileSync(cards, `pan,customerId,accountIds\n${PAN},CUST7771,7770000001\n`)
+    // The embedded database has one process at a time.
+    await running.stop()
+    for (const [what, file] of [
+      ['accounts', accounts],
+      ['cards', cards],
+    ] as const) {
+      const loaded = await runTillgate(running.store, ['load', what, '--institution', 'FI777', '--file', file])
+      assert.equal(loaded.code, 0, loaded.output)
+    }
+    await running.start()
+    const order = withdrawal('7770000001', 100, { institutionId: 'FI777', terminalId: 'MEADOW01', pan: PAN })
+    const answer = await post(running.current, '/transactions/debits', order)
+    assert.equal(answer.code, '000', answer.text)
+    assert.equal(answer.body.balances?.find(({ type }) => type === 'Balance')?.amount, 700)
+  })
+})
+
+const OF_BANK = { institutionId: 'FI777' }
+const CHECKING = {
+  code: 'DDA',
+  description: 'Checking',
+  category: 'LIABILITY',
+  defaultTxnCapability: '06',
+  balanceTypes: ['Available', 'Balance'],
+}
+const TERMINAL = {
+  terminalId: 'MEADOW01',
+  acceptorId: 'ACCMEADOW000001',
+  kind: 'ATM',
+  location: '1 Meadow Lane, Springfield',
+  branchId: '001',
+  currencies: ['USD'],
+}
+
+async function choose(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label })
+  await field.fill(text)
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click()
+}
+
+/** The field has the gateway's message and the focus. */
+async function refusedAt(page: Page, label: string, message: RegExp): Promise<void> {
+  const field = page.getByLabel(label)
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+  assert.equal(await field.getAttribute('aria-invalid'), 'true')
+  const ids = (await field.getAttribute('aria-describedby')) ?? ''
+  const texts = await Promise.all(
+    ids
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => page.locator(`[id="${id}"]`).innerText()),
+  )
+  assert.match(texts.join(' '), message)
+}
