@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageLoading } from '../kit/page-loading.tsx'
 import { useSession } from '../session/session.ts'
+import { UnreachableNotice } from '../session/unreachable-notice.tsx'
 import { settings } from '../settings.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Menu } from './menu.tsx'
@@ -21,10 +22,11 @@ export function Shell() {
   useEffect(() => menu.close(), [location.pathname])
 
   if (session.kind === 'resuming') return <PageLoading />
+  if (session.kind === 'unreachable') return <UnreachableNotice error={session.error} />
   if (session.kind === 'signed-out') {
-    return (
-      <Navigate to="/sign-in" search={{ to: location.href === '/' ? undefined : location.href } as never} replace />
-    )
+    // Who leaves on purpose does not choose where the next one starts.
+    const to = location.href === '/' || session.reason === 'left' ? undefined : location.href
+    return <Navigate to="/sign-in" search={{ to } as never} replace />
   }
   return (
     <AppShell
