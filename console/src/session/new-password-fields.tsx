@@ -24,9 +24,16 @@ export function checkNewPassword({ password, repeated }: NewPassword): FormError
   }
 }
 
-export function NewPasswordFields({ form }: { form: UseFormReturnType<NewPassword> }) {
+export interface NewPasswordFieldsProps {
+  readonly form: UseFormReturnType<NewPassword>
+  readonly email: string
+}
+
+export function NewPasswordFields({ form, email }: NewPasswordFieldsProps) {
   return (
     <>
+      {/* For password managers, which keep the password with it. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput label="New password" autoComplete="new-password" required {...form.getInputProps('password')} />
       <PasswordInput
         label="Repeat the new password"

@@ -26,7 +26,7 @@ export function ChangePassword() {
   return (
     <Section title="Password" description="Changing it ends all your other sessions; this one stays.">
       <RecordForm state={state} submitLabel="Change the password">
-        <NewPasswordFields form={state.form} />
+        <NewPasswordFields form={state.form} email={email} />
       </RecordForm>
     </Section>
   )

@@ -1,10 +1,24 @@
-// What the user's role grants, module by module.
+// What the user's role grants: modules × actions.
 
-import { Badge, Group, Table, Text } from '@mantine/core'
+import { Table, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { formatWord } from '../../kit/format.ts'
 import { Section } from '../../kit/section.tsx'
+import type { Action } from '../../session/entitlements.ts'
 import { useUser } from '../../session/session.ts'
+
+const ACTIONS: readonly Action[] = [
+  'VIEW',
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'ACTIVATE',
+  'APPROVE',
+  'EXPORT',
+  'REVEAL',
+  'TEST',
+]
 
 export function MyRights() {
   const { modules, role } = useUser()
@@ -17,12 +31,16 @@ export function MyRights() {
       {modules.length === 0 ? (
         <EmptyState title="No rights" hint="The role grants nothing, or is disabled." />
       ) : (
-        <Table.ScrollContainer minWidth={480}>
-          <Table aria-label="My rights">
+        <Table.ScrollContainer minWidth={860}>
+          <Table aria-label="My rights" verticalSpacing={6} highlightOnHover>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w="40%">Module</Table.Th>
-                <Table.Th>Actions</Table.Th>
+                <Table.Th>Module</Table.Th>
+                {ACTIONS.map((action) => (
+                  <Table.Th key={action} ta="center" w={72}>
+                    {formatWord(action)}
+                  </Table.Th>
+                ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -34,15 +52,12 @@ export function MyRights() {
                       {moduleId}
                     </Text>
                   </Table.Td>
-                  <Table.Td>
-                    <Group gap={6}>
-                      {actionId.map((action) => (
-                        <Badge key={action} variant="light" color="gray" radius="sm" tt="none">
-                          {formatWord(action)}
-                        </Badge>
-                      ))}
-                    </Group>
-                  </Table.Td>
+                  {ACTIONS.map((action) => (
+                    <Table.Td key={action} ta="center">
+                      {actionId.includes(action) && <IconCheck size={16} aria-hidden />}
+                      <VisuallyHidden>{actionId.includes(action) ? 'Yes' : 'No'}</VisuallyHidden>
+                    </Table.Td>
+                  ))}
                 </Table.Tr>
               ))}
             </Table.Tbody>

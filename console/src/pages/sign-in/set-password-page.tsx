@@ -65,9 +65,7 @@ function SetPassword({ value }: { value: string }) {
       }
     >
       <RecordForm state={state} submitLabel="Set the password">
-        {/* For password managers, which keep the password with it. */}
-        <input type="hidden" name="username" autoComplete="username" value={mailID} readOnly />
-        <NewPasswordFields form={state.form} />
+        <NewPasswordFields form={state.form} email={mailID} />
       </RecordForm>
     </OpenFrame>
   )
