@@ -68,26 +68,26 @@ withConsole('signing in', (console) => {
     assert.equal(await page.getByLabel('Search').inputValue(), 'insufficient funds')
   })
 
-  for (const to of [
-    'https://evil.example/',
-    '//evil.example/',
-    '/\\evil.example/',
-    'javascript:alert(1)',
-    '/../v1/onboarding/auth/keys',
-    '/%2e%2e/docs',
-    '/sign-in?to=/sign-in',
-    'error-codes',
-  ]) {
-    test(`never leads out of the console: ${to}`, async () => {
-      const { page, open } = await console.visit()
+  test('never leads out of the console', async () => {
+    const { page, open } = await console.visit()
+    await open(`/sign-in?to=${encodeURIComponent('https://evil.example/')}`)
+    await signIn(page, ADMIN)
+    const start = page.url()
+    assert.equal(new URL(start).origin, console.running.current.url)
+    for (const to of [
+      '//evil.example/',
+      '/\\evil.example/',
+      'javascript:alert(1)',
+      '/../v1/onboarding/auth/keys',
+      '/%2e%2e/docs',
+      '/sign-in?to=/sign-in',
+      'error-codes',
+    ]) {
       await open(`/sign-in?to=${encodeURIComponent(to)}`)
-      await signIn(page, ADMIN)
-      const { origin, pathname } = new URL(page.url())
-      assert.equal(origin, console.running.current.url)
-      assert.match(pathname, /^\/console(\/|$)/)
-      assert.doesNotMatch(page.url(), /evil|sign-in|docs|auth\/keys/)
-    })
-  }
+      await page.getByRole('button', { name: /^Account of/ }).waitFor()
+      await page.waitForURL(start)
+    }
+  })
 
   test('a user who needs a second factor registers a device, and signs in with codes of it', async () => {
     const { email, password } = await newUser(console.running.current, { mfaEnable: true })
@@ -95,8 +95,7 @@ withConsole('signing in', (console) => {
     await open('/sign-in')
     await enterPassword(page, email, password)
     await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor()
-    const picture = page.getByRole('img', { name: /^QR code/ })
-    assert.ok(await picture.evaluate('(image) => image.decode().then(() => image.naturalWidth > 100)'))
+    await page.waitForFunction(`document.querySelector('img[alt^="QR code"]').naturalWidth > 100`)
     await page.getByRole('button', { name: 'Enter the secret by hand instead' }).click()
     const secret = (await page.locator('[data-secret]').innerText()).replaceAll(/\s/g, '')
 
@@ -154,7 +153,7 @@ withConsole('signing in', (console) => {
     await enterCode(page, codeOf(secret))
     await page.getByText('The device is registered').waitFor()
     await page.getByRole('button', { name: 'Make new codes' }).click()
-    assert.equal(await page.locator('[data-recovery-code]').count(), 10)
+    await page.locator('[data-recovery-code]').nth(9).waitFor()
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('10 codes are left.').waitFor()
 
@@ -193,7 +192,7 @@ withConsole('signing in', (console) => {
     await page.getByText('Is not the same as the new password').waitFor()
     await fillNewPassword(page, 'qwerty123456')
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await page.getByText('Must not be a run of neighbouring').waitFor()
+    await page.getByText('Must not be a run of neighbouring letters, digits or keys', { exact: true }).waitFor()
     await fillNewPassword(page, PASSWORD)
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByRole('heading', { name: 'Your password is set' }).waitFor()

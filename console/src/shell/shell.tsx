@@ -2,8 +2,8 @@
 
 import { AppShell, Badge, Burger, Group, Image, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { PageLoading } from '../kit/page-loading.tsx'
 import { useSession } from '../session/session.ts'
 import { UnreachableNotice } from '../session/unreachable-notice.tsx'
@@ -25,8 +25,7 @@ export function Shell() {
   if (session.kind === 'unreachable') return <UnreachableNotice error={session.error} />
   if (session.kind === 'signed-out') {
     // Who leaves on purpose does not choose where the next one starts.
-    const to = location.href === '/' || session.reason === 'left' ? undefined : location.href
-    return <Navigate to="/sign-in" search={{ to } as never} replace />
+    return <ToSignIn from={session.reason === 'left' ? '/' : location.href} />
   }
   return (
     <AppShell
@@ -78,4 +77,14 @@ export function Shell() {
       <SignInAgain />
     </AppShell>
   )
+}
+
+/** Once: the address changes while the sign-in page is being loaded, and must not become its own target. */
+function ToSignIn({ from }: { from: string }) {
+  const navigate = useNavigate()
+  const [to] = useState(from === '/' ? undefined : from)
+  useEffect(() => {
+    void navigate({ to: '/sign-in', search: { to }, replace: true } as never)
+  }, [navigate, to])
+  return <PageLoading />
 }

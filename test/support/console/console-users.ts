@@ -55,7 +55,7 @@ async function viewerRole(operations: onboarding.OnboardingOperations): Promise<
   assert.ok(status === 200)
   const role = body.data.content.find(({ roleName }) => roleName === 'Viewer')
   assert.ok(role !== undefined)
-  return role.roleId
+  return role.id
 }
 
 async function roleWith(
@@ -66,5 +66,5 @@ async function roleWith(
   const modules = Object.entries(rights).map(([moduleId, actions]) => ({ moduleId, actionId: [...actions] }))
   const { status, body } = await operations.createRole({ roleName: `Role of ${name}`, modules })
   assert.ok(status === 201, JSON.stringify(body))
-  return body.data.roleId
+  return body.data.id
 }
