@@ -7,9 +7,11 @@ import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/ind
 import { ADMIN, DESKTOP, TABLET, withConsole } from '../support/console/console-browser.ts'
 import { assertAccessible, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
+import { accountExamples } from './examples/account.ts'
 import { errorCodeExamples } from './examples/error-codes.ts'
+import { OPEN_PAGE_EXAMPLES } from './examples/sign-in.ts'
 
-const EXAMPLES: readonly PageExample[] = [...errorCodeExamples]
+const EXAMPLES: readonly PageExample[] = [...errorCodeExamples, ...accountExamples]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'
@@ -47,5 +49,20 @@ withConsole('every page', (console) => {
         })
       }
     })
+  }
+
+  // Without a session, so in a browser of its own for each.
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const { name, open: show } of OPEN_PAGE_EXAMPLES) {
+      test(`${name} in the ${scheme} theme`, async () => {
+        const visit = await console.visit(undefined, { colorScheme: scheme })
+        await show(visit, console.running.current)
+        await untilDrawn(visit.page)
+        await assertAccessible(visit.page)
+        await takePicture(visit.page, `${name.replaceAll(' ', '-')}-${scheme}-desktop`)
+        await visit.page.setViewportSize(TABLET)
+        await takePicture(visit.page, `${name.replaceAll(' ', '-')}-${scheme}-tablet`)
+      })
+    }
   }
 })
