@@ -107,6 +107,7 @@ withConsole('signing in', (console) => {
 
     await enterCode(page, codeOf(secret, 1))
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    await page.locator('[data-recovery-code]').nth(9).waitFor()
     const codes = await page.locator('[data-recovery-code]').allInnerTexts()
     assert.equal(codes.length, 10)
     const [download] = await Promise.all([
