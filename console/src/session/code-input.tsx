@@ -18,7 +18,7 @@ export const CODE_LENGTH = 6
 
 export function CodeInput({ label, description, value, isWrong, disabled, onChange, onComplete }: CodeInputProps) {
   return (
-    <Fieldset variant="unstyled" legend={label}>
+    <Fieldset variant="unstyled" legend={label} fw={500}>
       {description !== undefined && <Input.Description mb={6}>{description}</Input.Description>}
       <PinInput
         length={CODE_LENGTH}
