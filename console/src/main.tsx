@@ -11,7 +11,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api/queries.ts'
 import { router } from './router.tsx'
-import { resume } from './session/session.ts'
+import { startSession } from './session/session.ts'
 import { cssVariables, theme } from './theme.ts'
 
 // Style elements are allowed only with the page's nonce. Mantine asks for it below; the scroll lock of dialogs looks here.
@@ -20,7 +20,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 const place = document.getElementById('console')
 if (place === null) throw new Error('the page has no place for the console')
-void resume()
+startSession()
 createRoot(place).render(
   <StrictMode>
     <MantineProvider

@@ -20,8 +20,8 @@ export const theme = createTheme({
   primaryColor: 'harbour',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
-  // Where black and white are equally legible: text on a filled button gets the better of the two.
-  luminanceThreshold: 0.18,
+  // The primary colour of the dark theme takes black text: white on it misses the contrast of 4.5 : 1.
+  luminanceThreshold: 0.28,
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
@@ -57,11 +57,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-lime-light-color': '#3f6212',
     '--mantine-color-yellow-light-color': '#8f4700',
     '--mantine-color-orange-light-color': '#a8380b',
+    // Errors at fields, and buttons of destructive actions.
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+    '--mantine-color-red-outline': '#c92a2a',
     '--tillgate-canvas': '#f6f8f9',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#8d949b',
+    '--mantine-color-error': '#ff8787',
+    // Mantine picks the text of filled buttons by the shade of the light theme, so the dark theme fills them alike.
+    '--mantine-color-harbour-filled': 'var(--mantine-color-harbour-7)',
+    '--mantine-color-harbour-filled-hover': 'var(--mantine-color-harbour-8)',
     '--tillgate-canvas': '#1a1b1e',
   },
 })

@@ -15,11 +15,19 @@ export type Answer<R extends AnyReply> =
     : never
 
 export async function ask<R extends AnyReply>(reply: Promise<R>): Promise<Answer<R>> {
+  try {
+    return await askWithoutSession(reply)
+  } catch (error) {
+    if (error instanceof GatewayError && error.isSignedOut) sessionEnded()
+    throw error
+  }
+}
+
+/** For operations whose refusal says nothing about the session: signing in, links in mails. */
+export async function askWithoutSession<R extends AnyReply>(reply: Promise<R>): Promise<Answer<R>> {
   const { status, headers, body } = await received(reply)
   if (status >= 200 && status < 300) return unwrapped(body) as Answer<R>
-  const error = refusalOf(status, headers, body)
-  if (error.isSignedOut) sessionEnded()
-  throw error
+  throw refusalOf(status, headers, body)
 }
 
 async function received<R extends AnyReply>(reply: Promise<R>): Promise<R> {

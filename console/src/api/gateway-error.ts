@@ -55,7 +55,13 @@ export class GatewayError extends Error implements Refusal {
 /** The error of a failed answer of any family. */
 export function refusalOf(status: number, headers: Headers, body: unknown): GatewayError {
   const correlationId = headers.get('x-correlation-id') ?? undefined
-  const read = isProblem(body) ? readProblem(body) : isEnvelope(body) ? readEnvelope(body) : unreadable(status)
+  const read = isProblem(body)
+    ? readProblem(body)
+    : isEnvelope(body)
+      ? readEnvelope(body)
+      : isOauthError(body)
+        ? { code: body.error, message: sentence(body.error_description ?? body.error), fields: [] }
+        : unreadable(status)
   return new GatewayError({ status, correlationId, body, ...read })
 }
 
@@ -79,6 +85,16 @@ function readEnvelope({ message }: Envelope): Read {
       )
     : []
   return { code, message: sentence(text), fields }
+}
+
+/** RFC 6749, of the exchange of a single sign-on's code. */
+interface OauthError {
+  readonly error: string
+  readonly error_description?: string
+}
+
+function isOauthError(body: unknown): body is OauthError {
+  return typeof (body as OauthError | null)?.error === 'string'
 }
 
 interface ProblemBody {

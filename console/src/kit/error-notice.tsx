@@ -43,6 +43,7 @@ function titleOf(error: GatewayError | undefined): string {
   if (error === undefined) return 'Something went wrong'
   if (error.status === 0) return 'No connection to the gateway'
   if (error.isPassing) return 'The gateway cannot do this just now'
+  if (error.isSignedOut) return 'Your session had ended'
   if (error.status === 403) return 'You may not do this'
   if (error.status === 404) return 'Not found'
   if (error.isStale) return 'Somebody else changed this record'

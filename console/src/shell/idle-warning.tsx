@@ -1,5 +1,69 @@
-// Warns before signing out somebody who has left the desk.
+// Warns before signing out somebody who has left the desk, and keeps the session of somebody who has not.
+
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { idleMs, noteActivity, SIGN_OUT_AFTER_MS, WARN_AFTER_MS } from '../session/activity.ts'
+import { keepFresh, renew, signOutIdle, useSession } from '../session/session.ts'
+
+const TICK_MS = 1000
 
 export function IdleWarning() {
-  return null
+  const session = useSession()
+  const isSignedIn = session.kind === 'signed-in'
+  // Undefined while somebody is there.
+  const [leftMs, setLeftMs] = useState<number>()
+  useEffect(() => {
+    if (!isSignedIn) return setLeftMs(undefined)
+    const ticking = window.setInterval(() => {
+      const idle = idleMs()
+      if (idle >= SIGN_OUT_AFTER_MS) {
+        window.clearInterval(ticking)
+        void signOutIdle()
+        return
+      }
+      setLeftMs(idle >= WARN_AFTER_MS ? SIGN_OUT_AFTER_MS - idle : undefined)
+      keepFresh()
+    }, TICK_MS)
+    return () => window.clearInterval(ticking)
+  }, [isSignedIn])
+
+  function stay() {
+    noteActivity()
+    setLeftMs(undefined)
+    // Not reached now: the token is renewed by the next call.
+    renew().catch(() => {})
+  }
+
+  const seconds = Math.ceil((leftMs ?? 0) / 1000)
+  return (
+    <Modal
+      opened={isSignedIn && leftMs !== undefined}
+      onClose={stay}
+      title="Are you still there?"
+      zIndex={300}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Text size="sm">
+          Nobody has used the console for a while. To keep others out, you are signed out in{' '}
+          <Text span fw={600} className="numeric" role="timer">
+            {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+          </Text>
+          . What you have typed on this page would be lost.
+        </Text>
+        <Progress
+          value={((leftMs ?? 0) / (SIGN_OUT_AFTER_MS - WARN_AFTER_MS)) * 100}
+          aria-label="Time left before you are signed out"
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void signOutIdle()}>
+            Sign out now
+          </Button>
+          <Button onClick={stay} data-autofocus>
+            Stay signed in
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
 }

@@ -2,10 +2,11 @@
 
 import { AppShell, Badge, Burger, Group, Image, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { PageLoading } from '../kit/page-loading.tsx'
 import { useSession } from '../session/session.ts'
+import { UnreachableNotice } from '../session/unreachable-notice.tsx'
 import { settings } from '../settings.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Menu } from './menu.tsx'
@@ -21,10 +22,10 @@ export function Shell() {
   useEffect(() => menu.close(), [location.pathname])
 
   if (session.kind === 'resuming') return <PageLoading />
+  if (session.kind === 'unreachable') return <UnreachableNotice error={session.error} />
   if (session.kind === 'signed-out') {
-    return (
-      <Navigate to="/sign-in" search={{ to: location.href === '/' ? undefined : location.href } as never} replace />
-    )
+    // Who leaves on purpose does not choose where the next one starts.
+    return <ToSignIn from={session.reason === 'left' ? '/' : location.href} />
   }
   return (
     <AppShell
@@ -76,4 +77,14 @@ export function Shell() {
       <SignInAgain />
     </AppShell>
   )
+}
+
+/** Once: the address changes while the sign-in page is being loaded, and must not become its own target. */
+function ToSignIn({ from }: { from: string }) {
+  const navigate = useNavigate()
+  const [to] = useState(from === '/' ? undefined : from)
+  useEffect(() => {
+    void navigate({ to: '/sign-in', search: { to }, replace: true } as never)
+  }, [navigate, to])
+  return <PageLoading />
 }

@@ -4,7 +4,6 @@ import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { queries } from '../api/queries.ts'
 import { signOut, useUser } from '../session/session.ts'
 
 export function UserMenu() {
@@ -14,7 +13,6 @@ export function UserMenu() {
   async function leave() {
     try {
       await signOut()
-      queries.clear()
     } catch (error) {
       notifications.show({ color: 'red', title: 'You are still signed in', message: (error as Error).message })
     }

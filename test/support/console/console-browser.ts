@@ -48,8 +48,15 @@ const FLAGS = [
 export const DESKTOP = { width: 1280, height: 860 }
 export const TABLET = { width: 820, height: 1180 }
 
+/** Settings of the gateway, given where it will listen. */
+type Environment = (url: string) => Promise<Readonly<Record<string, string>>>
+
 /** Declares tests of the console. The gateway keeps its port when it is restarted, as a real one does. */
-export function withConsole(title: string, suite: (console: ConsoleUnderTest) => void): void {
+export function withConsole(
+  title: string,
+  suite: (console: ConsoleUnderTest) => void,
+  environment: Environment = async () => ({}),
+): void {
   if (executablePath === undefined) {
     test(title, { skip: 'CHROMIUM_PATH is not set' }, () => {})
     return
@@ -57,6 +64,7 @@ export function withConsole(title: string, suite: (console: ConsoleUnderTest) =>
   const env: Record<string, string> = {}
   before(async () => {
     env.PORT = String(await freePort())
+    Object.assign(env, await environment(`http://127.0.0.1:${env.PORT}`))
   })
   withGateway(
     title,

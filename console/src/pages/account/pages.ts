@@ -1,3 +1,5 @@
 import type { ConsolePage } from '../console-page.ts'
 
-export const accountPages: readonly ConsolePage[] = []
+export const accountPages: readonly ConsolePage[] = [
+  { path: '/account', title: 'My account', load: () => import('./account-page.tsx') },
+]

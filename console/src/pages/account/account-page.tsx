@@ -1,0 +1,56 @@
+// The signed-in user's own account: who one is, password, second factor, sessions and rights.
+
+import { SimpleGrid, Stack } from '@mantine/core'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { Section } from '../../kit/section.tsx'
+import { signOutEverywhere, useUser } from '../../session/session.ts'
+import { ChangePassword } from './change-password.tsx'
+import { MyRights } from './my-rights.tsx'
+import { MySessions } from './my-sessions.tsx'
+import { RecoveryCodesSection } from './recovery-codes-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+
+export default function AccountPage() {
+  const { userName, email, role } = useUser()
+  return (
+    <PageFrame
+      title="My account"
+      description="Your own password, second factor and sessions. Everybody may change these for themselves."
+      actions={
+        <ActionButton
+          label="Sign out everywhere"
+          color="red"
+          variant="light"
+          confirm={{
+            title: 'Sign out everywhere?',
+            message:
+              'Ends all your sessions on all devices, this one too. Whoever is in the middle of something there must sign in again.',
+            label: 'Sign out everywhere',
+          }}
+          run={signOutEverywhere}
+        />
+      }
+    >
+      <Section title="Who I am">
+        <Facts
+          facts={[
+            ['Name', userName],
+            ['E-mail', email],
+            ['Role', role],
+          ]}
+        />
+      </Section>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <ChangePassword />
+        <Stack gap="lg">
+          <SecondFactorSection />
+          <RecoveryCodesSection />
+        </Stack>
+      </SimpleGrid>
+      <MySessions />
+      <MyRights />
+    </PageFrame>
+  )
+}
