@@ -4,6 +4,7 @@ import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { InstitutionSelect } from './institution-select.tsx'
 import type { UrlValues } from './url-state.ts'
 
 export type Choice = { readonly value: string; readonly label: string } | string
@@ -15,6 +16,7 @@ export type Filter = { readonly name: string; readonly label: string; readonly w
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
   | { readonly kind: 'yes-no' }
+  | { readonly kind: 'institution' }
 )
 
 export interface FilterBarProps {
@@ -99,6 +101,18 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           onChange={(next) => onChange(next.join(','))}
           clearable
           searchable={filter.choices.length > 8}
+        />
+      )
+    case 'institution':
+      return (
+        <InstitutionSelect
+          label={label}
+          size="sm"
+          w={width ?? 220}
+          placeholder="Any"
+          value={value ?? null}
+          onChange={(next) => onChange(next ?? undefined)}
+          clearable
         />
       )
     case 'yes-no':
