@@ -2,6 +2,7 @@
 
 import { Autocomplete, Checkbox, Group, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { fixedIf } from '../../kit/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/institution-select.tsx'
 import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
 import { Section } from '../../kit/section.tsx'
@@ -61,15 +62,13 @@ export function AccountTypeForm(props: AccountTypeFormProps) {
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <InstitutionSelect
-              required
-              disabled={isEdited}
+              {...fixedIf(isEdited)}
               description={isEdited ? 'Fixed once the type exists.' : 'Cannot be changed later.'}
               {...form.getInputProps('institutionId')}
             />
             <Autocomplete
               label="Code"
-              required
-              disabled={isEdited}
+              {...fixedIf(isEdited)}
               description={isEdited ? 'Fixed once the type exists.' : 'As accounts name it. Cannot be changed later.'}
               data={USUAL_CODES.map(({ code }) => code)}
               renderOption={({ option }) =>

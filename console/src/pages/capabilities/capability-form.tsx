@@ -2,6 +2,7 @@
 
 import { Checkbox, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { fixedIf } from '../../kit/fixed-if.ts'
 import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
 import { Section } from '../../kit/section.tsx'
 import { FLAGS, type Flag } from './flags.ts'
@@ -43,8 +44,7 @@ export function CapabilityForm(props: CapabilityFormProps) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
               label="Code"
-              required
-              disabled={isEdited}
+              {...fixedIf(isEdited)}
               maxLength={2}
               description={isEdited ? 'Fixed once it exists.' : 'Two letters or digits, as accounts name it. Fixed.'}
               placeholder="10"

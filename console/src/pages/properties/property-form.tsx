@@ -2,6 +2,7 @@
 
 import { Alert, Autocomplete, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { fixedIf } from '../../kit/fixed-if.ts'
 import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
 import { Section } from '../../kit/section.tsx'
 import { InstitutionInput } from './institution-input.tsx'
@@ -76,22 +77,20 @@ export function PropertyForm(props: PropertyFormProps) {
         <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
           <Select
             label="Environment"
-            required
-            disabled={isEdited}
+            {...fixedIf(isEdited)}
             description={isEdited ? FIXED : 'Each environment has its own value.'}
             data={[...ENVIRONMENTS]}
             {...form.getInputProps('environment')}
           />
           <Autocomplete
             label="Application"
-            required
-            disabled={isEdited}
+            {...fixedIf(isEdited)}
             description={isEdited ? FIXED : 'Its name; * is for all applications.'}
             data={['*', ...new Set(KNOWN_PROPERTIES.map((property) => property.application))]}
             {...form.getInputProps('application')}
           />
           <InstitutionInput
-            disabled={isEdited}
+            {...(isEdited && fixedIf(true))}
             {...(isEdited && { description: FIXED })}
             {...form.getInputProps('institutionId')}
           />
@@ -102,8 +101,7 @@ export function PropertyForm(props: PropertyFormProps) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Autocomplete
               label="Key"
-              required
-              disabled={isEdited}
+              {...fixedIf(isEdited)}
               description={isEdited ? FIXED : 'Lower-case letters, digits, dots and hyphens.'}
               placeholder="feature.enabled"
               data={knownFor(application).map((property) => property.key)}

@@ -12,36 +12,50 @@ export interface DecisionTableProps {
 }
 
 const POLICIES: Readonly<Record<string, string>> = {
-  first: 'Rows are read from the top; the first one that fits decides.',
-  collect: 'Every row that fits counts.',
+  first: 'Rows are read from the top; the first one that fits decides',
+  collect: 'Every row that fits counts',
 }
 
 export function DecisionTable({ table, matched }: DecisionTableProps) {
   const { name, hitPolicy, inputs, outputs, rows } = table
   const hasNotes = rows.some(({ description }) => description !== '')
+  // Many columns fit the page only when they are narrow.
+  const isWide = inputs.length + outputs.length > 7
   return (
-    <Section flush title={name} description={`${POLICIES[hitPolicy] ?? hitPolicy} (hit policy “${hitPolicy}”)`}>
-      <Table.ScrollContainer minWidth={Math.min(1400, (inputs.length + outputs.length) * 110 + 60)}>
-        <Table aria-label={`Decision table ${name}`} withRowBorders withColumnBorders>
+    <Section
+      flush
+      title={name}
+      description={`${POLICIES[hitPolicy] ?? 'Rows are read from the top'} (hit policy “${hitPolicy}”).`}
+    >
+      <Table.ScrollContainer minWidth={(inputs.length + outputs.length) * (isWide ? 74 : 100) + 220}>
+        <Table
+          aria-label={`Decision table ${name}`}
+          withColumnBorders
+          {...(isWide && { horizontalSpacing: 8, verticalSpacing: 4, fz: 'xs' })}
+        >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th rowSpan={2} w={60}>
+              <Table.Th rowSpan={2} w={50}>
                 Row
               </Table.Th>
+              {hasNotes && (
+                <Table.Th rowSpan={2} miw={140}>
+                  Note
+                </Table.Th>
+              )}
               <Table.Th colSpan={inputs.length} scope="colgroup">
                 If
               </Table.Th>
               <Table.Th colSpan={outputs.length} scope="colgroup" bg="var(--mantine-color-default-hover)">
                 Then
               </Table.Th>
-              {hasNotes && <Table.Th rowSpan={2}>Note</Table.Th>}
             </Table.Tr>
             <Table.Tr>
               {inputs.map((column) => (
-                <ColumnHeader key={column.id} column={column} />
+                <ColumnHeader key={column.id} column={column} isShort={isWide} />
               ))}
               {outputs.map((column) => (
-                <ColumnHeader key={column.id} column={column} isOutput />
+                <ColumnHeader key={column.id} column={column} isShort={isWide} isOutput />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -58,11 +72,16 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                   <Table.Td className="numeric">
                     {at + 1}
                     {isMatched && (
-                      <Badge size="xs" color="green" variant="filled" tt="none" ml={6}>
+                      <Badge size="xs" color="green" variant="light" tt="none" ml={4}>
                         Fits
                       </Badge>
                     )}
                   </Table.Td>
+                  {hasNotes && (
+                    <Table.Td>
+                      <Text size="xs">{description}</Text>
+                    </Table.Td>
+                  )}
                   {inputs.map(({ id, field }) => (
                     <Table.Td key={id}>
                       <InputCell text={cells[id] ?? ''} isExpression={field === undefined} />
@@ -73,11 +92,6 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                       <OutputCell text={cells[id] ?? ''} />
                     </Table.Td>
                   ))}
-                  {hasNotes && (
-                    <Table.Td>
-                      <Text size="xs">{description}</Text>
-                    </Table.Td>
-                  )}
                 </Table.Tr>
               )
             })}
@@ -93,11 +107,18 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
   )
 }
 
-function ColumnHeader({ column, isOutput = false }: { column: TableColumn; isOutput?: boolean }) {
+interface ColumnHeaderProps {
+  readonly column: TableColumn
+  /** The name of the field is in the title only. */
+  readonly isShort: boolean
+  readonly isOutput?: boolean
+}
+
+function ColumnHeader({ column, isShort, isOutput = false }: ColumnHeaderProps) {
   return (
-    <Table.Th {...(isOutput && { bg: 'var(--mantine-color-default-hover)' })}>
+    <Table.Th title={column.field} {...(isOutput && { bg: 'var(--mantine-color-default-hover)' })}>
       {column.name}
-      {column.field !== undefined && column.field !== column.name && (
+      {!isShort && column.field !== undefined && (
         <Text size="xs" c="dimmed" fw={400} ff="monospace">
           {column.field}
         </Text>
@@ -109,7 +130,7 @@ function ColumnHeader({ column, isOutput = false }: { column: TableColumn; isOut
 function InputCell({ text, isExpression }: { text: string; isExpression: boolean }) {
   if (text.trim() === '') {
     return (
-      <Text span size="sm" c="dimmed">
+      <Text span fz="inherit" c="dimmed">
         any
       </Text>
     )

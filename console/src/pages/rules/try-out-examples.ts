@@ -17,7 +17,7 @@ const WITHDRAWAL: Typed = {
   'terminal.id': 'POS00001',
   institutionId: 'FI001',
   partnerId: 'PARTNER01',
-  localTime: '2026-01-15T14:05:00',
+  localTime: '2026-01-15 14:05:00',
   'usedToday.amount': '0',
   'usedToday.count': '0',
 }
@@ -55,7 +55,7 @@ export const EXAMPLES: Readonly<Record<RuleName, readonly [Example, ...Example[]
   ],
   fees: [order('A small amount', { amount: '99.99' }), order('A larger amount', { amount: '250' }), AT_ATM],
   fraud: [
-    order('A large amount at night', { amount: '1500', localTime: '2026-01-15T02:30:00' }),
+    order('A large amount at night', { amount: '1500', localTime: '2026-01-15 02:30:00' }),
     order('Much without a card', { type: 'CARDLESSWITHDRAWAL', amount: '1200' }),
     order('Nothing suspicious', {}),
   ],

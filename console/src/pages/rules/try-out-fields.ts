@@ -31,7 +31,7 @@ const ORDER_FIELDS: readonly InputField[] = [
   { path: 'terminal.id', label: 'Terminal', kind: 'text' },
   { path: 'institutionId', label: 'Institution', kind: 'text' },
   { path: 'partnerId', label: 'Partner', kind: 'text' },
-  { path: 'localTime', label: 'Local time', kind: 'time', hint: 'Where the institution is.' },
+  { path: 'localTime', label: 'Local time', kind: 'time', hint: 'Of the institution: 2026-01-15 22:30:00.' },
   { path: 'usedToday.amount', label: 'Withdrawn today', kind: 'number', hint: 'Before this order.' },
   { path: 'usedToday.count', label: 'Withdrawals today', kind: 'number', hint: 'Before this order.' },
 ]
@@ -108,7 +108,7 @@ function readValue(kind: InputField['kind'], text: string): unknown {
   }
 }
 
-/** `2026-01-15T22:30` of the browser's input as `2026-01-15 22:30:00`. */
+/** With seconds, as the gateway sends it to the tables. */
 function timeOf(text: string): string {
   const time = text.replace('T', ' ')
   return time.length === 16 ? `${time}:00` : time

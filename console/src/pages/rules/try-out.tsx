@@ -128,7 +128,6 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
   return (
     <TextInput
       {...input}
-      {...(kind === 'time' && { type: 'datetime-local', step: 1 })}
       {...(kind === 'number' && { inputMode: 'decimal' as const })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -13,6 +13,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { CURRENCY_CHOICES } from '../../kit/currency-choices.ts'
+import { fixedIf } from '../../kit/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/institution-select.tsx'
 import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
 import { Section } from '../../kit/section.tsx'
@@ -51,15 +52,13 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
       <Section title="Where it is">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <InstitutionSelect
-            required
-            disabled={isEdited}
+            {...fixedIf(isEdited)}
             description={isEdited ? 'Fixed once the terminal exists.' : 'Cannot be changed later.'}
             {...form.getInputProps('institutionId')}
           />
           <TextInput
             label="Terminal id"
-            required
-            disabled={isEdited}
+            {...fixedIf(isEdited)}
             description={
               isEdited
                 ? 'Fixed once the terminal exists.'
