@@ -59,8 +59,9 @@ withConsole('application properties in the console', (console) => {
     await page.getByText('********').waitFor()
     assert.ok(!(await page.content()).includes('sesame'))
     await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
     // Saved without a new value, the secret stays; it cannot be made public.
-    assert.equal(await page.getByLabel('Secret').isDisabled(), true)
+    assert.equal(await page.getByRole('switch', { name: 'Secret' }).isDisabled(), true)
     await page.getByLabel('Description').fill('The token of the ledger')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('saved as version 2').waitFor()
