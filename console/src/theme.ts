@@ -20,6 +20,8 @@ export const theme = createTheme({
   primaryColor: 'harbour',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
+  // The primary colour of the dark theme takes black text: white on it misses the contrast of 4.5 : 1.
+  luminanceThreshold: 0.28,
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
@@ -44,17 +46,28 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's dimmed text misses the contrast of 4.5 : 1 on grey backgrounds. */
+/** Mantine's dimmed text misses the contrast of 4.5 : 1 on grey backgrounds, and the text of light badges on theirs. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#6c757d',
+    '--mantine-color-green-light-color': '#1f6b2f',
+    '--mantine-color-teal-light-color': '#06674a',
+    '--mantine-color-lime-light-color': '#3f6212',
+    '--mantine-color-yellow-light-color': '#8f4700',
+    '--mantine-color-orange-light-color': '#a8380b',
+    // Errors at fields, and buttons of destructive actions.
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+    '--mantine-color-red-outline': '#c92a2a',
     '--tillgate-canvas': '#f6f8f9',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#8d949b',
+    '--mantine-color-error': '#ff8787',
     '--tillgate-canvas': '#1a1b1e',
   },
 })

@@ -17,7 +17,7 @@ const ACTIONS = {
 export function PromotedChanges({ promotion }: { promotion: Promotion }) {
   const target = environmentWord(promotion.to)
   return (
-    <Table.ScrollContainer minWidth={600}>
+    <Table.ScrollContainer minWidth={600} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label="Changes">
         <Table.Thead>
           <Table.Tr>

@@ -27,7 +27,10 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
       title={name}
       description={`${POLICIES[hitPolicy] ?? 'Rows are read from the top'} (hit policy “${hitPolicy}”).`}
     >
-      <Table.ScrollContainer minWidth={(inputs.length + outputs.length) * (isWide ? 74 : 100) + 220}>
+      <Table.ScrollContainer
+        minWidth={(inputs.length + outputs.length) * (isWide ? 74 : 100) + 220}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
         <Table
           aria-label={`Decision table ${name}`}
           withColumnBorders

@@ -36,7 +36,7 @@ interface PairTableProps {
 function PairTable({ title, description, headers, pairs }: PairTableProps) {
   return (
     <Section flush title={title} description={description}>
-      <Table.ScrollContainer minWidth={480}>
+      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-label={title}>
           <Table.Thead>
             <Table.Tr>
