@@ -32,7 +32,7 @@ export function PropertyChoice({ properties, chosen, onChange }: PropertyChoiceP
             </Table.Th>
             <Table.Th>Key</Table.Th>
             <Table.Th>Value</Table.Th>
-            <Table.Th>Status</Table.Th>
+            <Table.Th miw={110}>Status</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,6 +1,6 @@
 // A decision table as a table: conditions at the left, what follows at the right, and the rows that a try-out matched.
 
-import { Badge, Code, Table, Text } from '@mantine/core'
+import { Code, Table, Text } from '@mantine/core'
 import { Section } from '../../kit/section.tsx'
 import { conditionWords, outputWords } from './cell-words.ts'
 import type { TableColumn, TableNode } from './decision-graph.ts'
@@ -75,9 +75,9 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                   <Table.Td className="numeric">
                     {at + 1}
                     {isMatched && (
-                      <Badge size="xs" color="green" variant="light" tt="none" ml={4}>
-                        Fits
-                      </Badge>
+                      <Text size="xs" fw={700}>
+                        fits
+                      </Text>
                     )}
                   </Table.Td>
                   {hasNotes && (
