@@ -1,0 +1,111 @@
+// One account type.
+
+import { IconPencil } from '@tabler/icons-react'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Allowed } from '../../kit/allowed.tsx'
+import { DeleteButton } from '../../kit/delete-button.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { MadeAndChanged } from '../../kit/made-and-changed.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { RecordQuery } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Id, StatusBadge } from '../../kit/values.tsx'
+import { FlagList } from '../capabilities/flag-list.tsx'
+import { balanceWord, categoryWord } from './account-type-words.ts'
+import { useCapabilities } from './use-capabilities.ts'
+
+export default function AccountTypePage() {
+  const id = usePathParameter('id')
+  return (
+    <RecordQuery queryKey={['account-types', id]} load={() => ask(admin.getAccountType({ id }))}>
+      {(type) => (
+        <PageFrame
+          title={`${type.code} of ${type.institutionId}`}
+          description={type.description}
+          trail={[['Account types', '/account-types']]}
+          badge={<StatusBadge status={type.isActive ? 'ACTIVE' : 'INACTIVE'} />}
+          actions={<AccountTypeActions type={type} />}
+        >
+          <Section title="Account type">
+            <Facts
+              facts={[
+                ['Code', <Id key="code">{type.code}</Id>],
+                ['Institution', <Id key="institution">{type.institutionId}</Id>],
+                ['Description', type.description],
+                ['Category', categoryWord(type.category)],
+                ['Name in the core', type.coreCode === null ? `${type.code} (the same)` : type.coreCode],
+                ['Balances shown', type.balanceTypes.map(balanceWord).join(', ')],
+              ]}
+            />
+          </Section>
+          <DefaultCapability code={type.defaultTxnCapability} />
+          <MadeAndChanged record={type} />
+        </PageFrame>
+      )}
+    </RecordQuery>
+  )
+}
+
+function DefaultCapability({ code }: { code: string }) {
+  const capability = useCapabilities().find((found) => found.code === code)
+  return (
+    <Section
+      title={`Capability ${code}`}
+      description="What accounts of this type may be used for, unless an account was loaded with another capability."
+      actions={capability !== undefined && <PageLink to={`/capabilities/${capability.id}`}>Open</PageLink>}
+    >
+      {capability !== undefined && <FlagList flags={capability.flags} />}
+    </Section>
+  )
+}
+
+function AccountTypeActions({ type }: { type: onboarding.AccountType }) {
+  const { id, code, isActive } = type
+  return (
+    <>
+      <Allowed module="ACCOUNT_TYPES" action="UPDATE">
+        <LinkButton to={`/account-types/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
+          Edit
+        </LinkButton>
+      </Allowed>
+      <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
+        {isActive ? (
+          <ActionButton
+            label="Deactivate"
+            confirm={{
+              title: `Deactivate ${code}?`,
+              message:
+                'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
+            }}
+            run={() => ask(admin.setAccountTypeActivation({ id, isActive: false }))}
+            invalidates={[['account-types']]}
+            done={`${code} is inactive.`}
+          />
+        ) : (
+          <ActionButton
+            label="Activate"
+            variant="filled"
+            run={() => ask(admin.setAccountTypeActivation({ id, isActive: true }))}
+            invalidates={[['account-types']]}
+            done={`${code} is active.`}
+          />
+        )}
+      </Allowed>
+      <Allowed module="ACCOUNT_TYPES" action="DELETE">
+        <DeleteButton
+          what={`account type ${code}`}
+          message="A type that accounts have cannot be deleted; deactivate it instead."
+          run={() => ask(admin.deleteAccountType({ id }))}
+          to="/account-types"
+          invalidates={[['account-types']]}
+        />
+      </Allowed>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+// The transaction capabilities as a matrix: what accounts of each may be used for.
+
+import { Badge } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Allowed } from '../../kit/allowed.tsx'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { booleanOf, present } from '../../kit/record-list.tsx'
+import { Tick } from '../../kit/tick.tsx'
+import { Id, StatusBadge } from '../../kit/values.tsx'
+import { FLAGS } from './flags.ts'
+
+export default function CapabilitiesPage() {
+  return (
+    <ListPage<onboarding.TransactionCapability>
+      title="Transaction capabilities"
+      description="What an account may be used for. Every account has one of these codes; they are the same for all institutions. Those of the platform never change."
+      actions={
+        <Allowed module="TXN_CAPABILITIES" action="CREATE">
+          <LinkButton to="/capabilities/new" leftSection={<IconPlus size={16} />}>
+            New capability
+          </LinkButton>
+        </Allowed>
+      }
+      queryKey={['capabilities']}
+      defaultSort="code:asc"
+      load={({ page, size, sort, filters }) =>
+        ask(
+          admin.listTransactionCapabilities(
+            present({ page, size, sort }),
+            present({
+              search: filters.search,
+              isSystem: booleanOf(filters.isSystem),
+              isActive: booleanOf(filters.isActive),
+            }),
+          ),
+        )
+      }
+      columns={[
+        { title: 'Code', sort: 'code', render: ({ code }) => <Id>{code}</Id>, width: 80 },
+        {
+          title: 'Description',
+          sort: 'description',
+          render: ({ description, isSystem }) => (
+            <>
+              {description}{' '}
+              {isSystem && (
+                <Badge size="xs" color="gray" variant="light" tt="none" ml={4}>
+                  Platform
+                </Badge>
+              )}
+            </>
+          ),
+        },
+        ...FLAGS.map(({ flag, label, short }) => ({
+          title: short,
+          width: 70,
+          render: ({ flags }: onboarding.TransactionCapability) => <Tick value={flags[flag]} label={label} />,
+        })),
+        {
+          title: 'Status',
+          render: ({ isActive }) => <StatusBadge status={isActive ? 'ACTIVE' : 'INACTIVE'} />,
+          width: 90,
+        },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code or description' },
+        { kind: 'yes-no', name: 'isSystem', label: 'Platform' },
+        { kind: 'yes-no', name: 'isActive', label: 'Active' },
+      ]}
+      rowKey={({ id }) => id}
+      rowTo={({ id }) => `/capabilities/${id}`}
+      empty={{ title: 'No transaction capabilities' }}
+    />
+  )
+}

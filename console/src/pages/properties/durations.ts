@@ -1,0 +1,17 @@
+// ISO 8601 durations in words.
+
+const DURATION =
+  /^P(?=[\dT])(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/
+
+const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
+
+/** `PT1M30S` as `1 minute 30 seconds`; undefined when it is no duration. */
+export function durationInWords(text: string): string | undefined {
+  const match = DURATION.exec(text)
+  if (match === null) return undefined
+  const parts = match.slice(1).flatMap((count, at) => {
+    if (count === undefined) return []
+    return [`${Number(count)} ${UNITS[at]}${Number(count) === 1 ? '' : 's'}`]
+  })
+  return parts.join(' ')
+}

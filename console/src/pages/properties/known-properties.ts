@@ -1,0 +1,88 @@
+// The properties that the platform itself reads, to be suggested. Others are for applications that keep theirs here.
+
+import type { ValueType } from './property-words.ts'
+
+export interface KnownProperty {
+  readonly application: string
+  readonly key: string
+  readonly valueType: ValueType
+  readonly description: string
+  /** The only values that mean something. */
+  readonly choices?: readonly string[]
+  readonly example: string
+}
+
+const ONBOARDING = ['AUTO', 'MANUAL']
+
+export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
+  {
+    application: 'tillgate',
+    key: 'log.level',
+    valueType: 'STRING',
+    description: 'How much the gateway logs. It overrides LOG_LEVEL while the gateway runs.',
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    example: 'info',
+  },
+  {
+    application: 'tillgate',
+    key: 'export.keep-days',
+    valueType: 'INT',
+    description: 'For how many days the files of exports are kept; 7 without it.',
+    example: '7',
+  },
+  {
+    application: 'digital',
+    key: 'onboarding.institutions',
+    valueType: 'STRING',
+    description: 'Whether institutions of digital banking are active at once or wait for approval.',
+    choices: ONBOARDING,
+    example: 'AUTO',
+  },
+  {
+    application: 'digital',
+    key: 'onboarding.users',
+    valueType: 'STRING',
+    description: 'Whether users of digital banking are active at once or wait for approval.',
+    choices: ONBOARDING,
+    example: 'AUTO',
+  },
+  {
+    application: 'digital',
+    key: 'ledger',
+    valueType: 'STRING',
+    description: 'The ledger that keeps the tokens of an institution.',
+    choices: ['builtin', 'simulated'],
+    example: 'builtin',
+  },
+  {
+    application: 'digital',
+    key: 'answer-within',
+    valueType: 'DURATION',
+    description: 'How long a request waits for the ledger before it is answered as pending; 2 seconds without it.',
+    example: 'PT2S',
+  },
+  {
+    application: 'digital',
+    key: 'limits',
+    valueType: 'JSON',
+    description: 'The most of one transaction and of a day, by currency.',
+    example: '{"USD": {"perTransaction": 1000, "perDay": 5000}}',
+  },
+  {
+    application: 'digital',
+    key: 'net-debit-cap',
+    valueType: 'JSON',
+    description: 'How much an institution may owe to the others, by currency.',
+    example: '{"USD": 100000}',
+  },
+]
+
+/** A property for all applications holds for the platform too. */
+export function knownFor(application: string): readonly KnownProperty[] {
+  if (application === '' || application === '*') return KNOWN_PROPERTIES
+  return KNOWN_PROPERTIES.filter((known) => known.application === application)
+}
+
+export function knownProperty(application: string, key: string): KnownProperty | undefined {
+  return knownFor(application).find((known) => known.key === key)
+}

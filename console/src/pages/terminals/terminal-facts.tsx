@@ -1,0 +1,84 @@
+// The fields of a terminal.
+
+import { Badge, Group, Stack } from '@mantine/core'
+import type { onboarding } from '@tillgate/sdk'
+import { Facts } from '../../kit/facts.tsx'
+import { formatCount } from '../../kit/format.ts'
+import { MadeAndChanged } from '../../kit/made-and-changed.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Id, Money } from '../../kit/values.tsx'
+import { kindWord, serviceWord } from './terminal-words.ts'
+import { useInstitution, useSubTenants } from './use-institution.ts'
+
+export function TerminalFacts({ terminal }: { terminal: onboarding.Terminal }) {
+  const { institutionId, subTenantId, currencies, services, smallestNote, limits } = terminal
+  const institution = useInstitution(institutionId)
+  const subTenant = useSubTenants(subTenantId === undefined ? null : institutionId).find(
+    ({ value }) => value === subTenantId,
+  )
+  const currency = institution?.baseCurrency
+  const branch = institution?.branches.find(({ id }) => id === terminal.branchId)
+  const amount = (limit: number | undefined) =>
+    limit === undefined ? 'No limit of its own' : <Money amount={limit} currency={currency} />
+  return (
+    <Stack>
+      <Section title="Terminal">
+        <Facts
+          facts={[
+            ['Terminal id', <Id key="id">{terminal.terminalId}</Id>],
+            [
+              'Institution',
+              institution === undefined ? institutionId : `${institutionId} · ${institution.displayName}`,
+            ],
+            ['Kind', kindWord(terminal.kind)],
+            ['Location', terminal.location],
+            ['Branch', branch === undefined ? terminal.branchId : `${branch.id} · ${branch.name}`],
+            ['Acceptor id', <Id key="acceptor">{terminal.acceptorId}</Id>],
+            subTenantId !== undefined && ['Sub-tenant', subTenant?.label ?? subTenantId],
+          ]}
+        />
+      </Section>
+      <Section title="Services, cash and limits">
+        <Stack>
+          <Facts
+            columns={1}
+            facts={[
+              [
+                'Services',
+                <Group key="services" gap={6}>
+                  {services.length === 0
+                    ? 'None'
+                    : services.map((service) => (
+                        <Badge key={service} variant="light" radius="sm" tt="none">
+                          {serviceWord(service)}
+                        </Badge>
+                      ))}
+                </Group>,
+              ],
+            ]}
+          />
+          <Facts
+            facts={[
+              ['Currencies of its cash', currencies.length === 0 ? 'Any' : currencies.join(', ')],
+              [
+                'Smallest note',
+                smallestNote === undefined ? (
+                  'None: any amount'
+                ) : (
+                  <Money key="note" amount={smallestNote.amount} currency={smallestNote.currencyCode} />
+                ),
+              ],
+              ['Most of one withdrawal', amount(limits?.perTransaction)],
+              ['Most of a business day', amount(limits?.perDay)],
+              [
+                'Withdrawals of a business day',
+                limits?.countPerDay === undefined ? 'No limit of its own' : formatCount(limits.countPerDay),
+              ],
+            ]}
+          />
+        </Stack>
+      </Section>
+      <MadeAndChanged record={terminal} />
+    </Stack>
+  )
+}

@@ -1,0 +1,216 @@
+// The fields of a terminal, new or changed.
+
+import {
+  Autocomplete,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core'
+import { CURRENCY_CHOICES } from '../../kit/currency-choices.ts'
+import { fixedIf } from '../../kit/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/institution-select.tsx'
+import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { Section } from '../../kit/section.tsx'
+import { type TerminalValues, terminalFaults } from './terminal-form-values.ts'
+import { KINDS, SERVICES, serviceWord } from './terminal-words.ts'
+import { useInstitution, useSubTenants } from './use-institution.ts'
+
+export interface TerminalFormProps<Saved> {
+  readonly initialValues: TerminalValues
+  /** A terminal that exists: its id and institution are fixed. */
+  readonly isEdited: boolean
+  readonly submitLabel: string
+  submit(values: TerminalValues): Promise<Saved>
+  onSaved(saved: Saved): void
+  onCancel(): void
+  onReload?(): void
+}
+
+export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
+  const { initialValues, isEdited, submitLabel, submit, onSaved, onCancel, onReload } = props
+  const state = useRecordForm<TerminalValues, Saved>({
+    initialValues,
+    validate: terminalFaults,
+    submit,
+    onSaved,
+    invalidates: [['terminals']],
+    fieldNames: { smallestNote: 'smallestNote.amount' },
+  })
+  const { form } = state
+  const { institutionId, servicesFrom } = form.values
+  const institution = useInstitution(institutionId)
+  const subTenants = useSubTenants(institutionId)
+  const currency = institution?.baseCurrency
+  return (
+    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+      <Section title="Where it is">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <InstitutionSelect
+            {...fixedIf(isEdited)}
+            description={isEdited ? 'Fixed once the terminal exists.' : 'Cannot be changed later.'}
+            {...form.getInputProps('institutionId')}
+          />
+          <TextInput
+            label="Terminal id"
+            {...fixedIf(isEdited)}
+            description={
+              isEdited
+                ? 'Fixed once the terminal exists.'
+                : 'As the terminal sends it; unique in the institution. Fixed.'
+            }
+            placeholder="ATM00042"
+            {...form.getInputProps('terminalId')}
+          />
+          <Select
+            label="Kind"
+            required
+            description="Rules and limits can differ by kind."
+            data={[...KINDS]}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput
+            label="Acceptor id"
+            required
+            description="The card acceptor that it belongs to; kept, not checked."
+            placeholder="ACC000000000042"
+            {...form.getInputProps('acceptorId')}
+          />
+          <TextInput
+            label="Location"
+            required
+            description="Where it stands, for people."
+            placeholder="Main Street, lobby"
+            {...form.getInputProps('location')}
+          />
+          <Autocomplete
+            label="Branch"
+            required
+            description="The id of the branch that looks after it."
+            data={(institution?.branches ?? []).map(({ id }) => id)}
+            renderOption={({ option }) =>
+              `${option.value} · ${institution?.branches.find(({ id }) => id === option.value)?.name ?? ''}`
+            }
+            {...form.getInputProps('branchId')}
+          />
+          {(subTenants.length > 0 || form.values.subTenantId !== null) && (
+            <Select
+              label="Sub-tenant"
+              description="Its users see this terminal and its transactions."
+              placeholder="None"
+              clearable
+              searchable
+              data={
+                subTenants.some(({ value }) => value === form.values.subTenantId) || form.values.subTenantId === null
+                  ? subTenants
+                  : [{ value: form.values.subTenantId, label: form.values.subTenantId }, ...subTenants]
+              }
+              {...form.getInputProps('subTenantId')}
+            />
+          )}
+        </SimpleGrid>
+      </Section>
+
+      <Section title="What it may be used for">
+        <Stack>
+          <Radio.Group label="Services" {...form.getInputProps('servicesFrom')}>
+            <Stack gap="xs" mt="xs">
+              {isEdited && (
+                <Radio
+                  value="kept"
+                  label="Leave as they are"
+                  description={`Now: ${form.values.services.map(serviceWord).join(', ') || 'none'}`}
+                />
+              )}
+              <Radio value="institution" label="Whatever the institution offers" description="Follows its services." />
+              <Radio value="own" label="Only some services" />
+            </Stack>
+          </Radio.Group>
+          {servicesFrom === 'own' && (
+            <Checkbox.Group label="Services of this terminal" pl="lg" {...form.getInputProps('services')}>
+              <Group mt="xs">
+                {SERVICES.map(({ value, label }) => (
+                  <Checkbox key={value} value={value} label={label} />
+                ))}
+              </Group>
+            </Checkbox.Group>
+          )}
+        </Stack>
+      </Section>
+
+      <Section
+        title="Cash and limits"
+        description="All optional. The institution’s own limits and the rules hold beside these: the lowest counts."
+      >
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
+            <MultiSelect
+              label="Currencies of its cash"
+              description="Cash in others is declined with 181."
+              placeholder={form.values.currencies.length === 0 ? 'Any' : ''}
+              searchable
+              clearable
+              limit={50}
+              data={[...CURRENCY_CHOICES]}
+              {...form.getInputProps('currencies')}
+            />
+            <NumberInput
+              label="Smallest note"
+              description="Pays out multiples of it only (180)."
+              placeholder="None"
+              min={0}
+              hideControls
+              thousandSeparator=","
+              {...form.getInputProps('smallestNote.amount')}
+            />
+            <Select
+              label="Currency of the note"
+              description="Other currencies have no smallest note."
+              placeholder="None"
+              searchable
+              clearable
+              limit={50}
+              data={[...CURRENCY_CHOICES]}
+              {...form.getInputProps('smallestNote.currencyCode')}
+            />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
+            <NumberInput
+              label="Most of one withdrawal"
+              description={currency === undefined ? 'In the institution’s base currency.' : `In ${currency}.`}
+              placeholder="No limit"
+              min={0}
+              hideControls
+              thousandSeparator=","
+              {...form.getInputProps('limits.perTransaction')}
+            />
+            <NumberInput
+              label="Most of a business day"
+              description={currency === undefined ? 'In the institution’s base currency.' : `In ${currency}.`}
+              placeholder="No limit"
+              min={0}
+              hideControls
+              thousandSeparator=","
+              {...form.getInputProps('limits.perDay')}
+            />
+            <NumberInput
+              label="Withdrawals of a business day"
+              description="How many."
+              placeholder="No limit"
+              min={0}
+              hideControls
+              allowDecimal={false}
+              thousandSeparator=","
+              {...form.getInputProps('limits.countPerDay')}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,90 @@
+// One key: everything that is known about it except the key itself.
+
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { onboarding } from '@tillgate/sdk'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { Facts } from '../../kit/facts.tsx'
+import { MadeAndChanged } from '../../kit/made-and-changed.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { RecordQuery } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Id, Instant, StatusBadge } from '../../kit/values.tsx'
+import { useMay } from '../../session/entitlements.ts'
+import { KeyActions } from './key-actions.tsx'
+import { KeyExpiry } from './key-expiry.tsx'
+import { KeySecret } from './key-secret.tsx'
+import { algorithmWord, keyTypeWord } from './terminal-words.ts'
+
+export default function TerminalKeyPage() {
+  const id = usePathParameter('id')
+  const [secret, setSecret] = useState<onboarding.TerminalKeyWithSecret>()
+  return (
+    <>
+      <RecordQuery queryKey={['terminal-keys', id]} load={() => ask(admin.getTerminalKey({ id }))}>
+        {(key) => <KeyFrame terminalKey={key} onSecret={setSecret} />}
+      </RecordQuery>
+      <KeySecret terminalKey={secret} onClose={() => setSecret(undefined)} />
+    </>
+  )
+}
+
+interface KeyFrameProps {
+  readonly terminalKey: onboarding.TerminalKey
+  onSecret(key: onboarding.TerminalKeyWithSecret): void
+}
+
+function KeyFrame({ terminalKey, onSecret }: KeyFrameProps) {
+  const { terminalId, institutionId, keyType, keyVersion, status } = terminalKey
+  return (
+    <PageFrame
+      title={`${keyTypeWord(keyType)} of ${terminalId}`}
+      trail={[['Terminal keys', '/terminal-keys']]}
+      badge={<StatusBadge status={status} />}
+      actions={<KeyActions terminalKey={terminalKey} onSecret={onSecret} />}
+    >
+      <Section title={`Version ${keyVersion}`}>
+        <Stack>
+          <Facts
+            facts={[
+              ['Terminal', <TerminalLink key="terminal" terminalId={terminalId} institutionId={institutionId} />],
+              ['Institution', institutionId],
+              ['Algorithm', algorithmWord(terminalKey.algorithm)],
+              ['Check value', <Id key="kcv">{terminalKey.kcv}</Id>],
+              ['Valid from', <Instant key="from" at={terminalKey.validFrom} />],
+              ['Expires', <KeyExpiry key="to" terminalKey={terminalKey} />],
+              ['Last used', <Instant key="used" at={terminalKey.lastUsedAt} />],
+            ]}
+          />
+          <Text size="sm" c="dimmed">
+            The key itself was shown once, when it was made, and cannot be read again.
+          </Text>
+        </Stack>
+      </Section>
+      <MadeAndChanged record={terminalKey} />
+    </PageFrame>
+  )
+}
+
+/** A key names its terminal by its code; the page of a terminal is found by its record. */
+function TerminalLink({ terminalId, institutionId }: { terminalId: string; institutionId: string }) {
+  const may = useMay()
+  const { data } = useQuery({
+    queryKey: ['terminals', 'by-code', institutionId, terminalId],
+    queryFn: async () => {
+      const { content } = await ask(admin.listTerminals({ size: 50 }, { institutionId, search: terminalId }))
+      return content.find((terminal) => terminal.terminalId === terminalId) ?? null
+    },
+    enabled: may('TERMINALS', 'VIEW'),
+  })
+  if (data === undefined || data === null) return <Id>{terminalId}</Id>
+  return (
+    <PageLink to={`/terminals/${data.id}`} search={{ tab: 'keys' }}>
+      {terminalId}
+    </PageLink>
+  )
+}

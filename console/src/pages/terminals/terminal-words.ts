@@ -1,0 +1,55 @@
+// What the codes of terminals and their keys mean.
+
+import type { onboarding } from '@tillgate/sdk'
+
+export const KINDS: readonly { readonly value: onboarding.Terminal['kind']; readonly label: string }[] = [
+  { value: 'ATM', label: 'ATM' },
+  { value: 'TELLER', label: 'Teller desk' },
+  { value: 'IVR', label: 'Telephone (IVR)' },
+  { value: 'MOBILE', label: 'Mobile app' },
+  { value: 'POS', label: 'Point of sale' },
+]
+
+export function kindWord(kind: string): string {
+  return KINDS.find(({ value }) => value === kind)?.label ?? kind
+}
+
+export type TerminalService = onboarding.Terminal['services'][number]
+
+export const SERVICES: readonly { readonly value: TerminalService; readonly label: string }[] = [
+  { value: 'PREFERENCES', label: 'Preferences' },
+  { value: 'LOOKUP', label: 'Account lookup' },
+  { value: 'BALANCE', label: 'Balance' },
+  { value: 'WITHDRAWAL', label: 'Withdrawal' },
+  { value: 'DEPOSIT', label: 'Deposit' },
+  { value: 'TRANSFER', label: 'Transfer' },
+  { value: 'BILL_PAYMENT', label: 'Bill payment' },
+  { value: 'CARDLESS', label: 'Cardless' },
+]
+
+export function serviceWord(service: string): string {
+  return SERVICES.find(({ value }) => value === service)?.label ?? service
+}
+
+type KeyType = onboarding.TerminalKey['keyType']
+
+export const KEY_TYPES: readonly { readonly value: KeyType; readonly label: string; readonly use: string }[] = [
+  { value: 'APP', label: 'Application key', use: 'authenticates the terminal’s application' },
+  { value: 'TMK', label: 'Master key', use: 'protects the other keys on their way to the terminal' },
+  { value: 'TPK', label: 'PIN key', use: 'encrypts PINs' },
+  { value: 'TAK', label: 'Authentication key', use: 'authenticates messages' },
+]
+
+export function keyTypeWord(type: string): string {
+  const label = KEY_TYPES.find(({ value }) => value === type)?.label
+  return label === undefined ? type : `${label} (${type})`
+}
+
+export const ALGORITHMS: readonly { readonly value: onboarding.TerminalKey['algorithm']; readonly label: string }[] = [
+  { value: 'AES256', label: 'AES-256' },
+  { value: 'HMAC_SHA256', label: 'HMAC-SHA-256' },
+]
+
+export function algorithmWord(algorithm: string): string {
+  return ALGORITHMS.find(({ value }) => value === algorithm)?.label ?? algorithm
+}

@@ -1,0 +1,118 @@
+// Application properties in the console.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ADMIN, withConsole } from '../support/console/console-browser.ts'
+
+withConsole('application properties in the console', (console) => {
+  test('a property is created, changed, compared with the version before, and rolled back', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/properties/new?environment=qa&application=billing')
+    await page.getByLabel('Key').first().fill('retry.count')
+    await choose(page, 'Type', 'Whole number')
+    await page.getByLabel('Value').fill('three')
+    await page.getByRole('button', { name: 'Create property' }).click()
+
+    // The gateway refuses the value; the error stands at its field.
+    const value = page.getByLabel('Value')
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    assert.equal(await value.getAttribute('aria-invalid'), 'true')
+    await page.getByText('Must be a whole number of 64 bits').first().waitFor()
+    assert.equal(await page.getByLabel('Key').first().inputValue(), 'retry.count')
+    await value.fill('3')
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByRole('heading', { name: 'retry.count' }).waitFor()
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Value').fill('5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('saved as version 2').waitFor()
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    const difference = page.getByRole('region', { name: 'Difference of the value' })
+    await difference.waitFor()
+    assert.deepEqual(await lines(page), ['removed: 3', 'added: 5'])
+
+    await page.getByRole('button', { name: 'Roll back to version 1' }).click()
+    await page.getByRole('dialog').getByText('come back as a new version').waitFor()
+    await page.getByRole('button', { name: 'Roll back', exact: true }).click()
+    await page.getByText('Version 3 (present)').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.deepEqual(await lines(page), ['removed: 5', 'added: 3', 'removed: 3', 'added: 5'])
+  })
+
+  test('JSON is checked while it is typed, and a secret is never shown again', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/properties/new?environment=qa&application=billing')
+    await page.getByLabel('Key').first().fill('ledger.token')
+    await choose(page, 'Type', 'JSON')
+    await page.getByLabel('Value').fill('{"token": ')
+    await page.getByText('Not yet JSON').waitFor()
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByText('Is not JSON').waitFor()
+    await page.getByLabel('Value').fill('{"token": "sesame"}')
+    await page.getByText('This is valid JSON').waitFor()
+    await page.getByLabel('Secret').check()
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByRole('heading', { name: 'ledger.token' }).waitFor()
+    await page.getByText('********').waitFor()
+    assert.ok(!(await page.content()).includes('sesame'))
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    // Saved without a new value, the secret stays; it cannot be made public.
+    assert.equal(await page.getByRole('switch', { name: 'Secret' }).isDisabled(), true)
+    await page.getByLabel('Description').fill('The token of the ledger')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('saved as version 2').waitFor()
+    assert.ok(!(await page.content()).includes('sesame'))
+  })
+
+  test('properties are promoted after a dry run, and then hold in the other environment', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    for (const [environment, key, value] of [
+      ['qa', 'greeting', 'hello'],
+      ['qa', 'footer', 'thank you'],
+      ['uat', 'greeting', 'welcome'],
+    ] as const) {
+      await open(`/properties/new?environment=${environment}&application=receipts`)
+      await page.getByLabel('Key').first().fill(key)
+      await page.getByLabel('Value').fill(value)
+      await page.getByRole('button', { name: 'Create property' }).click()
+      await page.getByRole('heading', { name: key }).waitFor()
+    }
+    await open('/properties/promote?from=qa&to=uat&application=receipts')
+    await page.getByLabel('Choose all').check()
+    await page.getByRole('button', { name: 'Show the changes' }).click()
+    const changes = page.getByRole('table', { name: 'Changes' })
+    await changes.getByRole('row', { name: /footer.*New.*not there.*thank you/ }).waitFor()
+    await changes.getByRole('row', { name: /greeting.*Changes.*welcome.*hello/ }).waitFor()
+
+    // The dry run has changed nothing.
+    const effective = '/properties/effective?environment=uat&application=receipts'
+    await open(effective)
+    await page.getByRole('row', { name: /greeting.*welcome/ }).waitFor()
+    assert.equal(await page.getByRole('row', { name: /footer/ }).count(), 0)
+
+    await page.goBack()
+    await page.getByLabel('Choose all').check()
+    await page.getByRole('button', { name: 'Show the changes' }).click()
+    await page.getByRole('button', { name: 'Promote 2 properties to UAT' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
+    await page.getByText('Everything is the same in UAT already').waitFor()
+    await open(effective)
+    await page.getByRole('row', { name: /greeting.*hello.*Application.*receipts/ }).waitFor()
+    await page.getByRole('row', { name: /footer.*thank you/ }).waitFor()
+  })
+})
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label).first().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The lines of all differences on the page, as a screen reader says them. */
+async function lines(page: Page): Promise<string[]> {
+  const texts = await page.getByRole('region', { name: 'Difference of the value' }).locator('> div').allTextContents()
+  return texts.map((text) => text.replace(/^[−+ ]/, '').trim())
+}
