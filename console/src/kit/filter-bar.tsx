@@ -4,6 +4,7 @@ import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { InstitutionSelect } from './institution-select.tsx'
 import type { UrlValues } from './url-state.ts'
 
 export type Choice = { readonly value: string; readonly label: string } | string
@@ -12,9 +13,12 @@ export type Filter = { readonly name: string; readonly label: string; readonly w
   | { readonly kind: 'search'; readonly placeholder?: string }
   | { readonly kind: 'text'; readonly placeholder?: string }
   | { readonly kind: 'date' }
+  /** Entered in the reader's time zone; the value is the instant, `2026-01-31T00:00:00.000Z`. */
+  | { readonly kind: 'instant' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
   | { readonly kind: 'yes-no' }
+  | { readonly kind: 'institution' }
 )
 
 export interface FilterBarProps {
@@ -72,6 +76,20 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
+    case 'instant':
+      return (
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={label}
+          size="sm"
+          w={width ?? 210}
+          value={value === undefined ? '' : localTimeOf(value)}
+          onChange={({ currentTarget: { value: local } }) =>
+            onChange(local === '' ? undefined : new Date(local).toISOString())
+          }
+        />
+      )
     case 'choice':
       return (
         <Select
@@ -101,6 +119,18 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           searchable={filter.choices.length > 8}
         />
       )
+    case 'institution':
+      return (
+        <InstitutionSelect
+          label={label}
+          size="sm"
+          w={width ?? 220}
+          placeholder="Any"
+          value={value ?? null}
+          onChange={(next) => onChange(next ?? undefined)}
+          clearable
+        />
+      )
     case 'yes-no':
       return (
         <Select
@@ -118,6 +148,13 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         />
       )
   }
+}
+
+/** As inputs of type `datetime-local` want it. */
+function localTimeOf(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
 /** Typed text reaches the address, and so the gateway, when the typing pauses. */
