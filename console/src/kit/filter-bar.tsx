@@ -3,7 +3,7 @@
 import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { InstitutionSelect } from './institution-select.tsx'
 import type { UrlValues } from './url-state.ts'
 
@@ -25,9 +25,11 @@ export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly values: UrlValues
   onChange(values: UrlValues): void
+  /** Buttons after the filters. */
+  readonly children?: ReactNode
 }
 
-export function FilterBar({ filters, values, onChange }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, children }: FilterBarProps) {
   const isSet = filters.some(({ name }) => values[name] !== undefined)
   return (
     <Group gap="sm" align="flex-end" role="search" aria-label="Filters">
@@ -39,6 +41,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
           onChange={(value) => onChange({ [filter.name]: value === '' ? undefined : value })}
         />
       ))}
+      {children}
       {isSet && (
         <Button
           variant="subtle"

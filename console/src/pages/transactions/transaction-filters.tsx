@@ -1,6 +1,6 @@
 // The filters of the search: the most used ones in sight, the rest behind a button.
 
-import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
+import { Button, Collapse, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -10,17 +10,17 @@ import { useResponseCodes } from './response-codes.ts'
 import { STATUS_CHOICES, TYPE_CHOICES } from './transaction-words.ts'
 
 const FIRST: readonly Filter[] = [
-  { kind: 'search', name: 'rrn', label: 'RRN', placeholder: 'Whole number', width: 190 },
-  { kind: 'date', name: 'dateFrom', label: 'Business date from' },
-  { kind: 'date', name: 'dateTo', label: 'Business date to' },
-  { kind: 'institution', name: 'institutionId', label: 'Institution' },
-  { kind: 'choices', name: 'status', label: 'Status', choices: STATUS_CHOICES, width: 180 },
+  { kind: 'search', name: 'rrn', label: 'RRN', placeholder: 'Whole number', width: 180 },
+  { kind: 'date', name: 'dateFrom', label: 'Date from' },
+  { kind: 'date', name: 'dateTo', label: 'Date to' },
+  { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
+  { kind: 'choices', name: 'status', label: 'Status', choices: STATUS_CHOICES, width: 170 },
   { kind: 'choices', name: 'type', label: 'Type', choices: TYPE_CHOICES, width: 220 },
 ]
 
 const REST: readonly Filter[] = [
   { kind: 'text', name: 'accountId', label: 'Account' },
-  { kind: 'text', name: 'panLast4', label: 'Last 4 digits of the card', placeholder: '0010' },
+  { kind: 'text', name: 'panLast4', label: 'Card ends in', placeholder: '0010', width: 130 },
   { kind: 'text', name: 'terminalId', label: 'Terminal', placeholder: 'ATM00001' },
   { kind: 'text', name: 'authId', label: 'Authorization id' },
   { kind: 'text', name: 'amountMin', label: 'Amount from', width: 130 },
@@ -60,8 +60,7 @@ export function TransactionFilters({ values, onChange }: TransactionFiltersProps
   const id = useId()
   return (
     <Stack gap="sm">
-      <Group align="flex-end" gap="sm">
-        <FilterBar filters={FIRST} values={values} onChange={onChange} />
+      <FilterBar filters={FIRST} values={values} onChange={onChange}>
         <Button
           variant="default"
           size="sm"
@@ -72,12 +71,13 @@ export function TransactionFilters({ values, onChange }: TransactionFiltersProps
         >
           {isOpen ? 'Fewer filters' : set === 0 ? 'More filters' : `More filters (${set})`}
         </Button>
-      </Group>
+      </FilterBar>
       <Collapse expanded={isOpen} id={id}>
         <Stack gap={6}>
           <FilterBar filters={rest} values={values} onChange={onChange} />
           <Text size="xs" c="dimmed">
-            Amounts need a currency. Times are in your time zone. Inquiries are found only when their type is chosen.
+            Dates are business dates of the institution. Amounts need a currency. Times are in your time zone. Inquiries
+            are found only when their type is chosen.
           </Text>
         </Stack>
       </Collapse>
