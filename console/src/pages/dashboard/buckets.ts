@@ -4,13 +4,16 @@ import { addDays, type DateRange, daysIn, type Granularity } from './period.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Every bucket of the range: all days, or all hours between the first and the last that is there. */
+/** Every bucket of the range, up to now. Business dates may begin before and end after the day in UTC. */
 export function bucketsOf(range: DateRange, granularity: Granularity, present: readonly string[]): string[] {
   if (granularity === 'day') return Array.from({ length: daysIn(range) }, (_, day) => addDays(range.from, day))
-  const [first, last] = [present[0], present.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const hours = Math.round((Date.parse(last) - Date.parse(first)) / HOUR_MS) + 1
-  return Array.from({ length: hours }, (_, hour) => new Date(Date.parse(first) + hour * HOUR_MS).toISOString())
+  const known = present.map((bucket) => Date.parse(bucket))
+  const lastHour = Math.min(Date.parse(range.to) + 23 * HOUR_MS, Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
+  const first = Math.min(Date.parse(range.from), ...known)
+  const last = Math.max(lastHour, first, ...known)
+  return Array.from({ length: Math.round((last - first) / HOUR_MS) + 1 }, (_, hour) =>
+    new Date(first + hour * HOUR_MS).toISOString(),
+  )
 }
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

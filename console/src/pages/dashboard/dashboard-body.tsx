@@ -1,6 +1,6 @@
 // The figures and charts of a period.
 
-import { Paper, SimpleGrid } from '@mantine/core'
+import { Grid, Paper, SimpleGrid } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
@@ -74,10 +74,14 @@ export function DashboardBody({ range, granularity, institutionId }: DashboardBo
                 </SimpleGrid>
               </>
             )}
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-              <InstitutionStates byStatus={summary.institutionsByStatus} />
-              <InstitutionsTable institutions={shown.institutions} all={all} />
-            </SimpleGrid>
+            <Grid gap="lg">
+              <Grid.Col span={{ base: 12, lg: 4 }}>
+                <InstitutionStates byStatus={summary.institutionsByStatus} />
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 8 }}>
+                <InstitutionsTable institutions={shown.institutions} all={all} />
+              </Grid.Col>
+            </Grid>
           </>
         )
       }}

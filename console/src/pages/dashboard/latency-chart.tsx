@@ -30,7 +30,7 @@ export function LatencyChart({ latency, range, granularity }: LatencyChartProps)
   return (
     <ChartBox
       title="Answer time"
-      description="From the arrival of a request to its answer, to within 5%"
+      description="From request to answer, to within 5%"
       chart={
         <Box
           role="img"

@@ -28,7 +28,7 @@ export function ResponseCodesChart({ codes, all }: ResponseCodesChartProps) {
   return (
     <ChartBox
       title="Response codes"
-      description="What callers were answered, reversals included"
+      description="Reversals included"
       chart={
         <>
           <BarList

@@ -1,6 +1,7 @@
 // One transaction: what happened, when, what was posted, and what it belongs to.
 
 import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
@@ -10,7 +11,7 @@ import { JsonView } from '../../kit/json-view.tsx'
 import { PageFrame } from '../../kit/page-frame.tsx'
 import { PageLink } from '../../kit/page-link.tsx'
 import { usePathParameter } from '../../kit/path-parameter.ts'
-import { RecordQuery } from '../../kit/record-query.tsx'
+import { Loaded } from '../../kit/record-query.tsx'
 import { Section } from '../../kit/section.tsx'
 import { CalendarDate, Id, Instant, Money } from '../../kit/values.tsx'
 import { type ModuleId, useMay } from '../../session/entitlements.ts'
@@ -20,16 +21,18 @@ import { ResponseCodeSection } from './response-code-section.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
 import { storyOf } from './transaction-story.ts'
 import { TransactionTimeline } from './transaction-timeline.tsx'
-import { isInquiry, type TransactionDetail, typeInWords } from './transaction-words.ts'
+import { isInquiry, isReversal, type TransactionDetail, typeInWords } from './transaction-words.ts'
 
 const TRAIL = [['Transactions', '/transactions']] as const
 
 export default function TransactionPage() {
   const id = usePathParameter('id')
+  const query = useQuery({ queryKey: ['transactions', id], queryFn: () => ask(admin.getTransaction({ id })) })
+  if (query.data !== undefined) return <Shown transaction={query.data} />
   return (
-    <RecordQuery queryKey={['transactions', id]} load={() => ask(admin.getTransaction({ id }))}>
-      {(transaction) => <Shown transaction={transaction} />}
-    </RecordQuery>
+    <PageFrame title="Transaction" trail={TRAIL}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </PageFrame>
   )
 }
 
@@ -84,7 +87,7 @@ function nothingPosted({ type, status }: TransactionDetail): string {
 }
 
 function Amounts({ transaction }: { transaction: TransactionDetail }) {
-  const { amount, accessFee, reversedAmount, currencyCode } = transaction
+  const { type, status, amount, accessFee, reversedAmount, currencyCode } = transaction
   const money = (value: number) => <Money amount={value} currency={currencyCode} />
   return (
     <Section title="Amounts">
@@ -93,8 +96,8 @@ function Amounts({ transaction }: { transaction: TransactionDetail }) {
         facts={[
           ['Amount', money(amount)],
           ['Access fee, part of the amount', money(accessFee)],
-          ['Reversed so far', money(reversedAmount)],
-          ['What stands', money(transaction.status === 'DECLINED' ? 0 : amount - reversedAmount)],
+          !isReversal(type) && ['Reversed so far', money(reversedAmount)],
+          !isReversal(type) && ['What stands', money(status === 'DECLINED' ? 0 : amount - reversedAmount)],
         ]}
       />
     </Section>

@@ -3,7 +3,7 @@
 import { Text, Timeline } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDownCircle, IconCheck, IconHelp, IconReceipt, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../kit/format.ts'
+import { formatCount, formatMoney } from '../../kit/format.ts'
 import { PageLink } from '../../kit/page-link.tsx'
 import { Instant } from '../../kit/values.tsx'
 import { ResponseCodeText } from './response-code-text.tsx'
@@ -34,7 +34,7 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
         title={status === 'TIMED_OUT' ? 'No decision in time' : status === 'DECLINED' ? 'Declined' : 'Approved'}
       >
         <ResponseCodeText code={responseCode} />
-        <At>{latencyMs.toLocaleString('en')} ms after it arrived</At>
+        <At>Within {formatCount(Math.max(1, latencyMs))} ms of its arrival</At>
       </Timeline.Item>
       {reversals.map((reversal) => (
         <Timeline.Item key={reversal.id} bullet={<IconArrowBackUp size={14} />} title="Reversal">

@@ -17,6 +17,7 @@ export function ExceptionButton({ exception }: { exception: TransactionException
       <Button
         size="xs"
         variant="default"
+        style={{ flexShrink: 0 }}
         onClick={dialog.open}
         aria-label={canResolve ? `Resolve ${rrn}` : `Details of ${rrn}`}
       >

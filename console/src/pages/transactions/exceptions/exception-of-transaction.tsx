@@ -1,6 +1,6 @@
 // On the page of a transaction: the exception that it is, if it is one.
 
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
@@ -35,9 +35,7 @@ export function ExceptionOfTransaction({ transaction }: { transaction: Transacti
       }
     >
       <Group justify="space-between" align="flex-end" wrap="nowrap">
-        <Stack gap={4}>
-          <Text size="sm">{isOpen ? meaning : exception.resolution?.reason}</Text>
-        </Stack>
+        <Text size="sm">{isOpen ? meaning : exception.resolution?.reason}</Text>
         <ExceptionButton exception={exception} />
       </Group>
     </Alert>
