@@ -67,7 +67,8 @@ withConsole('transactions in the console', (console) => {
     const other = await console.visit(VIEWER)
     await other.open(pathname.replace('/console', '') + search)
     await other.page.getByText('1–2 of 2').waitFor()
-    assert.equal(await other.page.getByText('110 · Insufficient funds').count(), 2)
+    const table = other.page.getByRole('table', { name: 'Transactions' })
+    assert.equal(await table.getByText('110 · Insufficient funds').count(), 2)
   })
 
   test('the last filter is taken away again, and what the gateway refuses is said', async () => {
