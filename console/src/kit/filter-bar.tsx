@@ -25,14 +25,16 @@ export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly values: UrlValues
   onChange(values: UrlValues): void
+  /** Tells the bars of a page apart. */
+  readonly label?: string
   /** Buttons after the filters. */
   readonly children?: ReactNode
 }
 
-export function FilterBar({ filters, values, onChange, children }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, label = 'Filters', children }: FilterBarProps) {
   const isSet = filters.some(({ name }) => values[name] !== undefined)
   return (
-    <Group gap="sm" align="flex-end" role="search" aria-label="Filters">
+    <Group gap="sm" align="flex-end" role="search" aria-label={label}>
       {filters.map((filter) => (
         <FilterInput
           key={filter.name}
