@@ -39,8 +39,13 @@ export function FigureChange({ now, before, more, written, difference }: FigureC
   const Icon = isUp ? IconArrowUpRight : IconArrowDownRight
   const by = Math.abs(now - before)
   const amount = difference?.(by) ?? (before === 0 ? '' : percent(by / before))
+  const color = COLORS[isUp ? more : OPPOSITE[more]]
   return (
-    <Group gap={4} wrap="nowrap" c={`var(--mantine-color-${COLORS[isUp ? more : OPPOSITE[more]]}-light-color)`}>
+    <Group
+      gap={4}
+      wrap="nowrap"
+      c={`light-dark(var(--mantine-color-${color}-light-color), var(--mantine-color-${color}-4))`}
+    >
       <Icon size={14} aria-hidden style={{ flexShrink: 0 }} />
       <Text size="xs">
         {isUp ? 'Up' : 'Down'} {amount} from {written(before)}

@@ -74,7 +74,7 @@ export function TransactionFilters({ values, onChange }: TransactionFiltersProps
       </FilterBar>
       <Collapse expanded={isOpen} id={id}>
         <Stack gap={6}>
-          <FilterBar filters={rest} values={values} onChange={onChange} />
+          <FilterBar label="More filters" filters={rest} values={values} onChange={onChange} />
           <Text size="xs" c="dimmed">
             Dates are business dates of the institution. Amounts need a currency. Times are in your time zone. Inquiries
             are found only when their type is chosen.
