@@ -20,6 +20,8 @@ export const theme = createTheme({
   primaryColor: 'harbour',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
+  // Where black and white are equally legible: text on a filled button gets the better of the two.
+  luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
