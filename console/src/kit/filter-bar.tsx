@@ -3,7 +3,7 @@
 import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { InstitutionSelect } from './institution-select.tsx'
 import type { UrlValues } from './url-state.ts'
 
@@ -13,6 +13,8 @@ export type Filter = { readonly name: string; readonly label: string; readonly w
   | { readonly kind: 'search'; readonly placeholder?: string }
   | { readonly kind: 'text'; readonly placeholder?: string }
   | { readonly kind: 'date' }
+  /** Entered in the reader's time zone; the value is the instant, `2026-01-31T00:00:00.000Z`. */
+  | { readonly kind: 'instant' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
   | { readonly kind: 'yes-no' }
@@ -23,12 +25,16 @@ export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly values: UrlValues
   onChange(values: UrlValues): void
+  /** Tells the bars of a page apart. */
+  readonly label?: string
+  /** Buttons after the filters. */
+  readonly children?: ReactNode
 }
 
-export function FilterBar({ filters, values, onChange }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, label = 'Filters', children }: FilterBarProps) {
   const isSet = filters.some(({ name }) => values[name] !== undefined)
   return (
-    <Group gap="sm" align="flex-end" role="search" aria-label="Filters">
+    <Group gap="sm" align="flex-end" role="search" aria-label={label}>
       {filters.map((filter) => (
         <FilterInput
           key={filter.name}
@@ -37,6 +43,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
           onChange={(value) => onChange({ [filter.name]: value === '' ? undefined : value })}
         />
       ))}
+      {children}
       {isSet && (
         <Button
           variant="subtle"
@@ -72,6 +79,20 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           w={width ?? 150}
           value={value ?? ''}
           onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'instant':
+      return (
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={label}
+          size="sm"
+          w={width ?? 210}
+          value={value === undefined ? '' : localTimeOf(value)}
+          onChange={({ currentTarget: { value: local } }) =>
+            onChange(local === '' ? undefined : new Date(local).toISOString())
+          }
         />
       )
     case 'choice':
@@ -132,6 +153,13 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         />
       )
   }
+}
+
+/** As inputs of type `datetime-local` want it. */
+function localTimeOf(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
 /** Typed text reaches the address, and so the gateway, when the typing pauses. */

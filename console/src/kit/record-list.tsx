@@ -35,6 +35,8 @@ export interface ListPageOf<Row> {
   readonly content: readonly Row[]
   readonly totalElements: number
   readonly totalPages: number
+  /** Said below the table: that there are more than can be counted, or how to go on. */
+  readonly note?: ReactNode
 }
 
 export interface RecordListProps<Row> {
@@ -170,6 +172,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           )}
         </Paper>
       )}
+      {list.data?.note}
       {list.data !== undefined && list.data.totalElements > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" className="numeric">

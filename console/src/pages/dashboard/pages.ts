@@ -1,3 +1,12 @@
+import { IconLayoutDashboard } from '@tabler/icons-react'
 import type { ConsolePage } from '../console-page.ts'
 
-export const dashboardPages: readonly ConsolePage[] = []
+export const dashboardPages: readonly ConsolePage[] = [
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    needs: ['DASHBOARD', 'VIEW'],
+    menu: { group: 'Overview', icon: IconLayoutDashboard },
+    load: () => import('./dashboard-page.tsx'),
+  },
+]

@@ -1,0 +1,14 @@
+// How figures of the dashboard are written.
+
+const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** `8.2 ms`, `1.4 s`. */
+export function formatMs(ms: number): string {
+  return ms < 1000 ? `${decimals.format(ms)} ms` : `${decimals.format(ms / 1000)} s`
+}
+
+/** Of a difference between two fractions: `1.2 points`. */
+export function formatPoints(difference: number): string {
+  const points = decimals.format(100 * difference)
+  return `${points} ${points === '1' ? 'point' : 'points'}`
+}

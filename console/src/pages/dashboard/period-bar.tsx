@@ -1,0 +1,79 @@
+// Chooses the period, the institution, and how fine the charts are.
+
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { FilterBar } from '../../kit/filter-bar.tsx'
+import { formatDate } from '../../kit/format.ts'
+import type { UrlValues } from '../../kit/url-state.ts'
+import { canBeByHour, type DateRange, type Granularity, PERIODS, periodOf } from './period.ts'
+
+export interface PeriodBarProps {
+  readonly url: UrlValues
+  readonly range: DateRange
+  readonly granularity: Granularity
+  onChange(values: UrlValues): void
+}
+
+export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps) {
+  const period = periodOf(url)
+  return (
+    <Group align="flex-end" gap="md">
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>
+          Period
+        </Text>
+        <SegmentedControl
+          aria-label="Period"
+          data={[...PERIODS]}
+          value={period}
+          onChange={(next) =>
+            // A period of one's own begins with the one that is shown.
+            onChange(
+              next === 'custom'
+                ? { period: next, ...range }
+                : {
+                    period: next === 'today' ? undefined : next,
+                    from: undefined,
+                    to: undefined,
+                    granularity: undefined,
+                  },
+            )
+          }
+        />
+      </Stack>
+      <FilterBar
+        filters={[
+          ...(period === 'custom'
+            ? ([
+                { kind: 'date', name: 'from', label: 'From' },
+                { kind: 'date', name: 'to', label: 'To' },
+              ] as const)
+            : []),
+          { kind: 'institution', name: 'institutionId', label: 'Institution', width: 230 },
+        ]}
+        values={{ institutionId: url.institutionId, from: url.from, to: url.to }}
+        onChange={onChange}
+      />
+      {canBeByHour(range) && (
+        <Stack gap={4}>
+          <Text size="sm" fw={500}>
+            Charts
+          </Text>
+          <SegmentedControl
+            aria-label="Charts by"
+            data={[
+              { value: 'hour', label: 'By hour' },
+              { value: 'day', label: 'By day' },
+            ]}
+            value={granularity}
+            onChange={(next) => onChange({ granularity: next })}
+          />
+        </Stack>
+      )}
+      <Text size="sm" c="dimmed" pb={8}>
+        {range.from === range.to
+          ? `Business date ${formatDate(range.from)}`
+          : `Business dates ${formatDate(range.from)} to ${formatDate(range.to)}`}
+      </Text>
+    </Group>
+  )
+}

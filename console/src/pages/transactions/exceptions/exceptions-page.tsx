@@ -1,0 +1,90 @@
+// Exceptions: what could not be settled by itself and waits for somebody's decision.
+
+import { Stack, Text } from '@mantine/core'
+import { ask } from '../../../api/ask.ts'
+import { admin } from '../../../api/gateway.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { PageLink } from '../../../kit/page-link.tsx'
+import { listOf, present } from '../../../kit/record-list.tsx'
+import { Instant, Money, StatusBadge } from '../../../kit/values.tsx'
+import { typeInWords } from '../transaction-words.ts'
+import { ExceptionButton } from './exception-button.tsx'
+import { ACTIONS, type ExceptionKind, KIND_CHOICES, type TransactionException } from './exception-words.ts'
+import { KindBadge } from './kind-badge.tsx'
+
+const STATES = [
+  { value: 'OPEN', label: 'Open' },
+  { value: 'RESOLVED', label: 'Resolved' },
+]
+
+export default function ExceptionsPage() {
+  return (
+    <ListPage<TransactionException>
+      title="Exceptions"
+      description="Reversals that could not be posted and orders whose outcome is not known. Each waits until somebody decides about it, or until it settles by itself."
+      queryKey={['exceptions']}
+      load={({ page, size, sort, filters }) =>
+        ask(
+          admin.listExceptions(
+            present({ page, size, sort }),
+            present({
+              search: filters.search,
+              institutionId: filters.institutionId,
+              kind: listOf<ExceptionKind>(filters.kind),
+              state: listOf<TransactionException['state']>(filters.state),
+            }),
+          ),
+        )
+      }
+      columns={[
+        {
+          title: 'Kind',
+          sort: 'kind',
+          render: ({ kind }) => <KindBadge kind={kind} />,
+        },
+        {
+          title: 'Transaction',
+          render: ({ transaction: { id, rrn, type, accountId } }) => (
+            <Stack gap={0}>
+              <PageLink to={`/transactions/${id}`}>{rrn}</PageLink>
+              <Text size="xs" c="dimmed">
+                {typeInWords(type)}, account {accountId ?? '—'}
+              </Text>
+            </Stack>
+          ),
+        },
+        {
+          title: 'Amount',
+          numeric: true,
+          render: ({ transaction }) => <Money amount={transaction.amount} currency={transaction.currencyCode} />,
+        },
+        { title: 'Institution', render: ({ institutionId }) => institutionId },
+        { title: 'Since', sort: 'createdAt', render: ({ createdAt }) => <Instant at={createdAt} /> },
+        {
+          title: 'State',
+          sort: 'state',
+          render: ({ state, resolution }) => (
+            <Stack gap={2} align="flex-start">
+              <StatusBadge status={state} />
+              {resolution !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {ACTIONS[resolution.action]}
+                  {resolution.action !== 'SETTLED' && ` by ${resolution.by}`}
+                </Text>
+              )}
+            </Stack>
+          ),
+        },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: 'Search', placeholder: 'RRN or account' },
+        { kind: 'choices', name: 'kind', label: 'Kind', choices: KIND_CHOICES },
+        { kind: 'choices', name: 'state', label: 'State', choices: STATES, width: 160 },
+        { kind: 'institution', name: 'institutionId', label: 'Institution' },
+      ]}
+      rowKey={({ id }) => id}
+      rowActions={(exception) => <ExceptionButton exception={exception} />}
+      empty={{ title: 'No exceptions', hint: 'Every reversal could be posted, and every outcome is known.' }}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+// The decision about an open exception.
+
+import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { ask } from '../../../api/ask.ts'
+import { admin } from '../../../api/gateway.ts'
+import { GatewayError } from '../../../api/gateway-error.ts'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { present } from '../../../kit/record-list.tsx'
+import {
+  ACTIONS,
+  type Outcome,
+  possibleActions,
+  type ResolvingAction,
+  subjectOf,
+  type TransactionException,
+} from './exception-words.ts'
+import { OriginalPicker } from './original-picker.tsx'
+
+export interface ResolveFormProps {
+  readonly exception: TransactionException
+  onClose(): void
+}
+
+export function ResolveForm({ exception, onClose }: ResolveFormProps) {
+  const { id, kind, transaction } = exception
+  const actions = possibleActions(exception)
+  const state = useRecordForm({
+    initialValues: { action: '', reason: '', originalId: '', outcome: '' },
+    validate: ({ action, reason, originalId, outcome }) => ({
+      ...(action === '' && { action: 'Choose what to do' }),
+      ...(reason.trim() === '' && { reason: 'Say why; it is kept in the audit log' }),
+      ...(action === 'MATCH' && kind === 'UNMATCHED' && originalId === '' && { originalId: 'Choose the original' }),
+      ...(action === 'MATCH' && kind === 'UNKNOWN' && outcome === '' && { outcome: 'Choose the outcome' }),
+    }),
+    submit: ({ action, reason, originalId, outcome }) => {
+      const isMatch = action === 'MATCH'
+      return ask(
+        admin.resolveException(
+          { id },
+          {
+            action: action as ResolvingAction,
+            reason: reason.trim(),
+            ...present({
+              originalId: isMatch && originalId !== '' ? originalId : undefined,
+              outcome: isMatch && kind === 'UNKNOWN' ? (outcome as Outcome) : undefined,
+            }),
+          },
+        ),
+      )
+    },
+    invalidates: [['exceptions'], ['transactions'], ['dashboard']],
+    onSaved: ({ resolution }) => {
+      onClose()
+      notifications.show({
+        message: `The exception is resolved: ${ACTIONS[resolution?.action ?? 'IGNORE'].toLowerCase()}.`,
+        color: 'green',
+      })
+    },
+  })
+  const { form } = state
+  const { action } = form.values
+  // A late or refused reversal mostly names its original; where it does not, the gateway looks for it.
+  const asksOriginal = action === 'MATCH' && kind !== 'UNKNOWN' && transaction.originalId === undefined
+  return (
+    <RecordForm state={state} submitLabel="Resolve" onCancel={onClose}>
+      <Text size="sm">What shall happen with the {subjectOf(exception)}?</Text>
+      {state.error instanceof GatewayError && state.error.status === 409 && <Conflict />}
+      <Radio.Group label="Decision" required {...form.getInputProps('action')}>
+        <Stack gap="sm" mt={6}>
+          {actions.map(({ action: value, label, effect }) => (
+            <Radio key={value} value={value} label={label} description={effect} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {asksOriginal && (
+        <OriginalPicker
+          reversal={transaction}
+          isRequired={kind === 'UNMATCHED'}
+          value={form.values.originalId}
+          error={form.errors.originalId}
+          onChange={(originalId) => form.setFieldValue('originalId', originalId)}
+        />
+      )}
+      {action === 'MATCH' && kind === 'UNKNOWN' && (
+        <Radio.Group label="What came of the order" required {...form.getInputProps('outcome')}>
+          <Stack gap="sm" mt={6}>
+            <Radio
+              value="APPROVED"
+              label="The core executed it"
+              description="The transaction becomes approved. The money has moved in the core’s books."
+            />
+            <Radio
+              value="DECLINED"
+              label="The core did not execute it"
+              description="The transaction becomes declined. No money has moved."
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      <Textarea
+        label="Reason"
+        description="Kept in the audit log."
+        required
+        maxLength={255}
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+    </RecordForm>
+  )
+}
+
+function Conflict() {
+  return (
+    <Alert color="blue" title="How to go on">
+      <Text size="sm">
+        Nothing was posted. If somebody else has resolved it meanwhile, close this dialog and read the list again. If
+        the original does not fit, choose another one. If the account lacks the money, wait for a deposit, or choose
+        another decision.
+      </Text>
+    </Alert>
+  )
+}

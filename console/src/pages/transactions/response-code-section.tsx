@@ -1,0 +1,27 @@
+// Why a transaction got its response code, and what to do about it.
+
+import { Facts } from '../../kit/facts.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { Section } from '../../kit/section.tsx'
+import { YesNo } from '../../kit/values.tsx'
+import { useResponseCodes } from './response-codes.ts'
+
+export function ResponseCodeSection({ code }: { code: string }) {
+  const found = useResponseCodes().get(code)
+  if (found === undefined || code === '000') return null
+  return (
+    <Section
+      title={`Response code ${code}: ${found.title}`}
+      actions={<PageLink to={`/error-codes/${found.code}`}>In the catalogue</PageLink>}
+    >
+      <Facts
+        columns={3}
+        facts={[
+          ['Cause', found.cause],
+          ['What to do', found.remedy],
+          ['Sending it again can help', <YesNo key="retry" value={found.retryable} />],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+// The filters of the search: the most used ones in sight, the rest behind a button.
+
+import { Button, Collapse, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useId } from 'react'
+import { type Filter, FilterBar } from '../../kit/filter-bar.tsx'
+import type { UrlValues } from '../../kit/url-state.ts'
+import { useResponseCodes } from './response-codes.ts'
+import { STATUS_CHOICES, TYPE_CHOICES } from './transaction-words.ts'
+
+const FIRST: readonly Filter[] = [
+  { kind: 'search', name: 'rrn', label: 'RRN', placeholder: 'Whole number', width: 180 },
+  { kind: 'date', name: 'dateFrom', label: 'Date from' },
+  { kind: 'date', name: 'dateTo', label: 'Date to' },
+  { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
+  { kind: 'choices', name: 'status', label: 'Status', choices: STATUS_CHOICES, width: 170 },
+  { kind: 'choices', name: 'type', label: 'Type', choices: TYPE_CHOICES, width: 220 },
+]
+
+const REST: readonly Filter[] = [
+  { kind: 'text', name: 'accountId', label: 'Account' },
+  { kind: 'text', name: 'panLast4', label: 'Card ends in', placeholder: '0010', width: 130 },
+  { kind: 'text', name: 'terminalId', label: 'Terminal', placeholder: 'ATM00001' },
+  { kind: 'text', name: 'authId', label: 'Authorization id' },
+  { kind: 'text', name: 'amountMin', label: 'Amount from', width: 130 },
+  { kind: 'text', name: 'amountMax', label: 'Amount to', width: 130 },
+  { kind: 'text', name: 'currencyCode', label: 'Currency', placeholder: 'USD', width: 110 },
+  { kind: 'instant', name: 'from', label: 'Recorded from' },
+  { kind: 'instant', name: 'to', label: 'Recorded before' },
+  { kind: 'text', name: 'partnerId', label: 'Partner' },
+  { kind: 'text', name: 'correlationId', label: 'Correlation id', width: 330 },
+]
+
+export interface TransactionFiltersProps {
+  readonly values: UrlValues
+  onChange(values: UrlValues): void
+}
+
+export function TransactionFilters({ values, onChange }: TransactionFiltersProps) {
+  const codes = useResponseCodes()
+  const rest: readonly Filter[] = [
+    {
+      kind: 'choices',
+      name: 'responseCode',
+      label: 'Response code',
+      width: 260,
+      choices: withChosen(
+        Array.from(codes.values(), ({ responseCode = '', title }) => ({
+          value: responseCode,
+          label: `${responseCode} · ${title}`,
+        })),
+        values.responseCode,
+      ),
+    },
+    ...REST,
+  ]
+  const set = rest.filter(({ name }) => values[name] !== undefined && values[name] !== '').length
+  const [isOpen, more] = useDisclosure(set > 0)
+  const id = useId()
+  return (
+    <Stack gap="sm">
+      <FilterBar filters={FIRST} values={values} onChange={onChange}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          onClick={more.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+        >
+          {isOpen ? 'Fewer filters' : set === 0 ? 'More filters' : `More filters (${set})`}
+        </Button>
+      </FilterBar>
+      <Collapse expanded={isOpen} id={id}>
+        <Stack gap={6}>
+          <FilterBar label="More filters" filters={rest} values={values} onChange={onChange} />
+          <Text size="xs" c="dimmed">
+            Dates are business dates of the institution. Amounts need a currency. Times are in your time zone. Inquiries
+            are found only when their type is chosen.
+          </Text>
+        </Stack>
+      </Collapse>
+    </Stack>
+  )
+}
+
+/** A code of the address stays a choice, also before the catalogue is there or for those who may not read it. */
+function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
+  const missing = (chosen ?? '')
+    .split(',')
+    .filter((code) => code !== '' && !choices.some(({ value }) => value === code))
+  return [...missing.map((value) => ({ value, label: value })), ...choices]
+}

@@ -1,0 +1,153 @@
+// One transaction: what happened, when, what was posted, and what it belongs to.
+
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { CopiedId } from '../../kit/copied-id.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { JsonView } from '../../kit/json-view.tsx'
+import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageLink } from '../../kit/page-link.tsx'
+import { usePathParameter } from '../../kit/path-parameter.ts'
+import { Loaded } from '../../kit/record-query.tsx'
+import { Section } from '../../kit/section.tsx'
+import { CalendarDate, Id, Instant, Money } from '../../kit/values.tsx'
+import { type ModuleId, useMay } from '../../session/entitlements.ts'
+import { ExceptionOfTransaction } from './exceptions/exception-of-transaction.tsx'
+import { PostingsTable } from './postings-table.tsx'
+import { ResponseCodeSection } from './response-code-section.tsx'
+import { TransactionStatus } from './transaction-status.tsx'
+import { storyOf } from './transaction-story.ts'
+import { TransactionTimeline } from './transaction-timeline.tsx'
+import { isInquiry, isReversal, type TransactionDetail, typeInWords } from './transaction-words.ts'
+
+const TRAIL = [['Transactions', '/transactions']] as const
+
+export default function TransactionPage() {
+  const id = usePathParameter('id')
+  const query = useQuery({ queryKey: ['transactions', id], queryFn: () => ask(admin.getTransaction({ id })) })
+  if (query.data !== undefined) return <Shown transaction={query.data} />
+  return (
+    <PageFrame title="Transaction" trail={TRAIL}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </PageFrame>
+  )
+}
+
+function Shown({ transaction }: { transaction: TransactionDetail }) {
+  const { type, rrn, status, responseCode, response, postings } = transaction
+  return (
+    <PageFrame
+      title={`${typeInWords(type)} ${rrn}`}
+      trail={TRAIL}
+      badge={<TransactionStatus status={status} />}
+      description={storyOf(transaction)}
+    >
+      <ExceptionOfTransaction transaction={transaction} />
+      <ResponseCodeSection code={responseCode} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Section title="What happened">
+          <TransactionTimeline transaction={transaction} />
+        </Section>
+        {!isInquiry(type) && <Amounts transaction={transaction} />}
+      </SimpleGrid>
+      <Section title="Postings" description="The lines of the journal: what was moved between which accounts.">
+        {postings.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {nothingPosted(transaction)}
+          </Text>
+        ) : (
+          <PostingsTable postings={postings} />
+        )}
+      </Section>
+      <Particulars transaction={transaction} />
+      <Section
+        title="Stored response"
+        description="What the caller received, and receives again if it repeats the request."
+      >
+        {response === undefined ? (
+          <Text size="sm" c="dimmed">
+            {isInquiry(type) ? 'Responses of inquiries are not kept.' : 'There is none while the outcome is not known.'}
+          </Text>
+        ) : (
+          <JsonView value={response} label="stored response" />
+        )}
+      </Section>
+    </PageFrame>
+  )
+}
+
+function nothingPosted({ type, status }: TransactionDetail): string {
+  if (isInquiry(type)) return 'An inquiry posts nothing.'
+  if (status === 'DECLINED') return 'It was declined, so nothing was posted.'
+  if (status === 'TIMED_OUT') return 'Nothing was posted here: the outcome is not known.'
+  return 'Nothing was posted here: a remote core keeps the books of this account, or the original never came.'
+}
+
+function Amounts({ transaction }: { transaction: TransactionDetail }) {
+  const { type, status, amount, accessFee, reversedAmount, currencyCode } = transaction
+  const money = (value: number) => <Money amount={value} currency={currencyCode} />
+  return (
+    <Section title="Amounts">
+      <Facts
+        columns={2}
+        facts={[
+          ['Amount', money(amount)],
+          ['Access fee, part of the amount', money(accessFee)],
+          !isReversal(type) && ['Reversed so far', money(reversedAmount)],
+          !isReversal(type) && ['What stands', money(status === 'DECLINED' ? 0 : amount - reversedAmount)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Particulars({ transaction }: { transaction: TransactionDetail }) {
+  const { institutionId, partnerId, terminalId, billerId, accountId, beneficiaryAccountId } = transaction
+  const ofAccount = (account: string | undefined) =>
+    account && (
+      <PageLink to="/transactions" search={{ accountId: account, institutionId }}>
+        {account}
+      </PageLink>
+    )
+  return (
+    <Section title="Particulars">
+      <Stack gap="lg">
+        <Facts
+          facts={[
+            ['Institution', <Linked key="i" module="INSTITUTIONS" to="/institutions" id={institutionId} />],
+            ['Partner', <Linked key="p" module="PARTNERS" to="/partners" id={partnerId} />],
+            ['Terminal', terminalId && <Linked key="t" module="TERMINALS" to="/terminals" id={terminalId} />],
+            ['Account', ofAccount(accountId)],
+            beneficiaryAccountId !== undefined && ['To account', beneficiaryAccountId],
+            billerId !== undefined && ['Biller', billerId],
+            ['Card', transaction.maskedPan],
+            ['Authorization id', <Id key="auth">{transaction.authId}</Id>],
+            ['Business date', <CalendarDate key="date" date={transaction.businessDate} />],
+            ['Recorded', <Instant key="at" at={transaction.createdAt} />],
+          ]}
+        />
+        <Facts
+          columns={2}
+          facts={[
+            ['Correlation id', <CopiedId key="c" id={transaction.correlationId} label="correlation id" />],
+            ['Transaction id', <CopiedId key="id" id={transaction.id} label="transaction id" />],
+          ]}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+/** Records of other areas are found by their code. */
+function Linked({ module, to, id }: { module: ModuleId; to: string; id: string }): ReactNode {
+  const may = useMay()
+  if (!may(module, 'VIEW')) return id
+  return (
+    <PageLink to={to} search={{ search: id }}>
+      {id}
+    </PageLink>
+  )
+}
