@@ -42,7 +42,9 @@ export function useOnce(name: string): <Done>(send: (key: string) => Promise<Don
         return done
       } catch (error) {
         if (error instanceof GatewayError && !error.isPassing && error.status < 500) renew()
-        throw error instanceof GatewayError && error.code === 'IDEMPOTENCY_KEY_REUSED' ? anotherWentThrough(error) : error
+        throw error instanceof GatewayError && error.code === 'IDEMPOTENCY_KEY_REUSED'
+          ? anotherWentThrough(error)
+          : error
       }
     },
     [key, renew],

@@ -8,6 +8,8 @@ export interface FormDialogProps extends Omit<ButtonProps, 'onClick' | 'children
   readonly label: string
   /** On the dialog; by default the button's label. */
   readonly title?: string
+  /** Where several buttons have the same label; contains the label. */
+  readonly 'aria-label'?: string
   readonly dialogSize?: MantineSize | number | string
   /** The form; made anew each time that the dialog opens. */
   children(close: () => void): ReactNode
@@ -20,7 +22,13 @@ export function FormDialog({ label, title, dialogSize = 'lg', children, ...butto
       <Button variant="default" size="sm" {...button} onClick={dialog.open}>
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={title ?? label} size={dialogSize} closeOnClickOutside={false}>
+      <Modal
+        opened={isOpen}
+        onClose={dialog.close}
+        title={title ?? label}
+        size={dialogSize}
+        closeOnClickOutside={false}
+      >
         {children(dialog.close)}
       </Modal>
     </>

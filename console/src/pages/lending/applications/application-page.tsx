@@ -39,7 +39,11 @@ export default function ApplicationPage() {
       trail={[['Loan applications', '/lending/applications']]}
       badge={found !== undefined && <StatusBadge status={found.status} />}
     >
-      {() => <Loaded query={query}>{(application) => <Application partnerId={partnerId} application={application} />}</Loaded>}
+      {() => (
+        <Loaded query={query}>
+          {(application) => <Application partnerId={partnerId} application={application} />}
+        </Loaded>
+      )}
     </LendingFrame>
   )
 }
@@ -70,9 +74,7 @@ function Application({ partnerId, application }: { partnerId: string; applicatio
                 'Approval ends',
                 <Instant key="ends" at={application.expiresAt} />,
               ],
-              ...Object.entries(others).map(
-                ([name, value]) => [formatWord(spaced(name)), readable(value)] as const,
-              ),
+              ...Object.entries(others).map(([name, value]) => [formatWord(spaced(name)), readable(value)] as const),
               ['Application id', <Id key="id">{application.applicationId}</Id>],
               loanId !== undefined && [
                 'Loan',

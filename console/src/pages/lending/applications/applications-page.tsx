@@ -60,7 +60,13 @@ export default function ApplicationsPage() {
             { title: 'Made', render: ({ createdAt }) => <Instant at={createdAt} /> },
           ]}
           filters={[
-            { kind: 'search', name: 'applicant', label: 'Applicant', placeholder: 'Beginning of the names', width: 220 },
+            {
+              kind: 'search',
+              name: 'applicant',
+              label: 'Applicant',
+              placeholder: 'Beginning of the names',
+              width: 220,
+            },
             { kind: 'choice', name: 'status', label: 'Status', choices: choicesOf(APPLICATION_STATUSES), width: 200 },
             products.length > 0
               ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 200 }

@@ -107,7 +107,8 @@ export function DecisionForm({ partnerId, application, onDone }: DecisionFormPro
       </Text>
       {advice !== undefined && advice.recommendation !== decision && (
         <Alert color="yellow" title="This differs from the recommendation" role="note">
-          The decision table recommends to {advice.recommendation === 'REFER' ? 'refer' : advice.recommendation.toLowerCase()}.
+          The decision table recommends to{' '}
+          {advice.recommendation === 'REFER' ? 'refer' : advice.recommendation.toLowerCase()}.
         </Alert>
       )}
       {decision === 'APPROVE' && (

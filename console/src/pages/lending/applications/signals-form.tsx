@@ -120,7 +120,12 @@ export function SignalsForm({ partnerId, application, onDone }: SignalsFormProps
           {...form.getInputProps('FRAUD_ALERT')}
         />
       </SimpleGrid>
-      <TextInput label="Provider" description="Who reports this: a bureau, a colleague." maxLength={120} {...form.getInputProps('provider')} />
+      <TextInput
+        label="Provider"
+        description="Who reports this: a bureau, a colleague."
+        maxLength={120}
+        {...form.getInputProps('provider')}
+      />
       <Stack gap="xs">
         <Title order={3} size="h5">
           Signals of your own decision table
@@ -158,7 +163,11 @@ function signalsOf(values: Values): { field: string; signal: api.Signal }[] {
   const stated: { field: string; type: string; value: api.Signal['value'] | undefined }[] = [
     ...NUMBERS.map((type) => ({ field: type, type, value: numberOf(values[type]) })),
     ...FLAGS.map((type) => ({ field: type, type, value: values[type] === null ? undefined : values[type] === 'true' })),
-    ...values.others.map(({ type, value }, at) => ({ field: `others.${at}.value`, type: type.trim(), value: valueOf(value) })),
+    ...values.others.map(({ type, value }, at) => ({
+      field: `others.${at}.value`,
+      type: type.trim(),
+      value: typedValue(value),
+    })),
   ]
   const provider = textOf(values.provider)
   return stated.flatMap(({ field, type, value }) =>
@@ -167,7 +176,7 @@ function signalsOf(values: Values): { field: string; signal: api.Signal }[] {
 }
 
 /** A number or a flag where the text is one. */
-function valueOf(text: string): api.Signal['value'] | undefined {
+function typedValue(text: string): api.Signal['value'] | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true'

@@ -50,8 +50,18 @@ export function AcceptForm({ partnerId, offer, siblings, onDone }: AcceptFormPro
           `The ${siblings === 1 ? 'other open offer' : `${siblings} other open offers`} of the application can no longer be accepted.`}{' '}
         An acceptance cannot be taken back.
       </Text>
-      <TextInput label="Accepted by" description="You, when empty." maxLength={120} {...form.getInputProps('acceptedBy')} />
-      <TextInput label="Channel" description="Where it was accepted: BRANCH, PHONE, APP." maxLength={35} {...form.getInputProps('channel')} />
+      <TextInput
+        label="Accepted by"
+        description="You, when empty."
+        maxLength={120}
+        {...form.getInputProps('acceptedBy')}
+      />
+      <TextInput
+        label="Channel"
+        description="Where it was accepted: BRANCH, PHONE, APP."
+        maxLength={35}
+        {...form.getInputProps('channel')}
+      />
       <TagsInput
         label="Consents"
         description="What the applicant consented to. Press Enter after each."

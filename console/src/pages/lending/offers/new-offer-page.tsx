@@ -169,7 +169,8 @@ function ListedRate({ partnerId, productCode, ...input }: ListedRateProps) {
   const may = useMay()
   const rates = useQuery({
     queryKey: lendingKey(partnerId, 'rates', 'of', productCode),
-    queryFn: async () => (await ask(lending(partnerId).searchRates({ size: 200 }, { productCodes: [productCode] }))).content,
+    queryFn: async () =>
+      (await ask(lending(partnerId).searchRates({ size: 200 }, { productCodes: [productCode] }))).content,
     enabled: may('LOAN_PRODUCTS', 'VIEW'),
   })
   return (
@@ -179,7 +180,10 @@ function ListedRate({ partnerId, productCode, ...input }: ListedRateProps) {
       searchable
       placeholder="Choose a rate"
       nothingFoundMessage="No rate"
-      data={(rates.data ?? []).map((rate) => ({ value: rate.rateId, label: `${formatRate(rate.nominalRate)} · ${bandsOf(rate)}` }))}
+      data={(rates.data ?? []).map((rate) => ({
+        value: rate.rateId,
+        label: `${formatRate(rate.nominalRate)} · ${bandsOf(rate)}`,
+      }))}
       {...input}
     />
   )

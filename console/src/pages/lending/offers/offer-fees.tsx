@@ -33,7 +33,13 @@ export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, cur
       {form.values.fees.map(({ kind }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
         <Group key={at} align="flex-end">
-          <TextInput label="Fee" placeholder="ORIGINATION" maxLength={35} w={180} {...form.getInputProps(`fees.${at}.code`)} />
+          <TextInput
+            label="Fee"
+            placeholder="ORIGINATION"
+            maxLength={35}
+            w={180}
+            {...form.getInputProps(`fees.${at}.code`)}
+          />
           <Select
             label="As"
             w={150}
@@ -69,7 +75,7 @@ export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, cur
         size="xs"
         w="fit-content"
         leftSection={<IconPlus size={14} />}
-        onClick={() => form.insertListItem('fees', { ...NEW_FEE })}
+        onClick={() => form.insertListItem('fees', { ...NEW_FEE } as never)}
       >
         Add a fee
       </Button>

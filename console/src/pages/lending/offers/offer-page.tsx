@@ -44,14 +44,10 @@ export default function OfferPage() {
         ...(offer === undefined ? [] : [['Application', `/lending/applications/${offer.applicationId}`] as const]),
       ]}
       badge={
-        offer !== undefined && (
-          <StatusBadge status={offer.status} {...(offer.status === 'OPEN' && { color: 'blue' })} />
-        )
+        offer !== undefined && <StatusBadge status={offer.status} {...(offer.status === 'OPEN' && { color: 'blue' })} />
       }
       actions={
-        offer !== undefined && (
-          <OfferActions partnerId={partnerId} offer={offer} name="the offer" siblings={others} />
-        )
+        offer !== undefined && <OfferActions partnerId={partnerId} offer={offer} name="the offer" siblings={others} />
       }
     >
       {() => <Loaded query={query}>{(found) => <Offer offer={found} />}</Loaded>}
@@ -68,7 +64,10 @@ function Offer({ offer }: { offer: api.Offer }) {
         <Facts
           columns={4}
           facts={[
-            ['APR', `${formatRate(offer.apr)} (${offer.aprMethod === 'EU_EFFECTIVE' ? 'EU, effective' : 'Regulation Z'})`],
+            [
+              'APR',
+              `${formatRate(offer.apr)} (${offer.aprMethod === 'EU_EFFECTIVE' ? 'EU, effective' : 'Regulation Z'})`,
+            ],
             ['Instalment', money(offer.instalmentAmount)],
             ['Instalments', offer.numberOfInstalments],
             ['Total repayable', money(offer.totalRepayable)],
@@ -85,7 +84,10 @@ function Offer({ offer }: { offer: api.Offer }) {
             ['Open until', <Instant key="until" at={offer.expiresAt} />],
             ...offer.fees.map(
               ({ code, amount, financed }) =>
-                [`Fee ${code}`, `${formatAmount(amount, currency)}${financed ? ', financed' : ', in advance'}`] as const,
+                [
+                  `Fee ${code}`,
+                  `${formatAmount(amount, currency)}${financed ? ', financed' : ', in advance'}`,
+                ] as const,
             ),
             offer.acceptedAt !== undefined && ['Accepted', <Instant key="accepted" at={offer.acceptedAt} />],
             offer.acceptedBy !== undefined && ['Accepted by', offer.acceptedBy],

@@ -67,7 +67,11 @@ export function TermsFields<Values>(props: TermsFieldsProps<Values>) {
           <NumberInput label="An instalment every" min={1} placeholder={unstated} {...at('repaymentEvery')} />
           {choice('repaymentUnit', 'Unit between instalments', UNITS)}
           {withFirstDueDate && (
-            <DateField label="First due date" description="One period after paying out when empty." {...at('firstDueDate')} />
+            <DateField
+              label="First due date"
+              description="One period after paying out when empty."
+              {...at('firstDueDate')}
+            />
           )}
           <MoneyInput
             label="Instalments rounded to a multiple of"
