@@ -142,7 +142,7 @@ function LoanRows({ loans }: { loans: readonly Loan[] }) {
               <Table.Td>
                 <LoanBadges loan={loan} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 <PageLink to={`/lending/loans/${loan.loanId}`} search={{ tab: 'collections' }}>
                   What to do
                 </PageLink>

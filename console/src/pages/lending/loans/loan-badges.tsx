@@ -6,7 +6,7 @@ import type { Loan } from './loan-states.ts'
 
 export function LoanBadges({ loan }: { loan: Pick<Loan, 'status' | 'subStatus'> }) {
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" miw="max-content">
       <StatusBadge
         status={loan.status}
         {...(loan.status === 'APPROVED' && { color: 'blue' })}
