@@ -1,4 +1,4 @@
-import { IconFileText, IconPhoneCall, IconReceipt, IconZoomMoney } from '@tabler/icons-react'
+import { IconFileText, IconPercentage, IconPhoneCall, IconReceipt, IconTags, IconZoomMoney } from '@tabler/icons-react'
 import type { ConsolePage } from '../console-page.ts'
 
 export const lendingPages: readonly ConsolePage[] = [
@@ -65,5 +65,55 @@ export const lendingPages: readonly ConsolePage[] = [
     needs: ['LOAN_SERVICING', 'VIEW'],
     menu: { group: 'Lending', icon: IconPhoneCall },
     load: () => import('./collections/collections-page.tsx'),
+  },
+  {
+    path: '/lending/products',
+    title: 'Loan products',
+    needs: ['CONFIG', 'VIEW'],
+    menu: { group: 'Lending', icon: IconTags },
+    load: () => import('./products/products-page.tsx'),
+  },
+  {
+    path: '/lending/products/new',
+    title: 'New loan product',
+    needs: ['CONFIG', 'CREATE'],
+    load: () => import('./products/new-product-page.tsx'),
+  },
+  {
+    path: '/lending/products/$id',
+    title: 'Loan product',
+    needs: ['CONFIG', 'VIEW'],
+    load: () => import('./products/product-page.tsx'),
+  },
+  {
+    path: '/lending/products/$id/edit',
+    title: 'Edit a loan product',
+    needs: ['CONFIG', 'UPDATE'],
+    load: () => import('./products/edit-product-page.tsx'),
+  },
+  {
+    path: '/lending/rates',
+    title: 'Loan rates',
+    needs: ['CONFIG', 'VIEW'],
+    menu: { group: 'Lending', icon: IconPercentage },
+    load: () => import('./rates/rates-page.tsx'),
+  },
+  {
+    path: '/lending/rates/new',
+    title: 'New rate',
+    needs: ['CONFIG', 'CREATE'],
+    load: () => import('./rates/new-rate-page.tsx'),
+  },
+  {
+    path: '/lending/rates/$id',
+    title: 'Loan rate',
+    needs: ['CONFIG', 'VIEW'],
+    load: () => import('./rates/rate-page.tsx'),
+  },
+  {
+    path: '/lending/rates/$id/edit',
+    title: 'Edit a loan rate',
+    needs: ['CONFIG', 'UPDATE'],
+    load: () => import('./rates/edit-rate-page.tsx'),
   },
 ]

@@ -16,7 +16,13 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
         <Group key={at} align="flex-end" wrap="nowrap">
           <TextInput label="Bucket" flex={1} maxLength={35} {...form.getInputProps(`buckets.${at}.name`)} />
           <NumberInput label="From day" w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
-          <NumberInput label="To day" w={120} min={0} placeholder="No end" {...form.getInputProps(`buckets.${at}.to`)} />
+          <NumberInput
+            label="To day"
+            w={120}
+            min={0}
+            placeholder="No end"
+            {...form.getInputProps(`buckets.${at}.to`)}
+          />
           <ActionIcon
             variant="default"
             size="lg"

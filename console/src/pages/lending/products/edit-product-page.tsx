@@ -18,7 +18,7 @@ export default function EditProductPage() {
   const id = usePathParameter('id')
   // What is being edited does not change under the form; a conflict says when somebody else was faster.
   const query = useQuery({
-    queryKey: ['loan-products', id, 'edit'],
+    queryKey: ['loan-product-edit', id],
     queryFn: () => ask(admin.getLoanProduct({ id })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,9 +34,7 @@ export default function EditProductPage() {
       ]}
     >
       <Loaded query={query}>
-        {(product) => (
-          <EditProduct key={product.version} product={product} onReload={() => void query.refetch()} />
-        )}
+        {(product) => <EditProduct key={product.version} product={product} onReload={() => void query.refetch()} />}
       </Loaded>
     </PageFrame>
   )
@@ -54,10 +52,7 @@ function EditProduct({ product, onReload }: { product: LoanProduct; onReload(): 
       notifications.show({ message: `${saved.productCode} is saved.`, color: 'green' })
       void navigate({ to: `/lending/products/${id}` })
     },
-    invalidates: [
-      ['loan-products', 'list'],
-      ['loan-products', 'choices'],
-    ],
+    invalidates: [['loan-products']],
   })
   return (
     <RecordForm

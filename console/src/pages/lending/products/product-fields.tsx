@@ -44,10 +44,22 @@ export function ProductFields({ form, isNew }: ProductFieldsProps) {
             required
             description="The first one is used when an application names none."
             {...form.getInputProps('currencies')}
-            onChange={(codes) => form.setFieldValue('currencies', codes.map((code) => code.trim().toUpperCase()))}
+            onChange={(codes) =>
+              form.setFieldValue(
+                'currencies',
+                codes.map((code) => code.trim().toUpperCase()),
+              )
+            }
           />
         </SimpleGrid>
-        <Textarea label="Description" maxLength={255} autosize minRows={2} mt="md" {...form.getInputProps('description')} />
+        <Textarea
+          label="Description"
+          maxLength={255}
+          autosize
+          minRows={2}
+          mt="md"
+          {...form.getInputProps('description')}
+        />
       </Section>
       <Section title="What may be asked for">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -31,11 +31,15 @@ export function ProductTerms({ terms, currency }: ProductTermsProps) {
         ],
         [
           'Instalments rounded to',
-          terms.instalmentMultipleOf === undefined ? 'The smallest unit' : formatAmount(terms.instalmentMultipleOf, currency),
+          terms.instalmentMultipleOf === undefined
+            ? 'The smallest unit'
+            : formatAmount(terms.instalmentMultipleOf, currency),
         ],
         [
           'Money beyond what is due',
-          terms.prepaymentDefault === undefined ? `(${STRATEGIES.REDUCE_INSTALMENT})` : STRATEGIES[terms.prepaymentDefault],
+          terms.prepaymentDefault === undefined
+            ? `(${STRATEGIES.REDUCE_INSTALMENT})`
+            : STRATEGIES[terms.prepaymentDefault],
         ],
         ['A payment covers', terms.allocation === 'VERTICAL' ? 'Component by component' : 'Instalment by instalment'],
         allocationOrder !== undefined && ['Order of what is due', allocationOrder.due.join(', ')],
