@@ -8,8 +8,9 @@ import { ADMIN, DESKTOP, TABLET, withConsole } from '../support/console/console-
 import { assertAccessible, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
 import { errorCodeExamples } from './examples/error-codes.ts'
+import { lendingExamples } from './examples/lending.ts'
 
-const EXAMPLES: readonly PageExample[] = [...errorCodeExamples]
+const EXAMPLES: readonly PageExample[] = [...errorCodeExamples, ...lendingExamples]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'
