@@ -19,7 +19,7 @@ export function Money({ amount, currency }: { amount: number | undefined; curren
 export function Instant({ at }: { at: string | null | undefined }) {
   if (at === undefined || at === null) return <>—</>
   return (
-    <time dateTime={at} title={at} className="numeric">
+    <time dateTime={at} title={at} className="numeric" style={{ whiteSpace: 'nowrap' }}>
       {formatInstant(at)}
     </time>
   )
@@ -28,7 +28,7 @@ export function Instant({ at }: { at: string | null | undefined }) {
 export function CalendarDate({ date }: { date: string | null | undefined }) {
   if (date === undefined || date === null) return <>—</>
   return (
-    <time dateTime={date} className="numeric">
+    <time dateTime={date} className="numeric" style={{ whiteSpace: 'nowrap' }}>
       {formatDate(date)}
     </time>
   )
@@ -63,7 +63,7 @@ export function StatusBadge({ status, color }: { status: string | undefined; col
   if (status === undefined) return <>—</>
   const meaning = color ?? MEANINGS.find(([, states]) => states.test(status))?.[0] ?? 'gray'
   return (
-    <Badge color={meaning} variant="light" radius="sm" tt="none" style={{ flexShrink: 0 }}>
+    <Badge color={meaning} variant="light" radius="sm" tt="none" miw="max-content" style={{ flexShrink: 0 }}>
       {formatWord(status)}
     </Badge>
   )
