@@ -38,7 +38,7 @@ withConsole('the lending workbench', (console) => {
     await choose(page, 'Product', /^PERSONAL/)
     await page.getByText('500.00 to 50,000.00 USD').waitFor()
     await page.getByLabel('Requested amount').fill('12000')
-    await page.getByLabel('Term', { exact: true }).fill('24')
+    await page.getByRole('textbox', { name: 'Term', exact: true }).fill('24')
     await page.getByRole('button', { name: 'Use this rate' }).click()
     assert.notEqual(await page.getByLabel('Interest rate').inputValue(), '')
     await page.getByLabel('Interest rate').fill('9.9')
@@ -72,7 +72,7 @@ withConsole('the lending workbench', (console) => {
       ['36', ''],
     ] as const) {
       await page.getByRole('link', { name: 'Make an offer' }).click()
-      await page.getByLabel('Term', { exact: true }).fill(months)
+      await page.getByRole('textbox', { name: 'Term', exact: true }).fill(months)
       if (fee !== '') {
         await page.getByRole('button', { name: 'Add a fee' }).click()
         await page.getByRole('textbox', { name: 'Fee', exact: true }).fill('ORIGINATION')
@@ -122,7 +122,7 @@ withConsole('the lending workbench', (console) => {
     await posted.getByRole('button', { name: 'Done' }).click()
 
     await page.getByRole('tab', { name: 'What if' }).click()
-    await page.getByLabel('Amount', { exact: true }).fill('3000')
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('3000')
     await page.getByRole('radio', { name: 'Same instalment, shorter term' }).click()
     await page.getByRole('button', { name: 'Show what would happen' }).click()
     const told = ok(await loans.prepayLoan({ loanId }, { amount: 3000, strategy: 'REDUCE_TERM', preview: true }))
@@ -172,17 +172,17 @@ withConsole('the lending workbench', (console) => {
     await page.getByRole('button', { name: 'Enter a repayment' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Partial' }).click()
-    await dialog.getByLabel('Amount', { exact: true }).fill('12.34')
+    await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
     await dialog.getByRole('button', { name: 'Post the repayment' }).click()
     await dialog.getByText('No connection to the gateway').waitFor()
-    assert.equal(await dialog.getByLabel('Amount', { exact: true }).inputValue(), '12.34')
+    assert.equal(await dialog.getByRole('textbox', { name: 'Amount', exact: true }).inputValue(), '12.34')
 
     // Also after the dialog was closed: the key belongs to the attempt, not to the dialog.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Enter a repayment' }).click()
     await dialog.getByRole('radio', { name: 'Partial' }).click()
-    await dialog.getByLabel('Amount', { exact: true }).fill('12.34')
+    await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
     await dialog.getByRole('button', { name: 'Post the repayment' }).click()
     await dialog.getByText('The repayment is posted').waitFor()
     const posted = (await history(loanId)).transactions ?? []
@@ -192,7 +192,7 @@ withConsole('the lending workbench', (console) => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Enter a repayment' }).click()
     await dialog.getByRole('radio', { name: 'Partial' }).click()
-    await dialog.getByLabel('Amount', { exact: true }).fill('12.34')
+    await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
     await dialog.getByRole('button', { name: 'Post the repayment' }).click()
     await dialog.getByText('The repayment is posted').waitFor()
     assert.equal((await history(loanId)).transactions?.length, earlier + 2)

@@ -56,7 +56,7 @@ export const lendingExamples: readonly PageExample[] = [
       await page.getByRole('combobox', { name: 'Product' }).click()
       await page.getByRole('option', { name: /^PERSONAL/ }).click()
       await page.getByLabel('Requested amount').fill('5000')
-      await page.getByLabel('Term', { exact: true }).fill('24')
+      await page.getByRole('textbox', { name: 'Term', exact: true }).fill('24')
       await page.getByText('From the rate list').waitFor()
     },
   },
@@ -107,7 +107,7 @@ export const lendingExamples: readonly PageExample[] = [
   {
     ...loanTab('sandbox-current', 'what-if'),
     prepare: async (page) => {
-      await page.getByLabel('Amount', { exact: true }).fill('2000')
+      await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('2000')
       await preview(page)
     },
   },

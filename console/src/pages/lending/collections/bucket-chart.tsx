@@ -2,6 +2,7 @@
 
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
+import { Text } from '@mantine/core'
 import { formatAmount, formatCompact } from '../../../kit/format.ts'
 
 export interface BucketSum {
@@ -10,6 +11,13 @@ export interface BucketSum {
 }
 
 export function BucketChart({ buckets, currency }: { buckets: readonly BucketSum[]; currency: string }) {
+  if (buckets.every(({ amount }) => amount === 0)) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is overdue.
+      </Text>
+    )
+  }
   const words = buckets.map(({ name, amount }) => `${name}: ${formatAmount(amount, currency)}`).join(', ')
   return (
     <div role="img" aria-label={`Chart of overdue amounts by days past due. ${words}.`}>

@@ -1,6 +1,6 @@
 // Two plans of a loan side by side: the figures, a chart, and row by row.
 
-import { Badge, Grid, Stack, Table, Title } from '@mantine/core'
+import { Badge, Stack, Table, Title } from '@mantine/core'
 import type { lending as api } from '@tillgate/sdk'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kit/facts.tsx'
@@ -21,39 +21,33 @@ export function BeforeAfter({ outcome, currency }: { outcome: Outcome; currency:
   return (
     <Stack gap="lg">
       {outcome.facts.length > 0 && <Facts columns={4} facts={outcome.facts} />}
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Table.ScrollContainer minWidth={420}>
-            <Table aria-label="Before and after">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th aria-label="Figure" />
-                  <Table.Th className="numeric">Before</Table.Th>
-                  <Table.Th className="numeric">After</Table.Th>
-                  <Table.Th className="numeric">Difference</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {lines.map(({ name, before, after, difference }) => (
-                  <Table.Tr key={name}>
-                    <Table.Th scope="row" fw={400}>
-                      {name}
-                    </Table.Th>
-                    <Table.Td className="numeric">{before}</Table.Td>
-                    <Table.Td className="numeric" fw={before === after ? 400 : 600}>
-                      {after}
-                    </Table.Td>
-                    <Table.Td className="numeric">{marked(difference)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <TwoSchedulesChart before={outcome.before.schedule} after={outcome.after.schedule} currency={currency} />
-        </Grid.Col>
-      </Grid>
+      <Table.ScrollContainer minWidth={420}>
+        <Table aria-label="Before and after">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th aria-label="Figure" />
+              <Table.Th className="numeric">Before</Table.Th>
+              <Table.Th className="numeric">After</Table.Th>
+              <Table.Th className="numeric">Difference</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map(({ name, before, after, difference }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {name}
+                </Table.Th>
+                <Table.Td className="numeric">{before}</Table.Td>
+                <Table.Td className="numeric" fw={before === after ? 400 : 600}>
+                  {after}
+                </Table.Td>
+                <Table.Td className="numeric">{marked(difference)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <TwoSchedulesChart before={outcome.before.schedule} after={outcome.after.schedule} currency={currency} />
       <div>
         <Title order={3} size="h5" mb="xs">
           Instalment by instalment

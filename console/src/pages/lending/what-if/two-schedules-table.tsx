@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
 import { formatAmount } from '../../../kit/format.ts'
 import { CalendarDate } from '../../../kit/values.tsx'
-import { joined } from './two-schedules.ts'
+import { isSame, joined } from './two-schedules.ts'
 import type { TwoSchedulesProps } from './two-schedules-chart.tsx'
 
 export function TwoSchedulesTable({ before, after, currency }: TwoSchedulesProps) {
@@ -59,7 +59,5 @@ export function TwoSchedulesTable({ before, after, currency }: TwoSchedulesProps
 function changeOf(before: lending.Instalment | undefined, after: lending.Instalment | undefined): string {
   if (before === undefined) return 'New'
   if (after === undefined) return 'Falls away'
-  const isSame =
-    before.principal === after.principal && before.interest === after.interest && before.total === after.total
-  return isSame ? '' : 'Changed'
+  return isSame(before, after) ? '' : 'Changed'
 }

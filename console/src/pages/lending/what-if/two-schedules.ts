@@ -1,4 +1,4 @@
-// Two plans joined by due date.
+// Two plans joined by due date, without what is over and the same in both.
 
 import type { lending } from '@tillgate/sdk'
 
@@ -14,4 +14,9 @@ export function joined(before: readonly lending.Instalment[], after: readonly le
   return [...new Set([...was.keys(), ...is.keys()])]
     .sort()
     .map((dueDate) => ({ dueDate, before: was.get(dueDate), after: is.get(dueDate) }))
+    .filter(({ before: old, after: now }) => !(old?.status === 'PAID' && now?.status === 'PAID' && isSame(old, now)))
+}
+
+export function isSame(before: lending.Instalment, after: lending.Instalment): boolean {
+  return before.principal === after.principal && before.interest === after.interest && before.total === after.total
 }
