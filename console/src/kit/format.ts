@@ -21,6 +21,11 @@ export function decimalsOf(currencyCode: string): number {
   return currencyOptions(currencyCode).maximumFractionDigits ?? 2
 }
 
+/** A sum or difference without the dust of binary fractions. */
+export function roundAmount(amount: number, currencyCode: string): number {
+  return Number(amount.toFixed(decimalsOf(currencyCode)))
+}
+
 function currencyOptions(currency: string): { maximumFractionDigits?: number } {
   try {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

@@ -6,7 +6,7 @@ import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/attempt-key.ts'
 import { DateField } from '../../../kit/date-field.tsx'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney, roundAmount } from '../../../kit/format.ts'
 import { MoneyInput, numberOf, textOf } from '../../../kit/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
 import { present } from '../../../kit/record-list.tsx'
@@ -15,7 +15,7 @@ import type { LoanFormProps } from './loan-form-props.ts'
 
 export function DisburseForm({ partnerId, loan, onDone }: LoanFormProps) {
   const { loanId, currency } = loan
-  const left = loan.principalApproved - loan.principalDisbursed
+  const left = roundAmount(loan.principalApproved - loan.principalDisbursed, currency)
   const once = useOnce(`disburse-${loanId}`)
   const state = useRecordForm({
     initialValues: {

@@ -2,12 +2,13 @@
 
 import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { lending as api } from '@tillgate/sdk'
 import { useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/attempt-key.ts'
 import { DateField } from '../../../kit/date-field.tsx'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney, roundAmount } from '../../../kit/format.ts'
 import { MoneyInput } from '../../../kit/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
 import { Loaded } from '../../../kit/record-query.tsx'
@@ -44,9 +45,15 @@ export function RepaymentForm(props: LoanFormProps) {
   if (posted !== undefined) return <RepaymentPosted posted={posted} currency={loan.currency} onClose={props.onDone} />
   return (
     <Loaded query={nextDue}>
-      {({ totalToPay, asOf }) => <Entry {...props} due={totalToPay} businessDate={asOf} onPosted={setPosted} />}
+      {(next) => <Entry {...props} due={dueOf(next)} businessDate={next.asOf} onPosted={setPosted} />}
     </Loaded>
   )
+}
+
+/** Arrears and the instalment of the day; when there are none, the next instalment. */
+function dueOf({ overdueAmount, amount = 0, daysUntilDue, currency }: api.GetLoanNextDueReply): number {
+  const dueNow = roundAmount(overdueAmount + (daysUntilDue === 0 ? amount : 0), currency)
+  return dueNow > 0 ? dueNow : amount
 }
 
 interface EntryProps extends LoanFormProps {

@@ -17,7 +17,7 @@ export function TwoSchedulesTable({ before, after, currency }: TwoSchedulesProps
     ))
   return (
     <Table.ScrollContainer minWidth={900} maxHeight={420}>
-      <Table aria-label="Both plans" stickyHeader>
+      <Table aria-label="Both plans" stickyHeader horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Due</Table.Th>
