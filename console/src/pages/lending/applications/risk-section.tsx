@@ -6,6 +6,7 @@ import { Allowed } from '../../../kit/allowed.tsx'
 import { Facts } from '../../../kit/facts.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { formatCount, formatPercent, formatWord } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { Section } from '../../../kit/section.tsx'
 import { Instant, StatusBadge, YesNo } from '../../../kit/values.tsx'
 import { RECOMMENDATIONS } from '../lending-words.ts'
@@ -86,7 +87,7 @@ function SignalsTable({ signals }: { signals: readonly lending.RiskSignals[] }) 
   const rows = signals.flatMap((set) => set.signals.map((signal) => ({ set, signal }))).reverse()
   const newest = new Map(rows.toReversed().map((row) => [row.signal.type, row]))
   return (
-    <Table.ScrollContainer minWidth={420}>
+    <Table.ScrollContainer minWidth={420} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Risk signals">
         <Table.Thead>
           <Table.Tr>

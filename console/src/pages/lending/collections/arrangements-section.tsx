@@ -7,6 +7,7 @@ import { lending } from '../../../api/gateway.ts'
 import { ActionButton } from '../../../kit/action-button.tsx'
 import { useOnce } from '../../../kit/attempt-key.ts'
 import { formatAmount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { PageLink } from '../../../kit/page-link.tsx'
 import { Section } from '../../../kit/section.tsx'
 import { CalendarDate, StatusBadge } from '../../../kit/values.tsx'
@@ -43,7 +44,7 @@ export function ArrangementsSection({ partnerId, loan, arrangements }: Arrangeme
           There has been no arrangement.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={860}>
+        <Table.ScrollContainer minWidth={860} scrollAreaProps={KEYBOARD_SCROLL}>
           <Table aria-label="Hardship arrangements">
             <Table.Thead>
               <Table.Tr>

@@ -4,6 +4,7 @@ import { Alert, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/c
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { formatAmount, formatCount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { PageLink } from '../../../kit/page-link.tsx'
 import { Loaded } from '../../../kit/record-query.tsx'
 import { Section } from '../../../kit/section.tsx'
@@ -51,7 +52,7 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
               buckets={buckets.map(({ name, overdue }) => ({ name, amount: overdue }))}
               currency={currency}
             />
-            <Table.ScrollContainer minWidth={380}>
+            <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
               <Table aria-label={`Buckets in ${currency}`}>
                 <Table.Thead>
                   <Table.Tr>
@@ -105,7 +106,7 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
 
 function LoanRows({ loans }: { loans: readonly Loan[] }) {
   return (
-    <Table.ScrollContainer minWidth={860}>
+    <Table.ScrollContainer minWidth={860} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Loans past due">
         <Table.Thead>
           <Table.Tr>

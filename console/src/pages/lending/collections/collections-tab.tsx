@@ -7,6 +7,7 @@ import { lending } from '../../../api/gateway.ts'
 import { DateField } from '../../../kit/date-field.tsx'
 import { Facts } from '../../../kit/facts.tsx'
 import { formatAmount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { present } from '../../../kit/record-list.tsx'
 import { Loaded } from '../../../kit/record-query.tsx'
 import { Section } from '../../../kit/section.tsx'
@@ -80,7 +81,7 @@ export function CollectionsTab({ partnerId, loan }: { partnerId: string; loan: L
                 <Section title="Aging" description="Each unpaid instalment in the bucket of its own age.">
                   <SimpleGrid cols={{ base: 1, md: 2 }}>
                     <BucketChart buckets={buckets} currency={currency} />
-                    <Table.ScrollContainer minWidth={380}>
+                    <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
                       <Table aria-label="Aging">
                         <Table.Thead>
                           <Table.Tr>

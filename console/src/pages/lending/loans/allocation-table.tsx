@@ -3,6 +3,7 @@
 import { Table } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
 import { formatAmount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 
 const PARTS = ['penalties', 'fees', 'interest', 'principal', 'overpayment'] as const
 
@@ -29,7 +30,7 @@ export function AllocationTable({ allocation, perInstalment, currency }: Allocat
     </>
   )
   return (
-    <Table.ScrollContainer minWidth={560} maxHeight={320}>
+    <Table.ScrollContainer minWidth={560} maxHeight={320} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Allocation" stickyHeader>
         <Table.Thead>
           <Table.Tr>

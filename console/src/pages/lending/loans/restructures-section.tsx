@@ -2,6 +2,7 @@
 
 import { Table } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { Section } from '../../../kit/section.tsx'
 import { CalendarDate, Instant, StatusBadge } from '../../../kit/values.tsx'
 import { formatRate, RESTRUCTURES } from '../lending-words.ts'
@@ -9,7 +10,7 @@ import { formatRate, RESTRUCTURES } from '../lending-words.ts'
 export function RestructuresSection({ restructures }: { restructures: readonly lending.Restructure[] }) {
   return (
     <Section title="Restructures" flush>
-      <Table.ScrollContainer minWidth={720}>
+      <Table.ScrollContainer minWidth={720} scrollAreaProps={KEYBOARD_SCROLL}>
         <Table aria-label="Restructures">
           <Table.Thead>
             <Table.Tr>

@@ -9,6 +9,7 @@ import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { Facts } from '../../../kit/facts.tsx'
 import { formatAmount, formatWord } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { Loaded } from '../../../kit/record-query.tsx'
 import { Section } from '../../../kit/section.tsx'
 import { CalendarDate, Id, Instant, Money, StatusBadge } from '../../../kit/values.tsx'
@@ -57,7 +58,7 @@ function Transactions({ partnerId, loan, transactions }: TransactionsProps) {
   const [open, setOpen] = useState<string>()
   const money = (amount: number) => formatAmount(amount, loan.currency)
   return (
-    <Table.ScrollContainer minWidth={900}>
+    <Table.ScrollContainer minWidth={900} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Transactions">
         <Table.Thead>
           <Table.Tr>

@@ -4,6 +4,7 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
 import type { ReactNode } from 'react'
 import { formatAmount, formatCount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { PageLink } from '../../../kit/page-link.tsx'
 import { CalendarDate, Instant, StatusBadge } from '../../../kit/values.tsx'
 import { formatRate, formatTerm } from '../lending-words.ts'
@@ -67,7 +68,7 @@ export interface OfferComparisonProps {
 
 export function OfferComparison({ partnerId, application, offers }: OfferComparisonProps) {
   return (
-    <Table.ScrollContainer minWidth={220 + offers.length * 220}>
+    <Table.ScrollContainer minWidth={220 + offers.length * 220} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Offers side by side" layout="fixed">
         <Table.Thead>
           <Table.Tr>

@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { lending } from '@tillgate/sdk'
 import { Fragment, useState } from 'react'
 import { formatAmount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { CalendarDate, StatusBadge } from '../../../kit/values.tsx'
 import { formatRate } from '../lending-words.ts'
 
@@ -26,7 +27,7 @@ export function InstalmentTable({ instalments, totals, currency }: InstalmentTab
   const [open, setOpen] = useState<number>()
   const money = (amount: number) => formatAmount(amount, currency)
   return (
-    <Table.ScrollContainer minWidth={960} maxHeight={560}>
+    <Table.ScrollContainer minWidth={960} maxHeight={560} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table stickyHeader aria-label="Instalments">
         <Table.Thead>
           <Table.Tr>

@@ -5,6 +5,7 @@ import type { lending as api } from '@tillgate/sdk'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kit/facts.tsx'
 import { formatAmount, formatDate } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import type { Outcome } from './scenario.tsx'
 import { TwoSchedulesChart } from './two-schedules-chart.tsx'
 import { TwoSchedulesTable } from './two-schedules-table.tsx'
@@ -21,7 +22,7 @@ export function BeforeAfter({ outcome, currency }: { outcome: Outcome; currency:
   return (
     <Stack gap="lg">
       {outcome.facts.length > 0 && <Facts columns={4} facts={outcome.facts} />}
-      <Table.ScrollContainer minWidth={420}>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={KEYBOARD_SCROLL}>
         <Table aria-label="Before and after">
           <Table.Thead>
             <Table.Tr>

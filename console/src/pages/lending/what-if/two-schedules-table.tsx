@@ -3,6 +3,7 @@
 import { Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
 import { formatAmount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
 import { CalendarDate } from '../../../kit/values.tsx'
 import { isSame, joined } from './two-schedules.ts'
 import type { TwoSchedulesProps } from './two-schedules-chart.tsx'
@@ -16,7 +17,7 @@ export function TwoSchedulesTable({ before, after, currency }: TwoSchedulesProps
       </Table.Td>
     ))
   return (
-    <Table.ScrollContainer minWidth={900} maxHeight={420}>
+    <Table.ScrollContainer minWidth={900} maxHeight={420} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Both plans" stickyHeader horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
