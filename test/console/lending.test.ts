@@ -230,9 +230,12 @@ withConsole('the lending workbench', (console) => {
   })
 })
 
-function ok<Body>(answer: { status: number; body: Body }): Exclude<Body, lending.ProblemDetails> {
+type BodyOf<Answer> = Answer extends { status: 200; body: infer Body } ? Body : never
+
+/** The body of a success. */
+function ok<Answer extends { status: number; body: unknown }>(answer: Answer): BodyOf<Answer> {
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer.body as Exclude<Body, lending.ProblemDetails>
+  return answer.body as BodyOf<Answer>
 }
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
