@@ -16,6 +16,16 @@ export function formatAmount(amount: number, currencyCode: string): string {
   return format.format(amount)
 }
 
+/** How many decimals amounts of the currency have. */
+export function decimalsOf(currencyCode: string): number {
+  return currencyOptions(currencyCode).maximumFractionDigits ?? 2
+}
+
+/** A sum or difference without the dust of binary fractions. */
+export function roundAmount(amount: number, currencyCode: string): number {
+  return Number(amount.toFixed(decimalsOf(currencyCode)))
+}
+
 function currencyOptions(currency: string): { maximumFractionDigits?: number } {
   try {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

@@ -1,4 +1,4 @@
-// Tabs whose choice stands in the address: a link shows the same tab to whoever opens it.
+// Tabs whose choice stands in the address: a link shows the same tab to whoever opens it. Only the open one is drawn.
 
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -7,18 +7,22 @@ import { useUrlState } from './url-state.ts'
 export interface UrlTab {
   readonly value: string
   readonly label: string
-  readonly content: ReactNode
+  /** Other values of the address that belong to this tab; they go when another one is opened. */
+  readonly owns?: readonly string[]
+  readonly content: ReactNode | (() => ReactNode)
 }
 
 /** The first tab is shown by default, and not named in the address. */
 export function UrlTabs({ label, tabs }: { label: string; tabs: readonly UrlTab[] }) {
-  const [{ tab }, changeUrl] = useUrlState()
+  const [{ tab }, change] = useUrlState()
   const [first] = tabs
-  const shown = tabs.some(({ value }) => value === tab) ? tab : first?.value
+  const open = tabs.find(({ value }) => value === tab) ?? first
+  if (open === undefined) return null
+  const owned = Object.fromEntries(tabs.flatMap(({ owns = [] }) => owns).map((name) => [name, undefined]))
   return (
     <Tabs
-      value={shown ?? null}
-      onChange={(value) => changeUrl({ tab: value === first?.value ? undefined : (value ?? undefined) })}
+      value={open.value}
+      onChange={(next) => change({ ...owned, tab: next === first?.value ? undefined : (next ?? undefined) })}
       keepMounted={false}
     >
       <Tabs.List aria-label={label} mb="lg">
@@ -28,11 +32,7 @@ export function UrlTabs({ label, tabs }: { label: string; tabs: readonly UrlTab[
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ value, content }) => (
-        <Tabs.Panel key={value} value={value}>
-          {content}
-        </Tabs.Panel>
-      ))}
+      <Tabs.Panel value={open.value}>{typeof open.content === 'function' ? open.content() : open.content}</Tabs.Panel>
     </Tabs>
   )
 }

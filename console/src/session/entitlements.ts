@@ -11,6 +11,7 @@ export type ModuleId =
   | 'MODULES'
   | 'INSTITUTIONS'
   | 'SUB_TENANTS'
+  | 'CONFIG'
   | 'CORE_CONNECTIVITY'
   | 'ACCOUNT_TYPES'
   | 'TXN_CAPABILITIES'

@@ -1,0 +1,36 @@
+// A button that opens a form in a dialog. A click beside the dialog does not close it: what was typed would be lost.
+
+import { Button, type ButtonProps, type MantineSize, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+
+export interface FormDialogProps extends Omit<ButtonProps, 'onClick' | 'children'> {
+  readonly label: string
+  /** On the dialog; by default the button's label. */
+  readonly title?: string
+  /** Where several buttons have the same label; contains the label. */
+  readonly 'aria-label'?: string
+  readonly dialogSize?: MantineSize | number | string
+  /** The form; made anew each time that the dialog opens. */
+  children(close: () => void): ReactNode
+}
+
+export function FormDialog({ label, title, dialogSize = 'lg', children, ...button }: FormDialogProps) {
+  const [isOpen, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="sm" {...button} onClick={dialog.open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={dialog.close}
+        title={title ?? label}
+        size={dialogSize}
+        closeOnClickOutside={false}
+      >
+        {children(dialog.close)}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+// Records what is known about an applicant's risk. Only what was filled in is sent.
+
+import { ActionIcon, Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { lending as api } from '@tillgate/sdk'
+import { useRef } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { MoneyInput, numberOf, textOf } from '../../../kit/money-input.tsx'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { present } from '../../../kit/record-list.tsx'
+import { lendingKey } from '../lending-frame.tsx'
+import { RECOMMENDATIONS } from '../lending-words.ts'
+
+const NUMBERS = ['CREDIT_SCORE', 'MONTHLY_INCOME', 'ANNUAL_INCOME', 'MONTHLY_DEBT', 'DELINQUENCIES'] as const
+const FLAGS = ['BANKRUPTCY', 'FRAUD_ALERT', 'IDENTITY_VERIFIED'] as const
+const KNOWN_OR_NOT = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+type Numbers = Record<(typeof NUMBERS)[number], number | string>
+type Flags = Record<(typeof FLAGS)[number], string | null>
+
+const EMPTY = {
+  ...(Object.fromEntries(NUMBERS.map((type) => [type, ''])) as Numbers),
+  ...(Object.fromEntries(FLAGS.map((type) => [type, null])) as Flags),
+  provider: '',
+  others: [] as { type: string; value: string }[],
+}
+
+type Values = typeof EMPTY
+
+export interface SignalsFormProps {
+  readonly partnerId: string
+  readonly application: api.Application
+  onDone(): void
+}
+
+export function SignalsForm({ partnerId, application, onDone }: SignalsFormProps) {
+  const { applicationId, currency } = application
+  const once = useOnce(`signals-${applicationId}`)
+  // The request numbers the signals; the form knows them by their type.
+  const fieldNames = useRef<Record<string, string>>({}).current
+  const state = useRecordForm({
+    initialValues: EMPTY,
+    validate: (values) => (signalsOf(values).length === 0 ? { CREDIT_SCORE: 'Enter at least one signal' } : {}),
+    submit: (values) => {
+      const signals = signalsOf(values)
+      for (const [at, { field }] of signals.entries()) {
+        for (const part of ['', '.type', '.value']) fieldNames[`signals.${at}${part}`] = field
+      }
+      return once((idempotencyKey) =>
+        ask(
+          lending(partnerId).recordRiskSignals(
+            { applicationId, signals: signals.map(({ signal }) => signal) },
+            { idempotencyKey },
+          ),
+        ),
+      )
+    },
+    fieldNames,
+    invalidates: [lendingKey(partnerId)],
+    onSaved: ({ recommendation, riskGrade }) => {
+      notifications.show({
+        message: `Graded ${riskGrade}. Recommendation: ${RECOMMENDATIONS[recommendation] ?? recommendation}.`,
+        color: 'green',
+      })
+      onDone()
+    },
+  })
+  const { form } = state
+  return (
+    <RecordForm state={state} submitLabel="Record and grade" onCancel={onDone}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberInput
+          label="Credit score"
+          description="740 and above is graded A; below 560 E."
+          min={0}
+          max={1000}
+          data-autofocus
+          {...form.getInputProps('CREDIT_SCORE')}
+        />
+        <NumberInput
+          label="Late payments"
+          description="Delinquencies in the credit report."
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('DELINQUENCIES')}
+        />
+        <MoneyInput label="Monthly income" currency={currency} {...form.getInputProps('MONTHLY_INCOME')} />
+        <MoneyInput label="or annual income" currency={currency} {...form.getInputProps('ANNUAL_INCOME')} />
+        <MoneyInput
+          label="Monthly debt"
+          description="What other loans take each month."
+          currency={currency}
+          {...form.getInputProps('MONTHLY_DEBT')}
+        />
+        <Select
+          label="Identity verified"
+          placeholder="Not known"
+          clearable
+          data={KNOWN_OR_NOT}
+          {...form.getInputProps('IDENTITY_VERIFIED')}
+        />
+        <Select
+          label="Bankruptcy"
+          placeholder="Not known"
+          clearable
+          data={KNOWN_OR_NOT}
+          {...form.getInputProps('BANKRUPTCY')}
+        />
+        <Select
+          label="Fraud alert"
+          placeholder="Not known"
+          clearable
+          data={KNOWN_OR_NOT}
+          {...form.getInputProps('FRAUD_ALERT')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Provider"
+        description="Who reports this: a bureau, a colleague."
+        maxLength={120}
+        {...form.getInputProps('provider')}
+      />
+      <Stack gap="xs">
+        <Title order={3} size="h5">
+          Signals of your own decision table
+        </Title>
+        {form.values.others.map((_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
+          <Group key={at} align="flex-end" wrap="nowrap">
+            <TextInput label="Type" flex={1} maxLength={35} {...form.getInputProps(`others.${at}.type`)} />
+            <TextInput label="Value" flex={1} maxLength={255} {...form.getInputProps(`others.${at}.value`)} />
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={`Remove signal ${at + 1}`}
+              onClick={() => form.removeListItem('others', at)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button
+          variant="subtle"
+          size="xs"
+          w="fit-content"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => form.insertListItem('others', { type: '', value: '' })}
+        >
+          Add a signal
+        </Button>
+      </Stack>
+    </RecordForm>
+  )
+}
+
+function signalsOf(values: Values): { field: string; signal: api.Signal }[] {
+  const stated: { field: string; type: string; value: api.Signal['value'] | undefined }[] = [
+    ...NUMBERS.map((type) => ({ field: type, type, value: numberOf(values[type]) })),
+    ...FLAGS.map((type) => ({ field: type, type, value: values[type] === null ? undefined : values[type] === 'true' })),
+    ...values.others.map(({ type, value }, at) => ({
+      field: `others.${at}.value`,
+      type: type.trim(),
+      value: typedValue(value),
+    })),
+  ]
+  const provider = textOf(values.provider)
+  return stated.flatMap(({ field, type, value }) =>
+    value === undefined || type === '' ? [] : [{ field, signal: { type, value, ...present({ provider }) } }],
+  )
+}
+
+/** A number or a flag where the text is one. */
+function typedValue(text: string): api.Signal['value'] | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true'
+  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed
+}

@@ -1,0 +1,157 @@
+// Loans past due: sums by bucket, and the loans with the worst first.
+
+import { Alert, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { formatAmount, formatCount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
+import { PageLink } from '../../../kit/page-link.tsx'
+import { Loaded } from '../../../kit/record-query.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { LendingFrame, lendingKey } from '../lending-frame.tsx'
+import { nameOf } from '../lending-words.ts'
+import { LoanBadges } from '../loans/loan-badges.tsx'
+import type { Loan } from '../loans/loan-states.ts'
+import { BucketChart } from './bucket-chart.tsx'
+import { bucketsOf, loadPastDue, type PastDue } from './past-due.ts'
+
+export default function CollectionsPage() {
+  return (
+    <LendingFrame title="Collections" description="Loans with instalments past their due date, the worst first.">
+      {(partnerId) => <Worklist key={partnerId} partnerId={partnerId} />}
+    </LendingFrame>
+  )
+}
+
+function Worklist({ partnerId }: { partnerId: string }) {
+  const query = useQuery({
+    queryKey: lendingKey(partnerId, 'loans', 'past-due'),
+    queryFn: () => loadPastDue(partnerId),
+  })
+  return <Loaded query={query}>{(pastDue) => <PastDueLoans pastDue={pastDue} />}</Loaded>
+}
+
+function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) {
+  const [{ bucket }, change] = useUrlState()
+  if (loans.length === 0)
+    return <EmptyState title="Nothing is past due" hint="Every loan of this partner is paid up." />
+  const shown = bucket === undefined ? loans : loans.filter((loan) => loan.bucket === bucket)
+  return (
+    <Stack gap="lg">
+      {!isComplete && (
+        <Alert color="yellow" role="note">
+          These are the newest {formatCount(loans.length)} loans past due; there are more. The list of loans finds the
+          others by bucket and days.
+        </Alert>
+      )}
+      {bucketsOf(loans).map(({ currency, buckets }) => (
+        <Section key={currency} title={`By days past due, in ${currency}`}>
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <BucketChart
+              buckets={buckets.map(({ name, overdue }) => ({ name, amount: overdue }))}
+              currency={currency}
+            />
+            <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
+              <Table aria-label={`Buckets in ${currency}`}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Days past due</Table.Th>
+                    <Table.Th className="numeric">Loans</Table.Th>
+                    <Table.Th className="numeric">Overdue</Table.Th>
+                    <Table.Th className="numeric">Outstanding</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {buckets.map((one) => (
+                    <Table.Tr key={one.name}>
+                      <Table.Td>
+                        <Button
+                          size="compact-sm"
+                          variant={one.name === bucket ? 'light' : 'subtle'}
+                          aria-pressed={one.name === bucket}
+                          onClick={() => change({ bucket: one.name === bucket ? undefined : one.name })}
+                        >
+                          {one.name}
+                        </Button>
+                      </Table.Td>
+                      <Table.Td className="numeric">{formatCount(one.loans)}</Table.Td>
+                      <Table.Td className="numeric">{formatAmount(one.overdue, currency)}</Table.Td>
+                      <Table.Td className="numeric">{formatAmount(one.outstanding, currency)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </SimpleGrid>
+        </Section>
+      ))}
+      <Section
+        title="Loans"
+        description={bucket === undefined ? undefined : `In the bucket ${bucket}.`}
+        flush
+        actions={
+          bucket !== undefined && (
+            <Button size="compact-sm" variant="subtle" onClick={() => change({ bucket: undefined })}>
+              All buckets
+            </Button>
+          )
+        }
+      >
+        <LoanRows loans={shown} />
+      </Section>
+    </Stack>
+  )
+}
+
+function LoanRows({ loans }: { loans: readonly Loan[] }) {
+  return (
+    <Table.ScrollContainer minWidth={860} scrollAreaProps={KEYBOARD_SCROLL}>
+      <Table aria-label="Loans past due">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Borrower</Table.Th>
+            <Table.Th>Reference</Table.Th>
+            <Table.Th>Product</Table.Th>
+            <Table.Th className="numeric">Days past due</Table.Th>
+            <Table.Th>Bucket</Table.Th>
+            <Table.Th className="numeric">Overdue</Table.Th>
+            <Table.Th className="numeric">Outstanding</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th aria-label="Collections" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {loans.map((loan) => (
+            <Table.Tr key={loan.loanId}>
+              <Table.Td>
+                <PageLink to={`/lending/loans/${loan.loanId}`}>{nameOf(loan.applicant)}</PageLink>
+              </Table.Td>
+              <Table.Td>{loan.externalReference ?? '—'}</Table.Td>
+              <Table.Td>{loan.productCode}</Table.Td>
+              <Table.Td className="numeric">{formatCount(loan.daysPastDue)}</Table.Td>
+              <Table.Td>{loan.bucket}</Table.Td>
+              <Table.Td className="numeric">{formatAmount(loan.balances.totalOverdue, loan.currency)}</Table.Td>
+              <Table.Td className="numeric">
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  {formatAmount(loan.balances.totalOutstanding, loan.currency)}
+                  <Text span size="xs" c="dimmed">
+                    {loan.currency}
+                  </Text>
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                <LoanBadges loan={loan} />
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <PageLink to={`/lending/loans/${loan.loanId}`} search={{ tab: 'collections' }}>
+                  What to do
+                </PageLink>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,130 @@
+// How late a loan is, and what collections does about it.
+
+import { SimpleGrid, Stack, Table } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { DateField } from '../../../kit/date-field.tsx'
+import { Facts } from '../../../kit/facts.tsx'
+import { formatAmount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
+import { present } from '../../../kit/record-list.tsx'
+import { Loaded } from '../../../kit/record-query.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { CalendarDate, Money, StatusBadge } from '../../../kit/values.tsx'
+import { lendingKey } from '../lending-frame.tsx'
+import { NEXT_ACTIONS, STAGES } from '../lending-words.ts'
+import type { Loan } from '../loans/loan-states.ts'
+import { ArrangementsSection } from './arrangements-section.tsx'
+import { BucketChart } from './bucket-chart.tsx'
+
+const STAGE_COLOURS: Readonly<Record<string, string>> = {
+  NONE: 'green',
+  PRE: 'blue',
+  EARLY: 'yellow',
+  LATE: 'orange',
+  LEGAL: 'red',
+  CHARGED_OFF: 'red',
+}
+
+export function CollectionsTab({ partnerId, loan }: { partnerId: string; loan: Loan }) {
+  const { loanId, currency } = loan
+  const [url, change] = useUrlState()
+  const asked = present({ asOf: url.asOf })
+  const aging = useQuery({
+    queryKey: lendingKey(partnerId, 'loans', loanId, 'aging', asked),
+    queryFn: () => ask(lending(partnerId).getLoanAging({ loanId, ...asked })),
+    placeholderData: keepPreviousData,
+  })
+  const collections = useQuery({
+    queryKey: lendingKey(partnerId, 'loans', loanId, 'collections', asked),
+    queryFn: () => ask(lending(partnerId).getLoanCollections({ loanId, ...asked })),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Stack gap="lg">
+      <DateField
+        label="As of"
+        description="Today when empty."
+        w={200}
+        value={url.asOf ?? ''}
+        onChange={(event) => change({ asOf: event.currentTarget.value === '' ? undefined : event.currentTarget.value })}
+      />
+      <Loaded query={collections}>
+        {(found) => (
+          <>
+            <Section title="Collections">
+              <Facts
+                facts={[
+                  [
+                    'Stage',
+                    <StatusBadge
+                      key="stage"
+                      status={STAGES[found.stage] ?? found.stage}
+                      color={STAGE_COLOURS[found.stage] ?? 'gray'}
+                    />,
+                  ],
+                  ['What to do next', NEXT_ACTIONS[found.nextAction] ?? found.nextAction],
+                  ['Days past due', found.daysPastDue],
+                  ['Overdue', <Money key="overdue" amount={found.overdueAmount} currency={currency} />],
+                  ['Unpaid late fees', <Money key="fees" amount={found.lateFees} currency={currency} />],
+                  found.protectedUntil !== undefined && [
+                    'Protected until',
+                    <CalendarDate key="protected" date={found.protectedUntil} />,
+                  ],
+                ]}
+              />
+            </Section>
+            <Loaded query={aging}>
+              {({ buckets, totalOverdue, oldestDueDate, bucket }) => (
+                <Section title="Aging" description="Each unpaid instalment in the bucket of its own age.">
+                  <SimpleGrid cols={{ base: 1, md: 2 }}>
+                    <BucketChart buckets={buckets} currency={currency} />
+                    <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
+                      <Table aria-label="Aging">
+                        <Table.Thead>
+                          <Table.Tr>
+                            <Table.Th>Days past due</Table.Th>
+                            <Table.Th className="numeric">Overdue</Table.Th>
+                            <Table.Th>Instalments</Table.Th>
+                          </Table.Tr>
+                        </Table.Thead>
+                        <Table.Tbody>
+                          {buckets.map((one) => (
+                            <Table.Tr key={one.name} {...(one.name === bucket && { fw: 600 })}>
+                              <Table.Td>
+                                {one.name}
+                                {one.name === bucket && ' (the loan)'}
+                              </Table.Td>
+                              <Table.Td className="numeric">{formatAmount(one.amount, currency)}</Table.Td>
+                              <Table.Td>{one.instalments.length === 0 ? '—' : one.instalments.join(', ')}</Table.Td>
+                            </Table.Tr>
+                          ))}
+                        </Table.Tbody>
+                        <Table.Tfoot>
+                          <Table.Tr>
+                            <Table.Th scope="row">Together</Table.Th>
+                            <Table.Th className="numeric">{formatAmount(totalOverdue, currency)}</Table.Th>
+                            <Table.Td>
+                              {oldestDueDate !== undefined && (
+                                <>
+                                  oldest due <CalendarDate date={oldestDueDate} />
+                                </>
+                              )}
+                            </Table.Td>
+                          </Table.Tr>
+                        </Table.Tfoot>
+                      </Table>
+                    </Table.ScrollContainer>
+                  </SimpleGrid>
+                </Section>
+              )}
+            </Loaded>
+            <ArrangementsSection partnerId={partnerId} loan={loan} arrangements={found.arrangements} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}

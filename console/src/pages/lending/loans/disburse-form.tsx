@@ -1,0 +1,104 @@
+// Pays out a loan, or a part of it.
+
+import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { DateField } from '../../../kit/date-field.tsx'
+import { formatMoney, roundAmount } from '../../../kit/format.ts'
+import { MoneyInput, numberOf, textOf } from '../../../kit/money-input.tsx'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { present } from '../../../kit/record-list.tsx'
+import { lendingKey } from '../lending-frame.tsx'
+import type { LoanFormProps } from './loan-form-props.ts'
+
+export function DisburseForm({ partnerId, loan, onDone }: LoanFormProps) {
+  const { loanId, currency } = loan
+  const left = roundAmount(loan.principalApproved - loan.principalDisbursed, currency)
+  const once = useOnce(`disburse-${loanId}`)
+  const state = useRecordForm({
+    initialValues: {
+      amount: left as number | string,
+      valueDate: '',
+      accountId: '',
+      institutionId: '',
+      deductFees: false,
+    },
+    validate: ({ amount }) => (numberOf(amount) === undefined ? { amount: 'Enter an amount' } : {}),
+    fieldNames: {
+      'destination.accountId': 'accountId',
+      destination: 'accountId',
+      'destination.institutionId': 'institutionId',
+    },
+    submit: (values) => {
+      const accountId = textOf(values.accountId)
+      return once((idempotencyKey) =>
+        ask(
+          lending(partnerId).disburseLoan(
+            { loanId },
+            {
+              amount: numberOf(values.amount) ?? 0,
+              deductFees: values.deductFees,
+              ...present({
+                valueDate: textOf(values.valueDate),
+                destination:
+                  accountId === undefined
+                    ? undefined
+                    : { accountId, ...present({ institutionId: textOf(values.institutionId) }) },
+              }),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      )
+    },
+    invalidates: [lendingKey(partnerId)],
+    onSaved: ({ netAmount, feesDeducted, status }) => {
+      const kept = feesDeducted > 0 ? ` ${formatMoney(feesDeducted, currency)} of fees were kept back.` : ''
+      notifications.show(
+        status === 'PENDING'
+          ? { message: 'The bank has not answered yet. The disbursement is pending.', color: 'yellow' }
+          : status === 'FAILED'
+            ? { message: 'The bank refused the disbursement. Nothing was paid out.', color: 'red' }
+            : { message: `${formatMoney(netAmount, currency)} was paid out.${kept}`, color: 'green' },
+      )
+      onDone()
+    },
+  })
+  const { form } = state
+  return (
+    <RecordForm state={state} submitLabel="Pay out" onCancel={onDone}>
+      <Text size="sm">
+        {loan.status === 'APPROVED'
+          ? 'The first payment makes the loan active and fixes its schedule.'
+          : 'A further payment levels the instalments that follow.'}{' '}
+        At most {formatMoney(left, currency)} can still be paid out.
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <MoneyInput label="Amount" required currency={currency} data-autofocus {...form.getInputProps('amount')} />
+        <DateField
+          label="Value date"
+          description="Interest runs from it; the business date when empty."
+          {...form.getInputProps('valueDate')}
+        />
+        <TextInput
+          label="Account"
+          description={`Of ${loan.institutionId}, in ${currency}. To clearing when empty.`}
+          maxLength={36}
+          {...form.getInputProps('accountId')}
+        />
+        <TextInput
+          label="Institution of the account"
+          description={`${loan.institutionId} when empty.`}
+          maxLength={36}
+          {...form.getInputProps('institutionId')}
+        />
+      </SimpleGrid>
+      <Switch
+        label="Keep back the fees of the offer that are not financed"
+        {...form.getInputProps('deductFees', { type: 'checkbox' })}
+      />
+    </RecordForm>
+  )
+}

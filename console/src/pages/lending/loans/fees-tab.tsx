@@ -1,0 +1,123 @@
+// Fees and penalties of a loan.
+
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { lending as api } from '@tillgate/sdk'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { ActionButton } from '../../../kit/action-button.tsx'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { formatMoney } from '../../../kit/format.ts'
+import { present, RecordList } from '../../../kit/record-list.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { CalendarDate, Money, StatusBadge } from '../../../kit/values.tsx'
+import { useMay } from '../../../session/entitlements.ts'
+import { lendingKey } from '../lending-frame.tsx'
+import { choicesOf } from '../lending-words.ts'
+import { FeeForm } from './fee-form.tsx'
+import { Figure } from './figure.tsx'
+import { canCharge, type Loan } from './loan-states.ts'
+
+const STATUSES = choicesOf({ OUTSTANDING: 'Outstanding', PARTIAL: 'Partly paid', PAID: 'Paid', WAIVED: 'Waived' })
+const KINDS = choicesOf({ FEE: 'Fee', PENALTY: 'Penalty' })
+
+export function FeesTab({ partnerId, loan }: { partnerId: string; loan: Loan }) {
+  const { loanId, currency } = loan
+  const may = useMay()
+  const queryKey = lendingKey(partnerId, 'loans', loanId, 'fees')
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'totals'],
+    queryFn: () => ask(lending(partnerId).listFees({ loanId, size: 1 })),
+  })
+  const money = (amount: number | undefined) => <Money amount={amount} currency={currency} />
+  const mayWaive = may('LOAN_SERVICING', 'CREATE') && may('LOAN_SERVICING', 'UPDATE')
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        <Figure label="Assessed" value={money(data?.totals.assessed)} />
+        <Figure label="Paid" value={money(data?.totals.paid)} />
+        <Figure label="Waived" value={money(data?.totals.waived)} />
+        <Figure label="Outstanding" value={money(data?.totals.outstanding)} />
+      </SimpleGrid>
+      <Section
+        title="Fees and penalties"
+        description="Late fees come by the clock; others are assessed here."
+        actions={
+          canCharge(loan) &&
+          may('LOAN_SERVICING', 'CREATE') && (
+            <FormDialog label="Assess a fee">
+              {(close) => <FeeForm partnerId={partnerId} loan={loan} onDone={close} />}
+            </FormDialog>
+          )
+        }
+      >
+        <RecordList
+          label="Fees and penalties"
+          queryKey={queryKey}
+          load={({ page, size, filters }) =>
+            ask(
+              lending(partnerId).listFees({
+                loanId,
+                page,
+                size,
+                ...present({
+                  status: filters.status as api.Fee['status'] | undefined,
+                  kind: filters.kind as api.Fee['kind'] | undefined,
+                }),
+              }),
+            )
+          }
+          columns={[
+            { title: 'Fee', render: ({ code, automatic }) => `${code}${automatic ? ' (by the clock)' : ''}` },
+            { title: 'Kind', render: ({ kind }) => (kind === 'PENALTY' ? 'Penalty' : 'Fee') },
+            { title: 'Due', render: ({ dueDate }) => <CalendarDate date={dueDate} /> },
+            { title: 'In instalment', numeric: true, render: ({ instalment }) => instalment },
+            { title: 'Assessed', numeric: true, render: ({ amount }) => money(amount) },
+            { title: 'Paid', numeric: true, render: ({ paid }) => money(paid) },
+            { title: 'Waived', numeric: true, render: ({ waived }) => money(waived) },
+            { title: 'Outstanding', numeric: true, render: ({ outstanding }) => money(outstanding) },
+            { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+          ]}
+          filters={[
+            { kind: 'choice', name: 'status', label: 'Status', choices: STATUSES },
+            { kind: 'choice', name: 'kind', label: 'Kind', choices: KINDS },
+          ]}
+          rowKey={({ feeId }) => feeId}
+          rowActions={(fee) =>
+            mayWaive && fee.outstanding > 0 && <WaiveButton partnerId={partnerId} loan={loan} fee={fee} />
+          }
+          empty={{ title: 'No fees', hint: 'Nothing but interest has been charged.' }}
+        />
+      </Section>
+    </Stack>
+  )
+}
+
+function WaiveButton({ partnerId, loan, fee }: { partnerId: string; loan: Loan; fee: api.Fee }) {
+  const once = useOnce(`waive-${loan.loanId}-${fee.feeId}`)
+  return (
+    <ActionButton
+      label="Waive"
+      size="compact-sm"
+      confirm={{
+        title: `Waive ${fee.code}`,
+        message: `${formatMoney(fee.outstanding, loan.currency)} is no longer asked for. What was paid of the fee stays paid.`,
+        reason: 'optional',
+      }}
+      run={(reason) =>
+        once((idempotencyKey) =>
+          ask(
+            lending(partnerId).chargeFee(
+              { loanId: loan.loanId },
+              { action: 'WAIVE', feeId: fee.feeId, ...present({ reason }) },
+              { idempotencyKey },
+            ),
+          ),
+        )
+      }
+      invalidates={[lendingKey(partnerId)]}
+      done="The fee is waived."
+    />
+  )
+}

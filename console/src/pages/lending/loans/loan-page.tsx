@@ -1,0 +1,89 @@
+// One loan: how it stands, its schedule, what happened, what would happen, and what can be done.
+
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { usePartner } from '../../../kit/partner.tsx'
+import { usePathParameter } from '../../../kit/path-parameter.ts'
+import { Loaded } from '../../../kit/record-query.tsx'
+import { UrlTabs } from '../../../kit/url-tabs.tsx'
+import { CollectionsTab } from '../collections/collections-tab.tsx'
+import { LendingFrame, lendingKey } from '../lending-frame.tsx'
+import { nameOf } from '../lending-words.ts'
+import { WhatIfTab } from '../what-if/what-if-tab.tsx'
+import { FeesTab } from './fees-tab.tsx'
+import { LoanActions } from './loan-actions.tsx'
+import { LoanBadges } from './loan-badges.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { ScheduleTab } from './schedule-tab.tsx'
+import { TransactionsTab } from './transactions-tab.tsx'
+
+export default function LoanPage() {
+  const loanId = usePathParameter('loanId')
+  const [partnerId] = usePartner('lending')
+  const query = useQuery({
+    queryKey: lendingKey(partnerId, 'loans', loanId),
+    queryFn: () => ask(lending(partnerId).getLoan({ loanId })),
+    enabled: partnerId !== '',
+  })
+  const loan = query.data
+  return (
+    <LendingFrame
+      title={loan === undefined ? 'Loan' : nameOf(loan.applicant)}
+      {...(loan !== undefined && {
+        description: `${loan.productCode} loan${loan.externalReference === undefined ? '' : `, reference ${loan.externalReference}`}`,
+      })}
+      trail={[['Loans', '/lending/loans']]}
+      badge={loan !== undefined && <LoanBadges loan={loan} />}
+    >
+      {() => (
+        <Loaded query={query}>
+          {(found) => (
+            <>
+              <LoanActions partnerId={partnerId} loan={found} />
+              <UrlTabs
+                label="Parts of the loan"
+                tabs={[
+                  {
+                    value: 'overview',
+                    label: 'Overview',
+                    draw: () => <OverviewTab partnerId={partnerId} loan={found} />,
+                  },
+                  {
+                    value: 'schedule',
+                    label: 'Schedule',
+                    owns: ['version', 'asOf'],
+                    draw: () => <ScheduleTab partnerId={partnerId} loan={found} />,
+                  },
+                  {
+                    value: 'transactions',
+                    label: 'Transactions',
+                    draw: () => <TransactionsTab partnerId={partnerId} loan={found} />,
+                  },
+                  {
+                    value: 'what-if',
+                    label: 'What if',
+                    owns: ['what'],
+                    draw: () => <WhatIfTab partnerId={partnerId} loan={found} />,
+                  },
+                  {
+                    value: 'fees',
+                    label: 'Fees',
+                    owns: ['status', 'kind', 'page', 'size'],
+                    draw: () => <FeesTab partnerId={partnerId} loan={found} />,
+                  },
+                  {
+                    value: 'collections',
+                    label: 'Collections',
+                    owns: ['asOf'],
+                    draw: () => <CollectionsTab partnerId={partnerId} loan={found} />,
+                  },
+                ]}
+              />
+            </>
+          )}
+        </Loaded>
+      )}
+    </LendingFrame>
+  )
+}

@@ -1,0 +1,93 @@
+// Loans of a partner.
+
+import { IconPlus } from '@tabler/icons-react'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { Allowed } from '../../../kit/allowed.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
+import { present, RecordList } from '../../../kit/record-list.tsx'
+import { CalendarDate, Money } from '../../../kit/values.tsx'
+import { LendingFrame, lendingKey } from '../lending-frame.tsx'
+import { choicesOf, formatRate, LOAN_STATUSES, nameOf } from '../lending-words.ts'
+import { useLoanProducts, useProductChoices } from '../terms/loan-products.ts'
+import { LoanBadges } from './loan-badges.tsx'
+import type { Loan } from './loan-states.ts'
+
+export default function LoansPage() {
+  const products = useProductChoices()
+  const { data = [] } = useLoanProducts()
+  const buckets = [...new Set(data.flatMap((product) => product.buckets.map(({ name }) => name)))]
+  return (
+    <LendingFrame
+      title="Loans"
+      description="As they stand on the business date of their institution."
+      actions={
+        <Allowed module="LOAN_SERVICING" action="CREATE">
+          <LinkButton to="/lending/loans/new" leftSection={<IconPlus size={16} />}>
+            New loan
+          </LinkButton>
+        </Allowed>
+      }
+    >
+      {(partnerId) => (
+        <RecordList
+          label="Loans"
+          queryKey={lendingKey(partnerId, 'loans')}
+          load={({ page, size, filters }) =>
+            ask(
+              lending(partnerId).listLoans(
+                present({
+                  page,
+                  size,
+                  status: filters.status as Loan['status'] | undefined,
+                  productCode: filters.product,
+                  bucket: filters.bucket,
+                  applicationId: filters.application,
+                  dpdMin: daysOf(filters.days),
+                }),
+              ),
+            )
+          }
+          columns={[
+            { title: 'Borrower', render: ({ applicant }) => nameOf(applicant) },
+            { title: 'Reference', render: ({ externalReference }) => externalReference ?? '—' },
+            { title: 'Product', render: ({ productCode }) => productCode },
+            {
+              title: 'Principal',
+              numeric: true,
+              render: ({ principalApproved, currency }) => <Money amount={principalApproved} currency={currency} />,
+            },
+            {
+              title: 'Outstanding',
+              numeric: true,
+              render: ({ balances, currency }) => <Money amount={balances.totalOutstanding} currency={currency} />,
+            },
+            { title: 'Rate', numeric: true, render: ({ interestRate }) => formatRate(interestRate) },
+            { title: 'Maturity', render: ({ maturityDate }) => <CalendarDate date={maturityDate} /> },
+            { title: 'Days past due', numeric: true, render: ({ daysPastDue }) => daysPastDue },
+            { title: 'Bucket', render: ({ bucket }) => bucket },
+            { title: 'Status', render: (loan) => <LoanBadges loan={loan} /> },
+          ]}
+          filters={[
+            { kind: 'choice', name: 'status', label: 'Status', choices: choicesOf(LOAN_STATUSES), width: 200 },
+            products.length > 0
+              ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 200 }
+              : { kind: 'text', name: 'product', label: 'Product' },
+            buckets.length > 0
+              ? { kind: 'choice', name: 'bucket', label: 'Bucket', choices: buckets, width: 140 }
+              : { kind: 'text', name: 'bucket', label: 'Bucket', width: 140 },
+            { kind: 'text', name: 'days', label: 'Days past due from', placeholder: '0', width: 150 },
+          ]}
+          rowKey={({ loanId }) => loanId}
+          rowTo={({ loanId }) => `/lending/loans/${loanId}`}
+          empty={{ title: 'No loans', hint: 'Loans come from accepted offers, or are made directly.' }}
+        />
+      )}
+    </LendingFrame>
+  )
+}
+
+/** A typed number of days; what is none does not filter. */
+function daysOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined
+}

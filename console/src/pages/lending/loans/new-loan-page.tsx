@@ -1,0 +1,173 @@
+// A loan made directly from a product, without application and offer.
+
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { DateField } from '../../../kit/date-field.tsx'
+import { MoneyInput, numberOf, textOf } from '../../../kit/money-input.tsx'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { present } from '../../../kit/record-list.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { ApplicantFields, applicantOf, NO_APPLICANT } from '../applications/applicant-fields.tsx'
+import { RateQuote } from '../applications/rate-quote.tsx'
+import { LendingFrame, lendingKey } from '../lending-frame.tsx'
+import { monthsOf } from '../lending-words.ts'
+import { useLoanProduct } from '../terms/loan-products.ts'
+import { MoreTerms } from '../terms/more-terms.tsx'
+import { ProductInput } from '../terms/product-input.tsx'
+import { RateInput } from '../terms/rate-input.tsx'
+import { NO_TERM, TermInput, termOf } from '../terms/term-input.tsx'
+import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
+
+export default function NewLoanPage() {
+  return (
+    <LendingFrame
+      title="New loan"
+      description="Without application and offer: for loans that were decided elsewhere."
+      trail={[['Loans', '/lending/loans']]}
+    >
+      {(partnerId) => <NewLoan key={partnerId} partnerId={partnerId} />}
+    </LendingFrame>
+  )
+}
+
+function NewLoan({ partnerId }: { partnerId: string }) {
+  const navigate = useNavigate()
+  const once = useOnce(`loan-${partnerId}`)
+  const state = useRecordForm({
+    initialValues: {
+      productCode: '',
+      principal: '' as number | string,
+      currency: null as string | null,
+      interestRate: '' as number | string,
+      loanTerm: NO_TERM,
+      applicant: NO_APPLICANT,
+      agreementDate: '',
+      expectedDisbursementDate: '',
+      customerId: '',
+      externalReference: '',
+      terms: NO_TERMS,
+    },
+    validate: (values) =>
+      present({
+        productCode: values.productCode === '' ? 'Choose a product' : undefined,
+        principal: numberOf(values.principal) === undefined ? 'Enter an amount' : undefined,
+        interestRate: numberOf(values.interestRate) === undefined ? 'Enter a rate' : undefined,
+        'loanTerm.termCount': termOf(values.loanTerm) === undefined ? 'Enter a term' : undefined,
+      }),
+    fieldNames: TERM_FIELD_NAMES,
+    submit: (values) =>
+      once((idempotencyKey) =>
+        ask(
+          lending(partnerId).createLoan(
+            {
+              productCode: values.productCode,
+              applicant: applicantOf(values.applicant),
+              ...present({
+                principal: numberOf(values.principal),
+                interestRate: numberOf(values.interestRate),
+                loanTerm: termOf(values.loanTerm),
+                currency: values.currency ?? undefined,
+                agreementDate: textOf(values.agreementDate),
+                expectedDisbursementDate: textOf(values.expectedDisbursementDate),
+                customerId: textOf(values.customerId),
+                externalReference: textOf(values.externalReference),
+                terms: termsOf(values.terms),
+              }),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    invalidates: [lendingKey(partnerId)],
+    onSaved: ({ loanId }) => {
+      notifications.show({ message: 'The loan is made. Nothing is paid out yet.', color: 'green' })
+      void navigate({ to: `/lending/loans/${loanId}` })
+    },
+  })
+  const { form } = state
+  const product = useLoanProduct(form.values.productCode)
+  const currency = form.values.currency ?? product?.currencies[0] ?? 'USD'
+  return (
+    <RecordForm state={state} submitLabel="Create the loan" onCancel={() => void navigate({ to: '/lending/loans' })}>
+      <Section title="The loan">
+        <Stack>
+          <ProductInput
+            value={form.values.productCode}
+            onChange={(code) => {
+              form.setFieldValue('productCode', code)
+              form.setFieldValue('currency', null)
+            }}
+            error={form.errors.productCode}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <MoneyInput label="Principal" required currency={currency} {...form.getInputProps('principal')} />
+            <TermInput form={form} path="loanTerm" label="Term" required />
+            <RateInput
+              label="Interest rate"
+              required
+              description="Percent per year."
+              {...form.getInputProps('interestRate')}
+            />
+            {product !== undefined && product.currencies.length > 1 && (
+              <Select
+                label="Currency"
+                data={[...product.currencies]}
+                placeholder={product.currencies[0] ?? ''}
+                clearable
+                {...form.getInputProps('currency')}
+              />
+            )}
+          </SimpleGrid>
+          <RateQuote
+            partnerId={partnerId}
+            productCode={form.values.productCode}
+            amount={numberOf(form.values.principal)}
+            termMonths={monthsOf({
+              termCount: numberOf(form.values.loanTerm.termCount),
+              termUnit: form.values.loanTerm.termUnit,
+            })}
+            onUse={({ nominalRate }) => form.setFieldValue('interestRate', nominalRate)}
+          />
+          <MoreTerms form={form} currency={currency} unstated="As the product says" withFirstDueDate />
+        </Stack>
+      </Section>
+      <Section title="The borrower">
+        <Stack>
+          <ApplicantFields form={form} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label="Customer"
+              description="Gets a loan account with the first disbursement."
+              maxLength={36}
+              {...form.getInputProps('customerId')}
+            />
+            <TextInput
+              label="Your own reference"
+              description="To find the loan in your own systems."
+              maxLength={255}
+              {...form.getInputProps('externalReference')}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+      <Section title="Dates">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <DateField
+            label="Agreement date"
+            description="Today or earlier; the business date when empty."
+            {...form.getInputProps('agreementDate')}
+          />
+          <DateField
+            label="Expected disbursement"
+            description="The plan starts on this day; on the agreement date when empty."
+            {...form.getInputProps('expectedDisbursementDate')}
+          />
+        </SimpleGrid>
+      </Section>
+    </RecordForm>
+  )
+}

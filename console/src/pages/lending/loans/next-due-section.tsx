@@ -1,0 +1,57 @@
+// What has to be paid next.
+
+import { Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { lending } from '@tillgate/sdk'
+import { Facts } from '../../../kit/facts.tsx'
+import { Loaded } from '../../../kit/record-query.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { CalendarDate, Money } from '../../../kit/values.tsx'
+import type { Loan } from './loan-states.ts'
+
+export interface NextDueSectionProps {
+  readonly query: UseQueryResult<lending.GetLoanNextDueReply>
+  readonly loan: Loan
+}
+
+export function NextDueSection({ query, loan: { currency } }: NextDueSectionProps) {
+  const money = (amount: number | undefined) => <Money amount={amount} currency={currency} />
+  return (
+    <Section title="Next due">
+      <Loaded query={query}>
+        {(next) =>
+          next.n === undefined ? (
+            <Text size="sm" c="dimmed">
+              No further instalment falls due.
+              {next.overdueAmount > 0 && <> Overdue: {money(next.overdueAmount)}.</>}
+            </Text>
+          ) : (
+            <Facts
+              columns={4}
+              facts={[
+                [
+                  'Due',
+                  <span key="due">
+                    <CalendarDate date={next.dueDate} /> ({daysIn(next.daysUntilDue ?? 0)})
+                  </span>,
+                ],
+                ['Instalment', `No. ${next.n}`],
+                ['Left to pay of it', money(next.amount)],
+                ['With what is overdue', money(next.totalToPay)],
+                ['Principal', money(next.principal)],
+                ['Interest', money(next.interest)],
+                ['Fees', money(next.fees)],
+                ['Penalties', money(next.penalties)],
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function daysIn(days: number): string {
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}

@@ -1,0 +1,162 @@
+// Enters money that a borrower paid, and shows afterwards what it paid.
+
+import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { lending as api } from '@tillgate/sdk'
+import { useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { DateField } from '../../../kit/date-field.tsx'
+import { formatMoney, roundAmount } from '../../../kit/format.ts'
+import { MoneyInput } from '../../../kit/money-input.tsx'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { Loaded } from '../../../kit/record-query.tsx'
+import { useUser } from '../../../session/session.ts'
+import { lendingKey } from '../lending-frame.tsx'
+import { choicesOf, STRATEGIES } from '../lending-words.ts'
+import { AllocationFields } from './allocation-fields.tsx'
+import type { LoanFormProps } from './loan-form-props.ts'
+import {
+  checkRepayment,
+  NO_ALLOCATION,
+  type PostedRepayment,
+  postRepayment,
+  REPAYMENT_FIELD_NAMES,
+  type RepaymentKind,
+  type RepaymentValues,
+} from './post-repayment.ts'
+import { RepaymentPosted } from './repayment-posted.tsx'
+
+const KINDS: readonly { value: RepaymentKind; label: string; description: string }[] = [
+  { value: 'full', label: 'Full', description: 'Covers at least what is due. More is allowed.' },
+  { value: 'partial', label: 'Partial', description: 'Less than what is due.' },
+  { value: 'prepayment', label: 'Prepayment', description: 'Lowers the principal ahead of the plan.' },
+  { value: 'manual', label: 'By hand', description: 'Any amount, allocated as you say; with a reason.' },
+]
+
+export function RepaymentForm(props: LoanFormProps) {
+  const { partnerId, loan } = props
+  const [posted, setPosted] = useState<PostedRepayment>()
+  const nextDue = useQuery({
+    queryKey: lendingKey(partnerId, 'loans', loan.loanId, 'next-due'),
+    queryFn: () => ask(lending(partnerId).getLoanNextDue({ loanId: loan.loanId })),
+  })
+  if (posted !== undefined) return <RepaymentPosted posted={posted} currency={loan.currency} onClose={props.onDone} />
+  return (
+    <Loaded query={nextDue}>
+      {(next) => <Entry {...props} due={dueOf(next)} businessDate={next.asOf} onPosted={setPosted} />}
+    </Loaded>
+  )
+}
+
+/** Arrears and the instalment of the day; when there are none, the next instalment. */
+function dueOf({ overdueAmount, amount = 0, daysUntilDue, currency }: api.GetLoanNextDueReply): number {
+  const dueNow = roundAmount(overdueAmount + (daysUntilDue === 0 ? amount : 0), currency)
+  return dueNow > 0 ? dueNow : amount
+}
+
+interface EntryProps extends LoanFormProps {
+  /** What is due now, or next. */
+  readonly due: number
+  readonly businessDate: string
+  onPosted(posted: PostedRepayment): void
+}
+
+function Entry({ partnerId, loan, due, businessDate, onDone, onPosted }: EntryProps) {
+  const { currency } = loan
+  const user = useUser()
+  const once = useOnce(`repayment-${loan.loanId}`)
+  const isRecovery = loan.status === 'WRITTEN_OFF'
+  const initialValues: RepaymentValues = {
+    kind: isRecovery ? 'manual' : 'full',
+    amount: due > 0 ? due : '',
+    valueDate: '',
+    channel: '',
+    accountId: '',
+    reference: '',
+    strategy: null,
+    reason: '',
+    operatorId: (user.email.split('@')[0] ?? '').replaceAll(/[^\w.-]/g, ''),
+    allocate: false,
+    allocation: NO_ALLOCATION,
+  }
+  const state = useRecordForm({
+    initialValues,
+    validate: checkRepayment,
+    fieldNames: REPAYMENT_FIELD_NAMES,
+    submit: (values) => once((key) => postRepayment(partnerId, loan.loanId, values, businessDate, key)),
+    invalidates: [lendingKey(partnerId)],
+    onSaved: onPosted,
+  })
+  const { form } = state
+  const { kind } = form.values
+  return (
+    <RecordForm state={state} submitLabel="Post the repayment" onCancel={onDone}>
+      {isRecovery ? (
+        <Text size="sm">The loan is written off. What is received now is booked by hand, as a recovery.</Text>
+      ) : (
+        <Radio.Group label="Kind of repayment" {...form.getInputProps('kind')}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} mt={6}>
+            {KINDS.map(({ value, label, description }) => (
+              <Radio key={value} value={value} label={label} description={description} />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <MoneyInput
+          label="Amount"
+          required
+          description={due > 0 ? `Due: ${formatMoney(due, currency)}.` : 'Nothing is due.'}
+          currency={currency}
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <DateField
+          label="Value date"
+          description="When it was paid; the business date when empty."
+          {...form.getInputProps('valueDate')}
+        />
+        {(kind === 'full' || kind === 'prepayment') && (
+          <Select
+            label="Money beyond what is due means"
+            placeholder="As the loan’s terms say"
+            clearable
+            data={choicesOf(STRATEGIES)}
+            {...form.getInputProps('strategy')}
+          />
+        )}
+        {kind === 'full' && (
+          <>
+            <TextInput label="Channel" placeholder="BRANCH" maxLength={35} {...form.getInputProps('channel')} />
+            <TextInput
+              label="Account to debit"
+              description={`Of ${loan.institutionId}. From clearing when empty.`}
+              maxLength={36}
+              {...form.getInputProps('accountId')}
+            />
+            <TextInput label="Payer’s reference" maxLength={255} {...form.getInputProps('reference')} />
+          </>
+        )}
+        {(kind === 'partial' || kind === 'manual') && (
+          <TextInput label="Reason" required={kind === 'manual'} maxLength={255} {...form.getInputProps('reason')} />
+        )}
+        {kind === 'manual' && (
+          <TextInput
+            label="Decided by"
+            description="Letters, digits, dots, hyphens and underscores."
+            required
+            maxLength={35}
+            {...form.getInputProps('operatorId')}
+          />
+        )}
+      </SimpleGrid>
+      {kind === 'manual' && (
+        <Stack gap="xs">
+          <AllocationFields form={form} currency={currency} />
+        </Stack>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,143 @@
+// What happened to the money of a loan, and its restructures.
+
+import { ActionIcon, Stack, Table, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { lending as api } from '@tillgate/sdk'
+import { Fragment, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { Facts } from '../../../kit/facts.tsx'
+import { formatAmount, formatWord } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
+import { Loaded } from '../../../kit/record-query.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { CalendarDate, Id, Instant, Money, StatusBadge } from '../../../kit/values.tsx'
+import { lendingKey } from '../lending-frame.tsx'
+import { AllocationTable } from './allocation-table.tsx'
+import type { Loan } from './loan-states.ts'
+import { RestructuresSection } from './restructures-section.tsx'
+import { ReverseButton } from './reverse-button.tsx'
+
+export function TransactionsTab({ partnerId, loan }: { partnerId: string; loan: Loan }) {
+  const query = useQuery({
+    queryKey: lendingKey(partnerId, 'loans', loan.loanId, 'history'),
+    queryFn: () => ask(lending(partnerId).getLoan({ loanId: loan.loanId, include: 'history' })),
+  })
+  return (
+    <Loaded query={query}>
+      {({ transactions = [], restructures = [] }) => (
+        <Stack gap="lg">
+          <Section
+            title="Transactions"
+            description="Newest first. A reversed one keeps the allocation that it had."
+            flush={transactions.length > 0}
+          >
+            {transactions.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                No money has moved yet.
+              </Text>
+            ) : (
+              <Transactions partnerId={partnerId} loan={loan} transactions={transactions.toReversed()} />
+            )}
+          </Section>
+          {restructures.length > 0 && <RestructuresSection restructures={restructures} />}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+interface TransactionsProps {
+  readonly partnerId: string
+  readonly loan: Loan
+  readonly transactions: readonly api.Txn[]
+}
+
+function Transactions({ partnerId, loan, transactions }: TransactionsProps) {
+  const [open, setOpen] = useState<string>()
+  const money = (amount: number) => formatAmount(amount, loan.currency)
+  return (
+    <Table.ScrollContainer minWidth={900} scrollAreaProps={KEYBOARD_SCROLL}>
+      <Table aria-label="Transactions">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={44} aria-label="Details" />
+            <Table.Th>Value date</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th className="numeric">Amount</Table.Th>
+            <Table.Th className="numeric">Principal</Table.Th>
+            <Table.Th className="numeric">Interest</Table.Th>
+            <Table.Th className="numeric">Charges</Table.Th>
+            <Table.Th className="numeric">Outstanding after</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {transactions.map((txn) => (
+            <Fragment key={txn.transactionId}>
+              <Table.Tr>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="neutral"
+                    size="sm"
+                    aria-expanded={open === txn.transactionId}
+                    aria-label={`Allocation of the ${formatWord(txn.type).toLowerCase()} of ${txn.valueDate}`}
+                    onClick={() => setOpen(open === txn.transactionId ? undefined : txn.transactionId)}
+                  >
+                    {open === txn.transactionId ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
+                  </ActionIcon>
+                </Table.Td>
+                <Table.Td>
+                  <CalendarDate date={txn.valueDate} />
+                </Table.Td>
+                <Table.Td>{formatWord(txn.type)}</Table.Td>
+                <Table.Td className="numeric">{money(txn.amount)}</Table.Td>
+                <Table.Td className="numeric">{money(txn.allocation.principal)}</Table.Td>
+                <Table.Td className="numeric">{money(txn.allocation.interest)}</Table.Td>
+                <Table.Td className="numeric">{money(txn.allocation.fees + txn.allocation.penalties)}</Table.Td>
+                <Table.Td className="numeric">{money(txn.balancesAfter.totalOutstanding)}</Table.Td>
+                <Table.Td>
+                  <StatusBadge status={txn.status} />
+                </Table.Td>
+                <Table.Td>
+                  <ReverseButton partnerId={partnerId} loan={loan} transaction={txn} />
+                </Table.Td>
+              </Table.Tr>
+              {open === txn.transactionId && (
+                <Table.Tr>
+                  <Table.Td />
+                  <Table.Td colSpan={9}>
+                    <Details txn={txn} currency={loan.currency} />
+                  </Table.Td>
+                </Table.Tr>
+              )}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Details({ txn, currency }: { txn: api.Txn; currency: string }) {
+  return (
+    <Stack gap="sm" py="xs">
+      {txn.perInstalment.length > 0 && (
+        <AllocationTable allocation={txn.allocation} perInstalment={txn.perInstalment} currency={currency} />
+      )}
+      <Facts
+        columns={4}
+        facts={[
+          ['Booked', txn.bookedAt === undefined ? 'At the end of the day' : <Instant key="at" at={txn.bookedAt} />],
+          ['Principal after', <Money key="principal" amount={txn.balancesAfter.principal} currency={currency} />],
+          ['Overdue after', <Money key="overdue" amount={txn.balancesAfter.totalOverdue} currency={currency} />],
+          ['Transaction id', <Id key="id">{txn.transactionId}</Id>],
+          txn.reversalOf !== undefined && ['Reverses', <Id key="of">{txn.reversalOf}</Id>],
+        ]}
+      />
+    </Stack>
+  )
+}

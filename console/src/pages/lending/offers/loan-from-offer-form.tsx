@@ -1,0 +1,73 @@
+// Makes the loan of an accepted offer.
+
+import { Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import type { lending as api } from '@tillgate/sdk'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { DateField } from '../../../kit/date-field.tsx'
+import { textOf } from '../../../kit/money-input.tsx'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { present } from '../../../kit/record-list.tsx'
+import { lendingKey } from '../lending-frame.tsx'
+
+export interface LoanFromOfferFormProps {
+  readonly partnerId: string
+  readonly offer: api.ListedOffer
+  onCancel(): void
+}
+
+export function LoanFromOfferForm({ partnerId, offer, onCancel }: LoanFromOfferFormProps) {
+  const navigate = useNavigate()
+  const once = useOnce(`loan-of-${offer.offerId}`)
+  const state = useRecordForm({
+    initialValues: { expectedDisbursementDate: '', agreementDate: '', customerId: '', externalReference: '' },
+    submit: (values) =>
+      once((idempotencyKey) =>
+        ask(
+          lending(partnerId).createLoan(
+            {
+              offerId: offer.offerId,
+              ...present({
+                expectedDisbursementDate: textOf(values.expectedDisbursementDate),
+                agreementDate: textOf(values.agreementDate),
+                customerId: textOf(values.customerId),
+                externalReference: textOf(values.externalReference),
+              }),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    invalidates: [lendingKey(partnerId)],
+    onSaved: ({ loanId }) => {
+      notifications.show({ message: 'The loan is made. Nothing is paid out yet.', color: 'green' })
+      void navigate({ to: `/lending/loans/${loanId}` })
+    },
+  })
+  const { form } = state
+  return (
+    <RecordForm state={state} submitLabel="Create the loan" onCancel={onCancel}>
+      <Text size="sm">The loan gets the terms of the offer. Nothing is paid out before a disbursement.</Text>
+      <DateField
+        label="Agreement date"
+        description="Today or earlier; the business date when empty."
+        {...form.getInputProps('agreementDate')}
+      />
+      <DateField
+        label="Expected disbursement"
+        description="The plan starts on this day; on the agreement date when empty."
+        {...form.getInputProps('expectedDisbursementDate')}
+      />
+      <TextInput
+        label="Customer"
+        description="Gets a loan account with the first disbursement."
+        maxLength={36}
+        {...form.getInputProps('customerId')}
+      />
+      <TextInput label="Your own reference" maxLength={255} {...form.getInputProps('externalReference')} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,205 @@
+// A new offer for an approved application.
+
+import { SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { lending as api } from '@tillgate/sdk'
+import { ask } from '../../../api/ask.ts'
+import { lending } from '../../../api/gateway.ts'
+import { useOnce } from '../../../kit/attempt-key.ts'
+import { DateField } from '../../../kit/date-field.tsx'
+import { formatMoney } from '../../../kit/format.ts'
+import { MoneyInput, numberOf, textOf } from '../../../kit/money-input.tsx'
+import { usePathParameter } from '../../../kit/path-parameter.ts'
+import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
+import { present } from '../../../kit/record-list.tsx'
+import { RecordQuery } from '../../../kit/record-query.tsx'
+import { Section } from '../../../kit/section.tsx'
+import { useMay } from '../../../session/entitlements.ts'
+import { LendingFrame, lendingKey } from '../lending-frame.tsx'
+import { formatRate, nameOf } from '../lending-words.ts'
+import { MoreTerms } from '../terms/more-terms.tsx'
+import { RateInput } from '../terms/rate-input.tsx'
+import { TermInput, termOf } from '../terms/term-input.tsx'
+import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
+import { feesOf, OfferFees, type OfferFeeValues } from './offer-fees.tsx'
+
+export default function NewOfferPage() {
+  const applicationId = usePathParameter('applicationId')
+  return (
+    <LendingFrame
+      title="New offer"
+      trail={[
+        ['Loan applications', '/lending/applications'],
+        ['Application', `/lending/applications/${applicationId}`],
+      ]}
+    >
+      {(partnerId) => (
+        <RecordQuery
+          queryKey={lendingKey(partnerId, 'applications', applicationId)}
+          load={() => ask(lending(partnerId).getApplication({ applicationId }))}
+        >
+          {(application) => <NewOffer key={applicationId} partnerId={partnerId} application={application} />}
+        </RecordQuery>
+      )}
+    </LendingFrame>
+  )
+}
+
+function NewOffer({ partnerId, application }: { partnerId: string; application: api.ApplicationDetail }) {
+  const { applicationId, currency, decision } = application
+  const approvedAmount = decision?.approvedAmount ?? application.requestedAmount
+  const approvedRate = decision?.approvedRate ?? application.interestRate
+  const approvedTerm = decision?.approvedTerm ?? application.loanTerm
+  const navigate = useNavigate()
+  const back = () => void navigate({ to: `/lending/applications/${applicationId}` })
+  const once = useOnce(`offer-${applicationId}`)
+  const state = useRecordForm({
+    initialValues: {
+      amount: approvedAmount as number | string,
+      rateFrom: 'own' as 'own' | 'list',
+      interestRate: approvedRate as number | string,
+      rateId: null as string | null,
+      loanTerm: { ...approvedTerm, termCount: approvedTerm.termCount as number | string },
+      fees: [] as OfferFeeValues[],
+      firstDueDate: '',
+      expiresAt: '',
+      terms: NO_TERMS,
+    },
+    validate: ({ rateFrom, rateId }) =>
+      rateFrom === 'list' && rateId === null ? { rateId: 'Choose a rate of the list' } : {},
+    fieldNames: TERM_FIELD_NAMES,
+    submit: (values) =>
+      once((idempotencyKey) =>
+        ask(
+          lending(partnerId).createOffer(
+            {
+              applicationId,
+              fees: feesOf(values.fees),
+              ...present({
+                amount: numberOf(values.amount),
+                interestRate: values.rateFrom === 'own' ? numberOf(values.interestRate) : undefined,
+                rateId: values.rateFrom === 'list' ? (values.rateId ?? undefined) : undefined,
+                loanTerm: termOf(values.loanTerm),
+                firstDueDate: textOf(values.firstDueDate),
+                expiresAt: values.expiresAt === '' ? undefined : new Date(values.expiresAt).toISOString(),
+                terms: termsOf(values.terms),
+              }),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    invalidates: [lendingKey(partnerId)],
+    onSaved: ({ apr }) => {
+      notifications.show({ message: `The offer is made, at an APR of ${formatRate(apr)}.`, color: 'green' })
+      back()
+    },
+  })
+  const { form } = state
+  return (
+    <RecordForm state={state} submitLabel="Make the offer" onCancel={back}>
+      <Section
+        title={`For ${nameOf(application.applicant)}`}
+        description={`Approved: at most ${formatMoney(approvedAmount, currency)}.`}
+      >
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <MoneyInput label="Amount" currency={currency} {...form.getInputProps('amount')} />
+            <TermInput form={form} path="loanTerm" label="Term" />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                The rate is
+              </Text>
+              <SegmentedControl
+                aria-label="The rate is"
+                data={[
+                  { value: 'own', label: 'entered here' },
+                  { value: 'list', label: 'from the rate list' },
+                ]}
+                {...form.getInputProps('rateFrom')}
+              />
+            </div>
+            {form.values.rateFrom === 'own' ? (
+              <RateInput label="Interest rate" {...form.getInputProps('interestRate')} />
+            ) : (
+              <ListedRate
+                partnerId={partnerId}
+                productCode={application.productCode}
+                {...form.getInputProps('rateId')}
+              />
+            )}
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <DateField
+              label="First due date"
+              description="One period after today when empty."
+              {...form.getInputProps('firstDueDate')}
+            />
+            <TextInput
+              type="datetime-local"
+              label="Open until"
+              description="For 14 days when empty, but not beyond the approval."
+              {...form.getInputProps('expiresAt')}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+      <Section title="Fees" description="What is charged besides interest. It counts in the APR.">
+        <OfferFees form={form} currency={currency} />
+      </Section>
+      <Section>
+        <MoreTerms form={form} currency={currency} unstated="As the product says" order={3} />
+      </Section>
+    </RecordForm>
+  )
+}
+
+interface ListedRateProps {
+  readonly partnerId: string
+  readonly productCode: string
+  readonly value?: string | null
+  onChange?(value: string | null): void
+}
+
+function ListedRate({ partnerId, productCode, ...input }: ListedRateProps) {
+  const may = useMay()
+  const rates = useQuery({
+    queryKey: lendingKey(partnerId, 'rates', 'of', productCode),
+    queryFn: async () =>
+      (await ask(lending(partnerId).searchRates({ size: 200 }, { productCodes: [productCode] }))).content,
+    enabled: may('LOAN_PRODUCTS', 'VIEW'),
+  })
+  return (
+    <Select
+      label="Rate of the list"
+      required
+      searchable
+      placeholder="Choose a rate"
+      nothingFoundMessage="No rate"
+      data={(rates.data ?? []).map((rate) => ({
+        value: rate.rateId,
+        label: `${formatRate(rate.nominalRate)} · ${bandsOf(rate)}`,
+      }))}
+      {...input}
+    />
+  )
+}
+
+function bandsOf({ bands }: api.Rate): string {
+  if (bands.length === 0) return 'everybody'
+  return bands
+    .map(({ amount, termMonths, riskGrades }) =>
+      [
+        riskGrades !== undefined && `grade ${riskGrades.join(', ')}`,
+        amount?.max !== undefined && `up to ${amount.max}`,
+        termMonths?.max !== undefined && `up to ${termMonths.max} months`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ')
+}

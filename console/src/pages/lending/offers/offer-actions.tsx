@@ -1,0 +1,43 @@
+// What can be done with an offer: accept it, then make the loan.
+
+import type { lending } from '@tillgate/sdk'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
+import { useMay } from '../../../session/entitlements.ts'
+import { AcceptForm } from './accept-form.tsx'
+import { LoanFromOfferForm } from './loan-from-offer-form.tsx'
+
+export interface OfferActionsProps {
+  readonly partnerId: string
+  readonly offer: lending.ListedOffer
+  /** `offer 1`, as the page calls it. */
+  readonly name: string
+  /** How many other offers of the application are open. */
+  readonly siblings: number
+}
+
+export function OfferActions({ partnerId, offer, name, siblings }: OfferActionsProps) {
+  const may = useMay()
+  if (offer.status === 'OPEN' && may('LOAN_ORIGINATION', 'UPDATE')) {
+    return (
+      <FormDialog label={`Accept ${name}`} title="Accept the offer" size="xs">
+        {(close) => <AcceptForm partnerId={partnerId} offer={offer} siblings={siblings} onDone={close} />}
+      </FormDialog>
+    )
+  }
+  if (offer.status === 'ACCEPTED' && may('LOAN_SERVICING', 'CREATE')) {
+    return (
+      <FormDialog label="Create the loan" size="xs" variant="filled">
+        {(close) => <LoanFromOfferForm partnerId={partnerId} offer={offer} onCancel={close} />}
+      </FormDialog>
+    )
+  }
+  if (offer.loanId !== undefined) {
+    return (
+      <LinkButton to={`/lending/loans/${offer.loanId}`} size="xs" variant="default">
+        Open the loan
+      </LinkButton>
+    )
+  }
+  return null
+}

@@ -1,0 +1,149 @@
+// Offers in columns, their figures in rows.
+
+import { Badge, Group, Stack, Table, Text } from '@mantine/core'
+import type { lending } from '@tillgate/sdk'
+import type { ReactNode } from 'react'
+import { formatAmount, formatCount } from '../../../kit/format.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
+import { PageLink } from '../../../kit/page-link.tsx'
+import { CalendarDate, Instant, StatusBadge } from '../../../kit/values.tsx'
+import { formatRate, formatTerm } from '../lending-words.ts'
+import { OfferActions } from './offer-actions.tsx'
+
+type Offer = lending.ListedOffer
+
+interface Figure {
+  readonly name: string
+  /** What is compared. */
+  of(offer: Offer): number | string
+  show(offer: Offer): ReactNode
+  /** The lowest is the best for the applicant. */
+  readonly isCost?: boolean
+}
+
+function money(name: string, of: (offer: Offer) => number, isCost = false): Figure {
+  return { name, of, show: (offer) => formatAmount(of(offer), offer.currency), isCost }
+}
+
+const FIGURES: readonly Figure[] = [
+  { name: 'APR', of: ({ apr }) => apr, show: ({ apr }) => formatRate(apr), isCost: true },
+  money('Instalment', ({ instalmentAmount }) => instalmentAmount, true),
+  {
+    name: 'Number of instalments',
+    of: ({ numberOfInstalments }) => numberOfInstalments,
+    show: ({ numberOfInstalments }) => formatCount(numberOfInstalments),
+  },
+  money('Total interest', ({ totalInterest }) => totalInterest, true),
+  money('Total fees', ({ totalFees }) => totalFees, true),
+  money('Total repayable', ({ totalRepayable }) => totalRepayable, true),
+  money('Amount', ({ amount }) => amount),
+  money('The applicant gets', ({ amountFinanced }) => amountFinanced),
+  {
+    name: 'Interest rate',
+    of: ({ interestRate }) => interestRate,
+    show: ({ interestRate }) => formatRate(interestRate),
+    isCost: true,
+  },
+  { name: 'Term', of: ({ loanTerm }) => formatTerm(loanTerm), show: ({ loanTerm }) => formatTerm(loanTerm) },
+  {
+    name: 'First due date',
+    of: ({ firstDueDate }) => firstDueDate,
+    show: ({ firstDueDate }) => <CalendarDate date={firstDueDate} />,
+  },
+  { name: 'Fees', of: feesOf, show: feesOf },
+]
+
+function feesOf({ fees, currency }: Offer): string {
+  if (fees.length === 0) return 'None'
+  return fees
+    .map(({ code, amount, financed }) => `${code} ${formatAmount(amount, currency)}${financed ? ' (financed)' : ''}`)
+    .join(', ')
+}
+
+export interface OfferComparisonProps {
+  readonly partnerId: string
+  readonly application: lending.Application
+  readonly offers: readonly Offer[]
+}
+
+export function OfferComparison({ partnerId, application, offers }: OfferComparisonProps) {
+  return (
+    <Table.ScrollContainer minWidth={220 + offers.length * 220} scrollAreaProps={KEYBOARD_SCROLL}>
+      <Table aria-label="Offers side by side" layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={180}>Figures in {application.currency}</Table.Th>
+            {offers.map((offer, at) => (
+              <Table.Th key={offer.offerId}>
+                <Group gap="xs" justify="flex-end">
+                  <PageLink to={`/lending/offers/${offer.offerId}`}>Offer {at + 1}</PageLink>
+                  <StatusBadge status={offer.status} {...(offer.status === 'OPEN' && { color: 'blue' })} />
+                </Group>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {FIGURES.map((figure) => (
+            <FigureRow key={figure.name} figure={figure} offers={offers} />
+          ))}
+          <Table.Tr>
+            <Table.Th scope="row" fw={400}>
+              Open until
+            </Table.Th>
+            {offers.map((offer) => (
+              <Table.Td key={offer.offerId} className="numeric">
+                <Instant at={offer.expiresAt} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row" fw={400}>
+              What to do
+            </Table.Th>
+            {offers.map((offer, at) => (
+              <Table.Td key={offer.offerId}>
+                <Stack gap={6} align="flex-end">
+                  <OfferActions
+                    partnerId={partnerId}
+                    offer={offer}
+                    name={`offer ${at + 1}`}
+                    siblings={offers.filter((other) => other !== offer && other.status === 'OPEN').length}
+                  />
+                  <PageLink to={`/lending/offers/${offer.offerId}`}>Schedule of offer {at + 1}</PageLink>
+                </Stack>
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function FigureRow({ figure, offers }: { figure: Figure; offers: readonly Offer[] }) {
+  const values = offers.map((offer) => figure.of(offer))
+  const differs = new Set(values).size > 1
+  const lowest = figure.isCost === true && differs ? Math.min(...values.map(Number)) : undefined
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={differs ? 600 : 400}>
+        {figure.name}
+      </Table.Th>
+      {offers.map((offer, at) => (
+        <Table.Td key={offer.offerId} className="numeric">
+          <Group gap={6} justify="flex-end" wrap="nowrap">
+            {values[at] === lowest && (
+              <Badge size="sm" color="green" variant="light" tt="none">
+                Lowest
+              </Badge>
+            )}
+            <Text span size="sm" fw={differs ? 600 : 400}>
+              {figure.show(offer)}
+            </Text>
+          </Group>
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,92 @@
+// The fees of an offer: rows that can be added and removed.
+
+import { ActionIcon, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { lending } from '@tillgate/sdk'
+import { MoneyInput, numberOf } from '../../../kit/money-input.tsx'
+import { RateInput } from '../terms/rate-input.tsx'
+
+export interface OfferFeeValues {
+  code: string
+  kind: 'amount' | 'percent'
+  amount: number | string
+  percent: number | string
+  financed: boolean
+}
+
+const NEW_FEE: OfferFeeValues = { code: '', kind: 'amount', amount: '', percent: '', financed: false }
+
+export interface OfferFeesProps<Values> {
+  readonly form: UseFormReturnType<Values>
+  readonly currency: string
+}
+
+export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, currency }: OfferFeesProps<Values>) {
+  return (
+    <Stack gap="sm">
+      {form.values.fees.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No fees.
+        </Text>
+      )}
+      {form.values.fees.map(({ kind }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
+        <Group key={at} align="flex-end">
+          <TextInput
+            label="Fee"
+            placeholder="ORIGINATION"
+            maxLength={35}
+            w={180}
+            {...form.getInputProps(`fees.${at}.code`)}
+          />
+          <Select
+            label="As"
+            w={150}
+            allowDeselect={false}
+            data={[
+              { value: 'amount', label: 'an amount' },
+              { value: 'percent', label: 'percent' },
+            ]}
+            {...form.getInputProps(`fees.${at}.kind`)}
+          />
+          {kind === 'amount' ? (
+            <MoneyInput label="Fee amount" currency={currency} w={160} {...form.getInputProps(`fees.${at}.amount`)} />
+          ) : (
+            <RateInput label="Percent of the amount" w={160} {...form.getInputProps(`fees.${at}.percent`)} />
+          )}
+          <Switch
+            label="Added to the principal"
+            mb={8}
+            {...form.getInputProps(`fees.${at}.financed`, { type: 'checkbox' })}
+          />
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={`Remove fee ${at + 1}`}
+            onClick={() => form.removeListItem('fees', at)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        w="fit-content"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => form.insertListItem('fees', { ...NEW_FEE } as never)}
+      >
+        Add a fee
+      </Button>
+    </Stack>
+  )
+}
+
+export function feesOf(values: readonly OfferFeeValues[]): NonNullable<lending.CreateOfferRequest['fees']> {
+  return values.map(({ code, kind, amount, percent, financed }) => ({
+    code: code.trim(),
+    ...(kind === 'amount' ? { amount: numberOf(amount) ?? 0 } : { percent: numberOf(percent) ?? 0 }),
+    financed,
+  }))
+}

@@ -1,0 +1,58 @@
+// Aging buckets: rows that can be added and removed.
+
+import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { numberOf } from '../../../kit/money-input.tsx'
+import type { ProductValues } from './product-values.ts'
+
+export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { buckets } = form.values
+  const lastDay = numberOf(buckets.at(-1)?.to ?? '')
+  return (
+    <Stack gap="sm">
+      {buckets.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
+        <Group key={at} align="flex-end" wrap="nowrap">
+          <TextInput label="Bucket" flex={1} maxLength={35} {...form.getInputProps(`buckets.${at}.name`)} />
+          <NumberInput label="From day" w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
+          <NumberInput
+            label="To day"
+            w={120}
+            min={0}
+            placeholder="No end"
+            {...form.getInputProps(`buckets.${at}.to`)}
+          />
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={`Remove bucket ${at + 1}`}
+            onClick={() => form.removeListItem('buckets', at)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {form.errors.buckets !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {form.errors.buckets}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        size="xs"
+        w="fit-content"
+        leftSection={<IconPlus size={14} />}
+        onClick={() =>
+          form.insertListItem('buckets', {
+            name: '',
+            from: buckets.length === 0 ? 0 : lastDay === undefined ? '' : lastDay + 1,
+            to: '',
+          })
+        }
+      >
+        Add a bucket
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+// The terms that a product supplies.
+
+import type { onboarding } from '@tillgate/sdk'
+import { Facts } from '../../../kit/facts.tsx'
+import { formatAmount, formatWord } from '../../../kit/format.ts'
+import { FEE_BASES, formatRate, METHODS, STRATEGIES } from '../lending-words.ts'
+
+export interface ProductTermsProps {
+  readonly terms: onboarding.LoanProductTerms
+  readonly currency: string
+}
+
+/** What is not stated has the general default, which stands in brackets. */
+export function ProductTerms({ terms, currency }: ProductTermsProps) {
+  const word = (code: string | undefined, usual: string) => (code === undefined ? `(${usual})` : formatWord(code))
+  const { downPayment, lateFee, allocationOrder } = terms
+  return (
+    <Facts
+      facts={[
+        ['Repayment', terms.method === undefined ? `(${METHODS.ANNUITY})` : METHODS[terms.method]],
+        ['Day count', terms.dayCount ?? '(30/360)'],
+        ['An instalment every', `${terms.repaymentEvery ?? 1} ${(terms.repaymentUnit ?? 'Months').toLowerCase()}`],
+        ['Instalments without principal', terms.graceOnPrincipal ?? 'None'],
+        ['Instalments without interest', terms.graceOnInterest ?? 'None'],
+        ['Balloon', terms.balloon === undefined ? 'None' : formatAmount(terms.balloon, currency)],
+        [
+          'Down payment',
+          downPayment === undefined
+            ? 'None'
+            : `${formatRate(downPayment.percent)}${downPayment.auto ? ', counts as paid' : ''}`,
+        ],
+        [
+          'Instalments rounded to',
+          terms.instalmentMultipleOf === undefined
+            ? 'The smallest unit'
+            : formatAmount(terms.instalmentMultipleOf, currency),
+        ],
+        [
+          'Money beyond what is due',
+          terms.prepaymentDefault === undefined
+            ? `(${STRATEGIES.REDUCE_INSTALMENT})`
+            : STRATEGIES[terms.prepaymentDefault],
+        ],
+        ['A payment covers', terms.allocation === 'VERTICAL' ? 'Component by component' : 'Instalment by instalment'],
+        allocationOrder !== undefined && ['Order of what is due', allocationOrder.due.join(', ')],
+        allocationOrder !== undefined && ['Order in advance', allocationOrder.inAdvance.join(', ')],
+        [
+          'A settlement pays interest',
+          terms.settlementInterest === 'TO_PERIOD_END' ? 'Up to the end of the period' : 'Up to its day',
+        ],
+        [
+          'Late fee',
+          lateFee === undefined
+            ? 'None'
+            : `${lateFee.percent === undefined ? formatAmount(lateFee.amount ?? 0, currency) : `${formatRate(lateFee.percent)} of: ${FEE_BASES[lateFee.base ?? 'PRINCIPAL'].toLowerCase()}`}, after ${lateFee.graceDays ?? 0} days`,
+        ],
+        ['Rounding', word(terms.rounding, 'half even')],
+        ['Instalments computed from', word(terms.instalmentBasis, 'disbursed')],
+        ['Annuities levelled with', word(terms.annuityRate, 'per period')],
+      ]}
+    />
+  )
+}
