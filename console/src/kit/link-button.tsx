@@ -4,9 +4,16 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-export function LinkButton({ to, children, ...button }: ButtonProps & { to: string; children: ReactNode }) {
+export interface LinkButtonProps extends ButtonProps {
+  readonly to: string
+  /** The query of the address. */
+  readonly search?: Readonly<Record<string, string | undefined>>
+  readonly children: ReactNode
+}
+
+export function LinkButton({ to, search, children, ...button }: LinkButtonProps) {
   return (
-    <Button {...button} renderRoot={(props) => <Link to={to} {...props} />}>
+    <Button {...button} renderRoot={(props) => <Link to={to} search={(search ?? {}) as never} {...props} />}>
       {children}
     </Button>
   )
