@@ -7,9 +7,10 @@ import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/ind
 import { ADMIN, DESKTOP, TABLET, withConsole } from '../support/console/console-browser.ts'
 import { assertAccessible, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
+import { digitalExamples } from './examples/digital.ts'
 import { errorCodeExamples } from './examples/error-codes.ts'
 
-const EXAMPLES: readonly PageExample[] = [...errorCodeExamples]
+const EXAMPLES: readonly PageExample[] = [...errorCodeExamples, ...digitalExamples]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'

@@ -54,7 +54,7 @@ export function Menu() {
                   leftSection={Icon === undefined ? undefined : <Icon size={17} stroke={1.6} />}
                   py={6}
                   style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-                  renderRoot={(props) => <Link to={path} {...props} />}
+                  renderRoot={(props) => <Link to={path} activeOptions={{ exact: true }} {...props} />}
                 />
               )
             })}

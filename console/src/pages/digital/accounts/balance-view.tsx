@@ -9,7 +9,7 @@ import { InstitutionName } from '../parties/party-names.tsx'
 type Balance = digital.BalanceInquiryReply['balances'][number]
 
 const FIGURES = [
-  ['asset', 'Held', 'Everything in the account: available and locked together.', undefined],
+  ['asset', 'Held', 'The asset: everything in the account, available and locked.', undefined],
   ['available', 'Available', 'Can be transferred or redeemed now.', 'teal'],
   ['locked', 'Locked', 'Held, but promised to open redemptions and transfers out.', 'orange'],
   ['pending', 'Pending', 'On its way in by open deposits and transfers; not held yet.', 'blue'],
@@ -35,9 +35,6 @@ export function BalanceView({ balance }: { balance: Balance }) {
               />
               <Text size="sm" fw={600} span>
                 {title}
-              </Text>
-              <Text size="xs" c="dimmed" span>
-                {figure}
               </Text>
             </Group>
             <Text component="dd" m={0} fz="xl" fw={650} data-balance={figure}>

@@ -46,16 +46,9 @@ export default function InstitutionPage() {
               </Alert>
             )}
             {isOwn(found) && (
-              <Section
-                title="Supply and backing"
-                description={<PositionsKey />}
-                actions={
-                  <LinkButton to="/digital" variant="default">
-                    All institutions
-                  </LinkButton>
-                }
-              >
+              <Section title="Supply and backing">
                 <PositionsTable positions={positions} label={`Positions of ${institution.name}`} />
+                <PositionsKey />
               </Section>
             )}
             <Section title="Identification">

@@ -24,25 +24,25 @@ export function MovementList({ partnerId, accountId }: MovementListProps) {
   const [kind, setKind] = useMovementKind(urlPrefix)
   const institutions = useDirectory(partnerId, 'INSTITUTION')
   const filters: Filter[] = [
-    { ...TEXT_FILTER, placeholder: kind === 'transfers' ? 'Reference, end-to-end id, id' : 'Reference or id' },
-    { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(KINDS[kind].states) },
+    { ...TEXT_FILTER, placeholder: 'Reference or id', width: 200 },
+    { kind: 'choice', name: 'state', label: 'State', width: 150, choices: stateChoices(KINDS[kind].states) },
     ...(isWhole
       ? [
           {
             kind: 'choice' as const,
             name: 'institutionId',
             label: 'Institution',
-            width: 200,
+            width: 190,
             choices: (institutions.data?.content ?? []).map(({ id, institution }) => ({
               value: id,
               label: institution.name,
             })),
           },
-          { kind: 'text' as const, name: 'currency', label: 'Currency', placeholder: 'CHF', width: 100 },
+          { kind: 'text' as const, name: 'currency', label: 'Currency', placeholder: 'CHF', width: 90 },
         ]
       : []),
-    { kind: 'date', name: 'from', label: 'From' },
-    { kind: 'date', name: 'to', label: 'To' },
+    { kind: 'date', name: 'from', label: 'From', width: 140 },
+    { kind: 'date', name: 'to', label: 'To', width: 140 },
   ]
   return (
     <Stack gap="md">

@@ -98,6 +98,8 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
   const { which, digitalAssetAccount, tokenAmount } = form.values
   const account = useParty(partnerId, 'DIGITAL_ASSET_ACCOUNT', digitalAssetAccount.id)
   const currency = which === 'account' ? account?.account.currency : undefined
+  // An account that the user may not look up tells no currency.
+  const asksCurrency = which !== 'account' || (account === undefined && digitalAssetAccount.id !== '')
   const balances = useBalances(partnerId, which === 'account' ? account?.id : undefined)
   const available = balances.data?.balances.find((balance) => balance.currency === currency)?.available
   return (
@@ -148,7 +150,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
               <TextInput label="Or its reference" {...form.getInputProps('tokenizedDeposit.ref')} />
             </>
           )}
-          {currency === undefined && <CurrencySelect {...form.getInputProps('tokenAmount.currency')} />}
+          {asksCurrency && <CurrencySelect {...form.getInputProps('tokenAmount.currency')} />}
           <AmountInput
             currency={currency ?? tokenAmount.currency}
             available={available}

@@ -1,6 +1,6 @@
 // Sends tokens to an account of another institution. The beneficiary is checked before anything is sent.
 
-import { Grid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -89,8 +89,8 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
       onCancel={() => void navigate({ to: '/digital/movements' })}
     >
       <ReusedReference error={state.error} attempt={attempt} list="/digital/movements" />
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 6 }}>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Stack>
           <Section title="Payer">
             <PayerFields
               partnerId={partnerId}
@@ -100,25 +100,19 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
               available={balances.data?.balances.find((balance) => balance.currency === currency)?.available}
             />
           </Section>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Section title="Beneficiary">
-            <BeneficiaryFields partnerId={partnerId} form={form} payer={payer} />
-          </Section>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
           <Section title="Settlement">
             <SettlementFields form={form} />
           </Section>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Stack>
-            <Section title="Remittance" description="Passed on to the beneficiary.">
-              <RemittanceFields form={form} />
-            </Section>
-          </Stack>
-        </Grid.Col>
-      </Grid>
+        </Stack>
+        <Stack>
+          <Section title="Beneficiary">
+            <BeneficiaryFields partnerId={partnerId} form={form} payer={payer} />
+          </Section>
+          <Section title="Remittance" description="Passed on to the beneficiary.">
+            <RemittanceFields form={form} />
+          </Section>
+        </Stack>
+      </SimpleGrid>
       {shown !== undefined && (
         <TransferReview
           partnerId={partnerId}
