@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 export interface LinkButtonProps extends ButtonProps {
+  /** The path, with its parameters filled in. */
   readonly to: string
-  /** The query of the address. */
   readonly search?: Readonly<Record<string, string | undefined>>
   readonly children: ReactNode
 }

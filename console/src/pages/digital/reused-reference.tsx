@@ -6,24 +6,33 @@ import { PageLink } from '../../kit/page-link.tsx'
 import { hasCode } from './digital-request.ts'
 
 export interface ReusedReferenceProps {
-  readonly error: unknown
+  /** Of the form. */
+  readonly state: { readonly error: unknown; clearError(): void }
   readonly attempt: AttemptKey
-  /** Where records are searched by `ref`. */
+  /** Where records are searched by their reference. */
   readonly list: string
   readonly search?: Readonly<Record<string, string>>
 }
 
-export function ReusedReference({ error, attempt, list, search = {} }: ReusedReferenceProps) {
-  if (!hasCode(error, 'REFERENCE_REUSED')) return null
+export function ReusedReference({ state, attempt, list, search = {} }: ReusedReferenceProps) {
+  if (!hasCode(state.error, 'REFERENCE_REUSED')) return null
+  const reference = attempt.key()
   return (
     <Group justify="space-between">
       <Text size="sm">
-        <PageLink to={list} search={{ ...search, text: attempt.key }}>
+        <PageLink to={list} search={{ ...search, text: reference }}>
           Show what the earlier attempt stored
         </PageLink>{' '}
-        (reference {attempt.key}). What you see in the form was not sent.
+        (reference {reference}). What you see in the form was not sent.
       </Text>
-      <Button size="xs" variant="default" onClick={attempt.renew}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          attempt.renew()
+          state.clearError()
+        }}
+      >
         This is another one: use a new reference
       </Button>
     </Group>

@@ -1,13 +1,13 @@
 // What can be done with an account in its present state: freeze, change the restrictions, unfreeze, close.
 
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { type AttemptKey, useAttemptKey } from '../../../kit/attempt-key.ts'
 import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
-import { askDigital, hasCode, head } from '../digital-request.ts'
+import { askDigital, head } from '../digital-request.ts'
 import { type StatusMove, StatusMoves } from '../status-moves.tsx'
 
 type Target = model.ChangeDigitalAssetAccountStatusRequest['status']['target']
@@ -31,6 +31,7 @@ export function AccountMoves({ partnerId, account }: AccountMovesProps) {
       {canFreeze && <FreezeButton partnerId={partnerId} account={account} />}
       <StatusMoves
         partnerId={partnerId}
+        attemptName={`digital-${accountId}-${version}`}
         moves={movesOf(state)}
         change={(target, reason, ref) =>
           askDigital(
@@ -71,7 +72,7 @@ function movesOf(state: model.DigitalAssetAccount['state']): StatusMove<Target>[
 
 function FreezeButton({ partnerId, account }: AccountMovesProps) {
   const [isOpen, dialog] = useDisclosure(false)
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-${account.id}-${account.version}-FROZEN`)
   const isFrozen = account.state === 'FROZEN'
   return (
     <>
@@ -108,7 +109,7 @@ function FreezeForm({ partnerId, account, attempt, onDone }: FreezeFormProps) {
         digital(partnerId).changeDigitalAssetAccountStatus(
           { accountId: account.id },
           {
-            ...head('DIGITAL_ASSET_ACCOUNT_STATUS', attempt.key),
+            ...head('DIGITAL_ASSET_ACCOUNT_STATUS', attempt.key()),
             status: { target: 'FROZEN', restrictions: restrictions as Restriction[], reason: reason.trim() },
             expectedVersion: account.version,
           },
@@ -124,13 +125,6 @@ function FreezeForm({ partnerId, account, attempt, onDone }: FreezeFormProps) {
   const { form } = state
   return (
     <RecordForm state={state} submitLabel="Freeze the account" submitColor="orange" onCancel={onDone}>
-      {hasCode(state.error, 'REFERENCE_REUSED') && (
-        <Group>
-          <Button size="xs" variant="default" onClick={attempt.renew}>
-            Use a new reference
-          </Button>
-        </Group>
-      )}
       <Text size="sm">
         Freezing stops new work only. What has begun finishes, credits included. It can be lifted again.
       </Text>

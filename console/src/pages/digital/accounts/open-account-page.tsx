@@ -27,7 +27,7 @@ export default function OpenAccountPage() {
 function OpenAccountForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const [url] = useUrlState()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-account-${partnerId}`)
   const state = useRecordForm({
     initialValues: {
       institution: { id: url.institution ?? '' },
@@ -38,7 +38,7 @@ function OpenAccountForm({ partnerId }: { partnerId: string }) {
     submit: ({ institution, user, account, linkedAccount: { id, type } }) =>
       askDigital(
         digital(partnerId).openDigitalAssetAccount({
-          ...head('DIGITAL_ASSET_ACCOUNT', attempt.key),
+          ...head('DIGITAL_ASSET_ACCOUNT', attempt.key()),
           institution,
           user,
           account: { currency: account.currency, default: account.default, ...filled({ label: account.label }) },
@@ -67,7 +67,7 @@ function OpenAccountForm({ partnerId }: { partnerId: string }) {
         submitLabel="Open the account"
         onCancel={() => void navigate({ to: '/digital/accounts' })}
       >
-        <ReusedReference error={state.error} attempt={attempt} list="/digital/accounts" />
+        <ReusedReference state={state} attempt={attempt} list="/digital/accounts" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <DigitalInstitutionSelect
             partnerId={partnerId}

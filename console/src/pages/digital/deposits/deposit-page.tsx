@@ -6,11 +6,11 @@ import { digital } from '../../../api/gateway.ts'
 import { Facts } from '../../../kit/facts.tsx'
 import { usePathParameter } from '../../../kit/path-parameter.ts'
 import { Section } from '../../../kit/section.tsx'
-import { StatePath } from '../../../kit/state-path.tsx'
 import { Id, Money, StatusBadge } from '../../../kit/values.tsx'
 import { DigitalRecord } from '../digital-frame.tsx'
 import { askDigital } from '../digital-request.ts'
 import { movementTitle, OutcomeNotice, pollUntilFinal, settlementFacts } from '../movements/movement-parts.tsx'
+import { ProgressPath } from '../movements/progress-path.tsx'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
 import { depositSteps } from '../words/states.ts'
 
@@ -35,7 +35,7 @@ export default function DepositPage() {
             success="The linked account was debited, and the tokens are in the account."
           />
           <Section title="Progress">
-            <StatePath label="Progress of the deposit" steps={depositSteps(deposit)} />
+            <ProgressPath label="Progress of the deposit" steps={depositSteps(deposit)} />
           </Section>
           <Section title="The deposit">
             <Facts

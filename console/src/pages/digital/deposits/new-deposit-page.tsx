@@ -38,7 +38,7 @@ interface DepositValues extends Record<string, unknown> {
 function NewDepositForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const [url] = useUrlState()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-deposit-${partnerId}`)
   const state: RecordFormState<DepositValues> = useRecordForm<DepositValues, model.TokenizedDeposit>({
     initialValues: {
       digitalAssetAccount: { id: url.account ?? '' },
@@ -51,7 +51,7 @@ function NewDepositForm({ partnerId }: { partnerId: string }) {
     submit: ({ digitalAssetAccount, tokenAmount }) =>
       askDigital(
         digital(partnerId).createTokenizedDeposit({
-          ...head('TOKENIZED_DEPOSIT', attempt.key),
+          ...head('TOKENIZED_DEPOSIT', attempt.key()),
           tokenAmount: {
             currency: currency ?? tokenAmount.currency,
             tokens: amountOf(tokenAmount.tokens),
@@ -82,12 +82,7 @@ function NewDepositForm({ partnerId }: { partnerId: string }) {
         submitLabel="Issue the tokens"
         onCancel={() => void navigate({ to: '/digital/movements', search: { kind: 'deposits' } as never })}
       >
-        <ReusedReference
-          error={state.error}
-          attempt={attempt}
-          list="/digital/movements"
-          search={{ kind: 'deposits' }}
-        />
+        <ReusedReference state={state} attempt={attempt} list="/digital/movements" search={{ kind: 'deposits' }} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <AccountSelect
             partnerId={partnerId}

@@ -18,6 +18,7 @@ export function InstitutionMoves({ partnerId, institution }: InstitutionMovesPro
   return (
     <StatusMoves
       partnerId={partnerId}
+      attemptName={`digital-${institutionId}-${version}`}
       moves={movesOf(state, institution.institution.name)}
       change={(target, reason, ref) =>
         askDigital(

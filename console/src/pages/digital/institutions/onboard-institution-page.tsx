@@ -24,7 +24,7 @@ export default function OnboardInstitutionPage() {
 
 function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-institution-${partnerId}`)
   const canSeeInstitutions = useMay()('INSTITUTIONS', 'VIEW')
   const state = useRecordForm({
     initialValues: {
@@ -33,7 +33,7 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
     submit: ({ institution: { name, country, currencies: issued, ...more } }) =>
       askDigital(
         digital(partnerId).onboardInstitution({
-          ...head('FI_ONBOARDING', attempt.key),
+          ...head('FI_ONBOARDING', attempt.key()),
           institution: { name: name.trim(), country, currencies: issued, ...filled(more) },
         }),
       ),
@@ -58,7 +58,7 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
         submitLabel="Onboard the institution"
         onCancel={() => void navigate({ to: '/digital/institutions' })}
       >
-        <ReusedReference error={state.error} attempt={attempt} list="/digital/institutions" />
+        <ReusedReference state={state} attempt={attempt} list="/digital/institutions" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label="Name" required {...form.getInputProps('institution.name')} />
           <Select

@@ -54,7 +54,7 @@ interface RedemptionValues extends Record<string, unknown> {
 function NewRedemptionForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const [url] = useUrlState()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-redemption-${partnerId}`)
   const state: RecordFormState<RedemptionValues> = useRecordForm<RedemptionValues, model.TokenRedemption>({
     initialValues: {
       which: 'account',
@@ -73,7 +73,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
     submit: ({ which, digitalAssetAccount, tokenizedDeposit, tokenAmount }) =>
       askDigital(
         digital(partnerId).createTokenRedemption({
-          ...head('TOKEN_REDEMPTION', attempt.key),
+          ...head('TOKEN_REDEMPTION', attempt.key()),
           tokenAmount: {
             currency: (which === 'account' ? account?.account.currency : undefined) ?? tokenAmount.currency,
             tokens: amountOf(tokenAmount.tokens),
@@ -109,12 +109,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
         submitLabel="Redeem the tokens"
         onCancel={() => void navigate({ to: '/digital/movements', search: { kind: 'redemptions' } as never })}
       >
-        <ReusedReference
-          error={state.error}
-          attempt={attempt}
-          list="/digital/movements"
-          search={{ kind: 'redemptions' }}
-        />
+        <ReusedReference state={state} attempt={attempt} list="/digital/movements" search={{ kind: 'redemptions' }} />
         <RedemptionCandidates
           partnerId={partnerId}
           error={state.error}

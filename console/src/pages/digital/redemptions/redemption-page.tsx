@@ -6,11 +6,11 @@ import { digital } from '../../../api/gateway.ts'
 import { Facts } from '../../../kit/facts.tsx'
 import { usePathParameter } from '../../../kit/path-parameter.ts'
 import { Section } from '../../../kit/section.tsx'
-import { StatePath } from '../../../kit/state-path.tsx'
 import { Id, Money, StatusBadge } from '../../../kit/values.tsx'
 import { DigitalRecord } from '../digital-frame.tsx'
 import { askDigital } from '../digital-request.ts'
 import { movementTitle, OutcomeNotice, pollUntilFinal, settlementFacts } from '../movements/movement-parts.tsx'
+import { ProgressPath } from '../movements/progress-path.tsx'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
 import { redemptionSteps } from '../words/states.ts'
 
@@ -42,7 +42,7 @@ export default function RedemptionPage() {
             success="The tokens are gone, and the linked account was credited with the money."
           />
           <Section title="Progress">
-            <StatePath label="Progress of the redemption" steps={redemptionSteps(redemption)} />
+            <ProgressPath label="Progress of the redemption" steps={redemptionSteps(redemption)} />
           </Section>
           <Section title="The redemption">
             <Facts

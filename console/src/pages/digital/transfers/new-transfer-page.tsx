@@ -49,14 +49,14 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [url] = useUrlState()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-transfer-${partnerId}`)
   const [lastCheck, setLastCheck] = useState<Check>()
   const state = useRecordForm<TransferValues, Step>({
     initialValues: { ...EMPTY_TRANSFER, digitalAssetAccount: { id: url.account ?? '' } },
     validate: transferErrors,
     submit: async (values) => {
       if (check === undefined) return { kind: 'checked', check: await checked(partnerId, asked) }
-      const body = requestOf(values, currency, attempt.key)
+      const body = requestOf(values, currency, attempt.key())
       return { kind: 'sent', transfer: await askDigital(digital(partnerId).createInterbankTransfer(body)) }
     },
     onSaved: (step) => {
@@ -88,7 +88,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
       submitLabel={check === undefined ? 'Check the beneficiary' : 'Send the transfer'}
       onCancel={() => void navigate({ to: '/digital/movements' })}
     >
-      <ReusedReference error={state.error} attempt={attempt} list="/digital/movements" />
+      <ReusedReference state={state} attempt={attempt} list="/digital/movements" />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack>
           <Section title="Payer">

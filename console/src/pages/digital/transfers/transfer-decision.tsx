@@ -117,7 +117,7 @@ interface DecisionButtonProps extends WaitingTransferProps {
 
 function DecisionButton({ partnerId, transfer, action, onRefused }: DecisionButtonProps) {
   const cache = useQueryClient()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-${transfer.id}-${action}`)
   const amount = formatMoney(transfer.tokenAmount.tokens, transfer.tokenAmount.currency)
   const isCommit = action === 'COMMIT'
   return (
@@ -138,11 +138,12 @@ function DecisionButton({ partnerId, transfer, action, onRefused }: DecisionButt
             digital(partnerId).resolveInterbankTransfer(
               { transferId: transfer.id },
               {
-                ...head('INTERBANK_TRANSFER_RESOLUTION', attempt.key),
+                ...head('INTERBANK_TRANSFER_RESOLUTION', attempt.key()),
                 resolution: { action, ...(reason !== undefined && { reason }) },
               },
             ),
           )
+          attempt.renew()
           cache.setQueryData(['digital', partnerId, 'transfers', transfer.id], decided)
         } catch (error) {
           // The page reads the transfer again and shows how it ended; this tells why the button did nothing.

@@ -6,11 +6,11 @@ import { digital } from '../../../api/gateway.ts'
 import { Facts } from '../../../kit/facts.tsx'
 import { usePathParameter } from '../../../kit/path-parameter.ts'
 import { Section } from '../../../kit/section.tsx'
-import { StatePath } from '../../../kit/state-path.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/values.tsx'
 import { DigitalRecord } from '../digital-frame.tsx'
 import { askDigital } from '../digital-request.ts'
 import { movementTitle, pollUntilFinal, settlementFacts } from '../movements/movement-parts.tsx'
+import { ProgressPath } from '../movements/progress-path.tsx'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
 import { transferSteps } from '../words/states.ts'
 import { TransferDecision } from './transfer-decision.tsx'
@@ -35,7 +35,7 @@ export default function TransferPage() {
           <TransferOutcome transfer={transfer} />
           <TransferDecision key={transfer.id} partnerId={partnerId} transfer={transfer} />
           <Section title="Progress">
-            <StatePath label="Progress of the transfer" steps={transferSteps(transfer)} />
+            <ProgressPath label="Progress of the transfer" steps={transferSteps(transfer)} />
           </Section>
           <Section title="The transfer">
             <Facts facts={[...sides(partnerId, transfer), ...terms(transfer), ...settlementFacts(transfer)]} />

@@ -26,7 +26,7 @@ export default function OnboardUserPage() {
 function OnboardUserForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const [url] = useUrlState()
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`digital-user-${partnerId}`)
   const state = useRecordForm({
     initialValues: {
       institution: { id: url.institution ?? '' },
@@ -41,7 +41,7 @@ function OnboardUserForm({ partnerId }: { partnerId: string }) {
       const checked = unlessEmpty(filled(kyc))
       return askDigital(
         digital(partnerId).onboardUser({
-          ...head('USER_ONBOARDING', attempt.key),
+          ...head('USER_ONBOARDING', attempt.key()),
           institution,
           user: { type, ...filled(names), ...filled(more) },
           ...(checked !== undefined && { kyc: checked }),
@@ -63,7 +63,7 @@ function OnboardUserForm({ partnerId }: { partnerId: string }) {
   return (
     <Section>
       <RecordForm state={state} submitLabel="Onboard the user" onCancel={() => void navigate({ to: '/digital/users' })}>
-        <ReusedReference error={state.error} attempt={attempt} list="/digital/users" />
+        <ReusedReference state={state} attempt={attempt} list="/digital/users" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <DigitalInstitutionSelect
             partnerId={partnerId}

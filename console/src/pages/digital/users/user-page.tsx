@@ -83,6 +83,7 @@ function UserMoves({ partnerId, user }: { partnerId: string; user: model.Digital
   return (
     <StatusMoves
       partnerId={partnerId}
+      attemptName={`digital-${userId}-${version}`}
       moves={movesOf(state, userName(user))}
       change={(target, reason, ref) =>
         askDigital(

@@ -1,7 +1,7 @@
 // What the states of digital banking mean.
 
 import type { digital } from '@tillgate/sdk'
-import type { PathStep, StepStatus } from '../../../kit/state-path.tsx'
+import type { PathStep, StepStatus } from '../movements/progress-path.tsx'
 
 type InstitutionState = digital.DigitalInstitution['state']
 type UserState = digital.DigitalUser['state']

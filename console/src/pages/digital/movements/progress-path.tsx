@@ -19,7 +19,7 @@ const LOOKS = {
   failed: { color: 'red', icon: IconX, words: 'ended here' },
 } as const
 
-export function StatePath({ label, steps }: { label: string; steps: readonly PathStep[] }) {
+export function ProgressPath({ label, steps }: { label: string; steps: readonly PathStep[] }) {
   return (
     <SimpleGrid
       component="ol"
