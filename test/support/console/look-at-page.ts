@@ -5,17 +5,19 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'console', 'screenshots')
+
+const LOADING = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
 
 /** Nothing is being loaded any more, and at least a heading is there. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(
-    `document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root') === null`,
-  )
+  // Not by a script in the page: its content security policy forbids evaluating one again and again.
+  await until(async () => (await page.locator(LOADING).count()) === 0, 'a page without loading parts')
 }
 
 interface Violation {

@@ -40,7 +40,7 @@ export function BalanceView({ balance }: { balance: Balance }) {
             <Text component="dd" m={0} fz="xl" fw={650} data-balance={figure}>
               <Money amount={balance[figure]} currency={balance.currency} />
             </Text>
-            <Text size="xs" c="dimmed" mt={4}>
+            <Text component="dd" m={0} size="xs" c="dimmed" mt={4}>
               {words}
             </Text>
           </Paper>
