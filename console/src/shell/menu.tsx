@@ -27,6 +27,11 @@ export function Menu() {
       (needs === undefined || may(...needs)) &&
       (sandboxOnly !== true || settings.sandbox !== undefined),
   )
+  // Of `/digital` and `/digital/users` only the longer one is where the user is.
+  const here = shown
+    .map(({ path }) => path)
+    .filter((path) => (path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)))
+    .reduce((longest, path) => (path.length > longest.length ? path : longest), '')
   return (
     <ScrollArea component="nav" aria-label="Main menu" p="sm" type="hover" flex={1}>
       {GROUPS.map((group) => {
@@ -38,7 +43,7 @@ export function Menu() {
               {group}
             </Text>
             {pages.map(({ path, title, menu }) => {
-              const isHere = path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+              const isHere = path === here
               const Icon = menu?.icon
               return (
                 <NavLink
@@ -49,7 +54,7 @@ export function Menu() {
                   leftSection={Icon === undefined ? undefined : <Icon size={17} stroke={1.6} />}
                   py={6}
                   style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-                  renderRoot={(props) => <Link to={path} {...props} />}
+                  renderRoot={(props) => <Link to={path} activeOptions={{ exact: true }} {...props} />}
                 />
               )
             })}

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, before, type SuiteContext, type TestContext, test } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type RunningGateway, withGateway } from '../gateways/running-gateway.ts'
 
@@ -71,13 +71,18 @@ export function withConsole(
     (running) => {
       let browser: Browser
       const visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
-      before(async () => {
+      let suiteName = ''
+      before(async (suiteContext) => {
+        suiteName = (suiteContext as SuiteContext).fullName
         browser = await chromium.launch({ executablePath, args: FLAGS })
       })
       after(async () => {
         await browser?.close()
       })
-      afterEach(async () => {
+      afterEach(async (context) => {
+        const { name, fullName } = context as TestContext
+        // Node runs this after subtests too; the browser stays until the test around them ends.
+        if (fullName !== `${suiteName} > ${name}`) return
         const over = visits.splice(0)
         await Promise.all(over.map(({ context }) => context.close()))
         for (const { complaints, expected } of over) {

@@ -1,0 +1,87 @@
+// Digital asset accounts, as a list.
+
+import { Group } from '@mantine/core'
+import { RecordList } from '../../../kit/record-list.tsx'
+import { Instant, StatusBadge } from '../../../kit/values.tsx'
+import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
+import { useDirectory } from '../parties/directory.ts'
+import { InstitutionName, shortId, UserName } from '../parties/party-names.tsx'
+import { stateChoices } from '../words/state-choices.ts'
+import { ACCOUNT_STATES } from '../words/states.ts'
+
+export interface AccountListProps {
+  readonly partnerId: string
+  /** Only those of one institution. */
+  readonly institutionId?: string
+  /** Only those of one user. */
+  readonly userId?: string
+}
+
+type Row = Entities['DIGITAL_ASSET_ACCOUNT']
+
+export function AccountList({ partnerId, institutionId, userId }: AccountListProps) {
+  const institutions = useDirectory(partnerId, 'INSTITUTION')
+  const isWhole = institutionId === undefined && userId === undefined
+  return (
+    <RecordList<Row>
+      label="Token accounts"
+      urlPrefix={isWhole ? '' : 'a-'}
+      defaultSize={isWhole ? 25 : 10}
+      queryKey={['digital', partnerId, 'accounts', institutionId, userId]}
+      load={searchList(partnerId, 'DIGITAL_ASSET_ACCOUNT', {
+        ...(institutionId !== undefined && { institutionId }),
+        ...(userId !== undefined && { userId }),
+      })}
+      {...(userId === undefined && {
+        filters: [
+          { ...TEXT_FILTER, placeholder: 'Label or linked account (3 letters)' },
+          { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(ACCOUNT_STATES)) },
+          { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'CHF', width: 110 },
+          ...(isWhole
+            ? [
+                {
+                  kind: 'choice' as const,
+                  name: 'institutionId',
+                  label: 'Institution',
+                  width: 220,
+                  choices: (institutions.data?.content ?? []).map(({ id, institution }) => ({
+                    value: id,
+                    label: institution.name,
+                  })),
+                },
+              ]
+            : []),
+        ],
+      })}
+      columns={[
+        { title: 'Account', render: ({ id, account }) => account.label ?? `Account ${shortId(id)}` },
+        {
+          title: 'State',
+          render: ({ state, account }) => (
+            <Group gap={6} wrap="nowrap">
+              <StatusBadge status={state} />
+              {account.default && <StatusBadge status="DEFAULT" color="gray" />}
+            </Group>
+          ),
+        },
+        ...(userId === undefined
+          ? [{ title: 'Holder', render: ({ user }: Row) => <UserName partnerId={partnerId} id={user.id} /> }]
+          : []),
+        ...(institutionId === undefined
+          ? [
+              {
+                title: 'Institution',
+                render: ({ institution }: Row) => <InstitutionName partnerId={partnerId} id={institution.id} />,
+              },
+            ]
+          : []),
+        { title: 'Currency', render: ({ account }) => account.currency, width: 90 },
+        { title: 'Linked account', render: ({ linkedAccount }) => linkedAccount.id },
+        { title: 'Opened', render: ({ createdAt }) => <Instant at={createdAt} /> },
+      ]}
+      rowKey={({ id }) => id}
+      rowTo={({ id }) => `/digital/accounts/${id}`}
+      empty={{ title: 'No account yet', hint: 'Open an account for a user; then tokens can be issued to it.' }}
+    />
+  )
+}

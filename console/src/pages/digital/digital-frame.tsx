@@ -1,0 +1,70 @@
+// Frames of the workbench's pages: every one is about one partner, which is chosen at the top.
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { GatewayError } from '../../api/gateway-error.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { PageFrame, type PageFrameProps } from '../../kit/page-frame.tsx'
+import { PartnerPicker, usePartner, WithPartner } from '../../kit/partner.tsx'
+import { Loaded } from '../../kit/record-query.tsx'
+
+export interface DigitalFrameProps extends Omit<PageFrameProps, 'children'> {
+  children(partnerId: string): ReactNode
+}
+
+export function DigitalFrame({ actions, children, ...frame }: DigitalFrameProps) {
+  return (
+    <PageFrame
+      {...frame}
+      actions={
+        <>
+          <PartnerPicker family="digital" />
+          {actions}
+        </>
+      }
+    >
+      <WithPartner family="digital">{children}</WithPartner>
+    </PageFrame>
+  )
+}
+
+export interface DigitalRecordProps<Data> {
+  /** The title until the record is read. */
+  readonly noun: string
+  readonly trail: readonly (readonly [label: string, to: string])[]
+  /** The key in the cache, below the partner's. */
+  readonly queryKey: readonly unknown[]
+  load(partnerId: string): Promise<Data>
+  /** How soon to read it again; false when it cannot change by itself. */
+  refreshEveryMs?(data: Data): number | false
+  /** The title, badge and actions of the page. */
+  frame(data: Data, partnerId: string): Pick<PageFrameProps, 'title' | 'description' | 'badge' | 'actions'>
+  children(data: Data, partnerId: string): ReactNode
+}
+
+export function DigitalRecord<Data>(props: DigitalRecordProps<Data>) {
+  const { noun, trail, queryKey, load, refreshEveryMs, frame, children } = props
+  const [partnerId] = usePartner('digital')
+  const query = useQuery({
+    queryKey: ['digital', partnerId, ...queryKey],
+    queryFn: () => load(partnerId),
+    enabled: partnerId !== '',
+    refetchInterval: ({ state }) =>
+      state.data === undefined || refreshEveryMs === undefined ? false : refreshEveryMs(state.data),
+  })
+  const isUnknown = query.error instanceof GatewayError && query.error.status === 404
+  return (
+    <DigitalFrame {...(query.data === undefined ? { title: noun } : frame(query.data, partnerId))} trail={trail}>
+      {() =>
+        isUnknown && query.data === undefined ? (
+          <EmptyState
+            title={`${noun} not found`}
+            hint={`${partnerId} sees no record with this id. It may belong to another partner: choose that one at the top of the page.`}
+          />
+        ) : (
+          <Loaded query={query}>{(data) => children(data, partnerId)}</Loaded>
+        )
+      }
+    </DigitalFrame>
+  )
+}

@@ -1,0 +1,69 @@
+// The institutions that issue tokens: the partner's own, and those of others that can be paid.
+
+import { Badge } from '@mantine/core'
+import { Allowed } from '../../../kit/allowed.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
+import { RecordList } from '../../../kit/record-list.tsx'
+import { Instant, StatusBadge } from '../../../kit/values.tsx'
+import { DigitalFrame } from '../digital-frame.tsx'
+import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
+import { stateChoices } from '../words/state-choices.ts'
+import { INSTITUTION_STATES } from '../words/states.ts'
+import { isOwn } from './own-institution.ts'
+
+export default function InstitutionsPage() {
+  return (
+    <DigitalFrame
+      title="Token institutions"
+      description="Institutions issue tokens: one token is one unit of a currency, backed by money that left the customer’s account. Institutions of other partners are listed while tokens can be sent to them."
+      actions={
+        <Allowed module="DIGITAL_PARTIES" action="CREATE">
+          <LinkButton to="/digital/institutions/new">Onboard an institution</LinkButton>
+        </Allowed>
+      }
+    >
+      {(partnerId) => (
+        <RecordList<Entities['INSTITUTION']>
+          label="Token institutions"
+          queryKey={['digital', partnerId, 'institutions']}
+          load={searchList(partnerId, 'INSTITUTION')}
+          filters={[
+            { ...TEXT_FILTER, placeholder: 'Name, BIC, LEI (3 letters or more)', width: 280 },
+            { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(INSTITUTION_STATES)) },
+            { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'CHF', width: 110 },
+          ]}
+          columns={[
+            { title: 'Name', render: ({ institution }) => institution.name },
+            { title: 'State', render: ({ state }) => <StatusBadge status={state} />, width: 150 },
+            { title: 'Country', render: ({ institution }) => institution.country, width: 90 },
+            { title: 'Currencies', render: ({ institution }) => institution.currencies.join(', ') },
+            { title: 'BIC', render: ({ institution }) => institution.bic ?? '—' },
+            {
+              title: 'Belongs to',
+              render: (row) =>
+                isOwn(row) ? (
+                  'This partner'
+                ) : (
+                  <Badge variant="default" tt="none" radius="sm">
+                    Another partner
+                  </Badge>
+                ),
+            },
+            { title: 'Onboarded', render: ({ createdAt }) => <Instant at={createdAt} /> },
+          ]}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => `/digital/institutions/${id}`}
+          empty={{
+            title: 'No institution yet',
+            hint: 'Onboard the first institution: it issues the tokens, and its customers hold them.',
+            action: (
+              <Allowed module="DIGITAL_PARTIES" action="CREATE">
+                <LinkButton to="/digital/institutions/new">Onboard an institution</LinkButton>
+              </Allowed>
+            ),
+          }}
+        />
+      )}
+    </DigitalFrame>
+  )
+}

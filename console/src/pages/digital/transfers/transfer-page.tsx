@@ -1,0 +1,87 @@
+// One transfer between institutions. In two phases it shows how much time is left, and the decision to those who may take it.
+
+import { Stack } from '@mantine/core'
+import type { digital as model } from '@tillgate/sdk'
+import { digital } from '../../../api/gateway.ts'
+import { Facts } from '../../../kit/facts.tsx'
+import { usePathParameter } from '../../../kit/path-parameter.ts'
+import { Section } from '../../../kit/section.tsx'
+import { Instant, Money, StatusBadge } from '../../../kit/values.tsx'
+import { DigitalRecord } from '../digital-frame.tsx'
+import { askDigital } from '../digital-request.ts'
+import { movementTitle, pollUntilFinal, settlementFacts } from '../movements/movement-parts.tsx'
+import { ProgressPath } from '../movements/progress-path.tsx'
+import { AccountName, InstitutionName } from '../parties/party-names.tsx'
+import { transferSteps } from '../words/states.ts'
+import { TransferDecision } from './transfer-decision.tsx'
+import { TransferOutcome } from './transfer-outcome.tsx'
+
+export default function TransferPage() {
+  const transferId = usePathParameter('id')
+  return (
+    <DigitalRecord<model.InterbankTransfer>
+      noun="Transfer"
+      trail={[['Movements', '/digital/movements']]}
+      queryKey={['transfers', transferId]}
+      load={(partnerId) => askDigital(digital(partnerId).getInterbankTransfer({ transferId }))}
+      refreshEveryMs={pollUntilFinal}
+      frame={(transfer) => ({
+        title: movementTitle('Transfer', transfer),
+        badge: <StatusBadge status={transfer.state} />,
+      })}
+    >
+      {(transfer, partnerId) => (
+        <Stack gap="lg">
+          <TransferOutcome transfer={transfer} />
+          <TransferDecision key={transfer.id} partnerId={partnerId} transfer={transfer} />
+          <Section title="Progress">
+            <ProgressPath label="Progress of the transfer" steps={transferSteps(transfer)} />
+          </Section>
+          <Section title="The transfer">
+            <Facts facts={[...sides(partnerId, transfer), ...terms(transfer), ...settlementFacts(transfer)]} />
+          </Section>
+        </Stack>
+      )}
+    </DigitalRecord>
+  )
+}
+
+type Fact = readonly [string, React.ReactNode] | false
+
+function sides(partnerId: string, transfer: model.InterbankTransfer): Fact[] {
+  const { payer, beneficiary, digitalAssetAccount, tokenAmount } = transfer
+  return [
+    ['Amount', <Money key="amount" amount={tokenAmount.tokens} currency={tokenAmount.currency} />],
+    ['From', <InstitutionName key="payer" partnerId={partnerId} id={payer.institutionId} />],
+    digitalAssetAccount === undefined
+      ? ['Payer’s account', 'Shown to the payer’s partner only']
+      : ['Payer’s account', <AccountName key="account" partnerId={partnerId} id={digitalAssetAccount.id} />],
+    ['To', <InstitutionName key="payee" partnerId={partnerId} id={beneficiary.institutionId} />],
+    [
+      'Beneficiary’s account',
+      <AccountName key="beneficiary" partnerId={partnerId} id={beneficiary.digitalAssetAccount.id} />,
+    ],
+    beneficiary.name !== undefined && ['Beneficiary’s name', beneficiary.name],
+  ]
+}
+
+function terms({ settlement, expiresAt, decision, remittance }: model.InterbankTransfer): Fact[] {
+  return [
+    ['Settled', settlement.mode === 'IMMEDIATE' ? 'At once' : 'In two phases'],
+    settlement.committer !== undefined && [
+      'Committed by',
+      settlement.committer === 'PAYER' ? 'The payer’s side' : 'The payee’s side',
+    ],
+    expiresAt !== undefined && ['Expires', <Instant key="expires" at={expiresAt} />],
+    decision !== undefined && [
+      'Decision',
+      <span key="decision">
+        {DECISIONS[decision.action]} <Instant at={decision.at} />
+      </span>,
+    ],
+    remittance?.info !== undefined && ['What it is for', remittance.info],
+    remittance?.endToEndId !== undefined && ['End-to-end id', remittance.endToEndId],
+  ]
+}
+
+const DECISIONS = { COMMIT: 'Committed', ABORT: 'Aborted', EXPIRE: 'Expired' } as const

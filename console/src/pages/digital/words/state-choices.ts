@@ -1,0 +1,5 @@
+import { formatWord } from '../../../kit/format.ts'
+
+export function stateChoices(states: readonly string[]): { value: string; label: string }[] {
+  return states.map((state) => ({ value: state, label: formatWord(state) }))
+}

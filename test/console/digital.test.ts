@@ -1,0 +1,423 @@
+// The digital workbench: parties, accounts, and tokens from their issue to their redemption.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ADMIN, VIEWER, type Visit, withConsole } from '../support/console/console-browser.ts'
+import { DigitalPartner, type Holder, SECOND_PARTNER, USD } from '../support/digital/digital-partner.ts'
+import { until } from '../support/until.ts'
+
+withConsole('the digital workbench', (console) => {
+  const partner = new DigitalPartner(() => console.running.current.url)
+  const other = new DigitalPartner(() => console.running.current.url, SECOND_PARTNER)
+
+  /** A visit in which PARTNER01 is chosen. */
+  async function visit(person = ADMIN): Promise<Visit> {
+    const opened = await console.visit(person)
+    await opened.page.evaluate(`localStorage.setItem('tillgate-partner-digital', '"PARTNER01"')`)
+    return opened
+  }
+
+  /** A holder with tokens at one bank, and one without at another. */
+  async function twoHolders(tokens: number): Promise<{ payer: Holder; payee: Holder }> {
+    const payer = await partner.holder({ institution: { name: 'Alder Bank' }, account: { label: 'Alder account' } })
+    const payee = await partner.holder({
+      institution: { name: 'Beech Bank' },
+      user: { firstName: 'Bea', lastName: 'Beech' },
+      account: { label: 'Beech account' },
+    })
+    await partner.deposit(payer.accountId, tokens)
+    return { payer, payee }
+  }
+
+  function reserved({ payer, payee }: { payer: Holder; payee: Holder }, settlement: object = {}) {
+    return partner.moved('/interbank-transfers', {
+      tokenAmount: USD(30),
+      digitalAssetAccount: { id: payer.accountId },
+      beneficiary: { institutionId: payee.institutionId, digitalAssetAccount: { id: payee.accountId } },
+      settlement: { mode: 'TWO_PHASE', expiresInSeconds: 86_400, ...settlement },
+    })
+  }
+
+  test('takes two banks from onboarding to a committed transfer', async () => {
+    const { page, open } = await visit()
+    await open('/digital/institutions')
+    await page
+      .getByRole('button', { name: 'Onboard an institution' })
+      .or(link(page, 'Onboard an institution'))
+      .first()
+      .click()
+    const payerBank = await onboardInstitution(page, 'Aster Savings')
+    await open('/digital/institutions/new')
+    const payeeBank = await onboardInstitution(page, 'Birch Cooperative')
+
+    const payer = await onboardUser(page, open, 'Aster Savings', 'Ada', 'Aster')
+    const payee = await onboardUser(page, open, 'Birch Cooperative', 'Bob', 'Birch')
+    const payerAccount = await openAccount(page, open, 'Aster Savings', 'Ada Aster', 'Spending')
+    const payeeAccount = await openAccount(page, open, 'Birch Cooperative', 'Bob Birch', 'Receiving')
+
+    await page.goto(page.url().replace(payeeAccount, payerAccount))
+    await link(page, 'Issue').click()
+    await page.getByLabel('Amount').fill('500')
+    await page.getByRole('button', { name: 'Issue the tokens' }).click()
+    await page.getByText('Done and final').waitFor()
+    await state(page, 'Issued')
+
+    await open(`/digital/accounts/${payerAccount}`)
+    await sameBalances(page, payerAccount, { asset: '500.00', available: '500.00', locked: '0.00', pending: '0.00' })
+
+    await link(page, 'Transfer').click()
+    await page.getByText('Available: 500.00 USD').waitFor()
+    await page.getByLabel('Amount').fill('120.5')
+    await choose(page, 'Beneficiary’s institution', 'Birch Cooperative')
+    await choose(page, 'Beneficiary’s account', /Receiving/)
+    await page.getByLabel('Beneficiary’s name').fill('Bob Birsh')
+    await page.getByText('In two phases').click()
+    await page.getByRole('button', { name: '1 day' }).click()
+    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+    await page.getByText('The name is close to that of the holder').waitFor()
+    await page.getByRole('button', { name: 'Use the name Bob Birch' }).click()
+    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+    await page.getByText('The name is that of the holder').waitFor()
+    await page.getByRole('button', { name: 'Send the transfer' }).click()
+
+    await state(page, 'Reserved')
+    assert.match(await page.getByRole('timer').innerText(), /^(23:59:\d\d|24:00:00)$/)
+    const transfer = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await open(`/digital/accounts/${payerAccount}`)
+    await sameBalances(page, payerAccount, { asset: '500.00', available: '379.50', locked: '120.50', pending: '0.00' })
+    await open(`/digital/accounts/${payeeAccount}`)
+    await sameBalances(page, payeeAccount, { asset: '0.00', available: '0.00', locked: '0.00', pending: '120.50' })
+
+    await open('/digital')
+    await page.getByRole('table', { name: 'Open transfers' }).getByText('120.50').waitFor()
+    await open(`/digital/transfers/${transfer}`)
+    await page.getByRole('button', { name: 'Commit' }).click()
+    await page.getByRole('button', { name: 'Commit the transfer' }).click()
+    await state(page, 'Committed')
+    assert.equal((await partner.ok(`GET /interbank-transfers/${transfer}`)).state, 'COMMITTED')
+
+    await open('/digital')
+    await page.getByText('Every token is backed').first().waitFor()
+    await samePosition(page, 'Aster Savings', payerBank, ['379.50', '379.50', '120.50', '0.00'])
+    await samePosition(page, 'Birch Cooperative', payeeBank, ['120.50', '120.50', '-120.50', '0.00'])
+    await open(`/digital/users/${payer}`)
+    await link(page, 'Spending').waitFor()
+    await open(`/digital/users/${payee}`)
+    await link(page, 'Receiving').waitFor()
+  })
+
+  test('counts down to the expiry of a transfer and shows it by itself', async () => {
+    const { payer, payee } = await twoHolders(100)
+    const { page, open } = await visit()
+    await open(`/digital/transfers/new?account=${payer.accountId}`)
+    await page.getByText('Available: 100.00 USD').waitFor()
+    await page.getByLabel('Amount').fill('30')
+    await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
+    await choose(page, 'Beneficiary’s account', /Beech account/)
+    await page.getByText('In two phases').click()
+    await page.getByLabel('Seconds until it expires').fill('5')
+    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+    await page.getByRole('button', { name: 'Send the transfer' }).click()
+    const timer = page.getByRole('timer')
+    await timer.waitFor()
+    assert.match(await timer.innerText(), /^0:0[0-5]$/)
+    await page.getByText('The transfer expired').waitFor()
+    await state(page, 'Expired')
+    await page.getByText('Nobody committed it before').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Commit' }).count(), 0)
+    assert.deepEqual(await partner.balances(payer.accountId), { asset: 100, available: 100, locked: 0, pending: 0 })
+  })
+
+  test('says that somebody else has decided', async () => {
+    const holders = await twoHolders(100)
+    const { id } = await reserved(holders)
+    const { page, open, expectComplaints } = await visit()
+    expectComplaints(/net::ERR_FAILED/)
+    await open(`/digital/transfers/${id}`)
+    await page.getByRole('button', { name: 'Commit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Commit the transfer?' })
+    await dialog.waitFor()
+    // The page must not learn of the decision by itself before the button is pressed.
+    await page.route(`**/interbank-transfers/${id}`, (route) => route.abort())
+    await partner.ok(`POST /interbank-transfers/${id}/resolution`, { resolution: { action: 'ABORT' } })
+    await dialog.getByRole('button', { name: 'Commit the transfer' }).click()
+    await page.getByText('Somebody else has aborted this transfer already').waitFor()
+    await page.unroute(`**/interbank-transfers/${id}`)
+    await state(page, 'Aborted')
+  })
+
+  test('offers the decision only to the side that may take it', async () => {
+    const payee = await other.holder({ institution: { name: 'Faraway Bank' } })
+    const { payer } = await twoHolders(100)
+    const { id } = await reserved({ payer, payee }, { committer: 'PAYEE' })
+    const { page, open } = await visit()
+    await open(`/digital/transfers/${id}`)
+    await page.getByText('The decision is for the payee’s side.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Abort' }).count(), 0)
+    await choose(page, 'Partner', /PARTNER02/)
+    await page.getByRole('button', { name: 'Abort' }).waitFor()
+    await page.getByText('Shown to the payer’s partner only').waitFor()
+    await page.getByRole('button', { name: 'Commit' }).click()
+    await page.getByRole('button', { name: 'Commit the transfer' }).click()
+    await state(page, 'Committed')
+  })
+
+  test('issues once when the reply of a deposit is lost', async () => {
+    const { accountId } = await partner.holder()
+    const { page, open, expectComplaints } = await visit()
+    expectComplaints(/net::ERR_FAILED/)
+    await open(`/digital/deposits/new?account=${accountId}`)
+    await page.getByLabel('Amount').fill('75')
+    const refs: string[] = []
+    await page.route('**/tokenized-deposits', async (route) => {
+      refs.push(route.request().postDataJSON().transaction.ref)
+      if (refs.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Issue the tokens' }).click()
+    await page.getByText('No connection to the gateway').waitFor()
+    assert.equal(await page.getByLabel('Amount').inputValue(), '75')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await state(page, 'Issued')
+    assert.equal(refs.length, 2)
+    assert.equal(refs[0], refs[1])
+    assert.equal((await partner.balances(accountId)).asset, 75)
+  })
+
+  test('explains a reference that was stored with other values', async () => {
+    const { accountId } = await partner.holder()
+    const { page, open, expectComplaints } = await visit()
+    expectComplaints(/net::ERR_FAILED/)
+    await open(`/digital/deposits/new?account=${accountId}`)
+    await page.getByLabel('Amount').fill('20')
+    let isFirst = true
+    await page.route('**/tokenized-deposits', async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Issue the tokens' }).click()
+    await page.getByText('No connection to the gateway').waitFor()
+    await page.getByLabel('Amount').fill('21')
+    await page.getByRole('button', { name: 'Issue the tokens' }).click()
+    await page.getByText('An earlier attempt of this form reached the gateway').waitFor()
+    assert.equal((await partner.balances(accountId)).asset, 20)
+    await link(page, 'Show what the earlier attempt stored').click()
+    await page.getByRole('table', { name: 'Deposits' }).getByText('20.00').waitFor()
+  })
+
+  test('shows what a frozen account does not allow, and why a transfer is refused', async () => {
+    const { payer, payee } = await twoHolders(40)
+    const { page, open } = await visit()
+    await open(`/digital/accounts/${payer.accountId}`)
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByLabel('Reason').fill('Court order')
+    await page.getByRole('button', { name: 'Freeze the account' }).click()
+    await page.getByText('This account is frozen').waitFor()
+    await page.getByText('Nothing leaves: No transfers out and no redemptions.').waitFor()
+    await state(page, 'Frozen')
+    assert.equal(await link(page, 'Transfer').count(), 0)
+
+    await open(`/digital/transfers/new?account=${payer.accountId}`)
+    await page.getByLabel('Amount').fill('10')
+    await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
+    await choose(page, 'Beneficiary’s account', /Beech account/)
+    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+    await page.getByRole('button', { name: 'Send the transfer' }).click()
+    await page.getByText('The account is frozen, and its restrictions forbid this.').waitFor()
+    assert.equal(await page.getByLabel('Amount').inputValue(), '10')
+
+    await open(`/digital/accounts/${payer.accountId}`)
+    await page.getByRole('button', { name: 'Unfreeze' }).click()
+    await page.getByLabel('Reason').fill('Lifted')
+    await page.getByRole('dialog').getByRole('button', { name: 'Unfreeze' }).click()
+    await state(page, 'Active')
+  })
+
+  test('redeems tokens, and asks which account is meant when several could be', async () => {
+    const first = await partner.holder({
+      institution: { currencies: ['SEK'] },
+      account: { currency: 'SEK', label: 'North' },
+    })
+    const second = await partner.holder({
+      institutionId: first.institutionId,
+      account: { currency: 'SEK', label: 'South' },
+    })
+    await partner.moved('/tokenized-deposits', {
+      tokenAmount: { ...USD(90), currency: 'SEK' },
+      digitalAssetAccount: { id: second.accountId },
+    })
+    const { page, open } = await visit()
+    await open('/digital/redemptions/new')
+    await page.getByText('Let the gateway find it').click()
+    await choose(page, 'Currency', /^SEK/)
+    await page.getByLabel('Amount').fill('40')
+    await page.getByRole('button', { name: 'Redeem the tokens' }).click()
+    await page.getByText('Which account is meant?').waitFor()
+    await page.getByRole('button', { name: 'Take this one: South' }).click()
+    await page.getByText('Available: 90.00 SEK').waitFor()
+    await page.getByRole('button', { name: 'Redeem the tokens' }).click()
+    await state(page, 'Completed')
+    await page.getByText('The request named it').waitFor()
+    assert.equal((await partner.balances(second.accountId)).asset, 50)
+  })
+
+  test('suspends an institution, says what that stops, and refuses to offboard it with tokens', async () => {
+    const { payer } = await twoHolders(10)
+    const { page, open } = await visit()
+    await open(`/digital/institutions/${payer.institutionId}`)
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('customers can still redeem their tokens').waitFor()
+    await page.getByLabel('Reason').fill('Under review')
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await state(page, 'Suspended')
+    await page.getByRole('button', { name: 'Offboard' }).click()
+    await page.getByLabel('Reason').fill('Leaves')
+    await page.getByRole('dialog').getByRole('button', { name: 'Offboard' }).click()
+    await page.getByText('Something is still open').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Lift the suspension' }).click()
+    await page.getByLabel('Reason').fill('Reviewed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift the suspension' }).click()
+    await state(page, 'Active')
+  })
+
+  test('names the fields that the gateway refuses', async () => {
+    const { page, open } = await visit()
+    await open('/digital/institutions/new')
+    await page.getByLabel('BIC').fill('NOPE')
+    await page.getByRole('button', { name: 'Onboard the institution' }).click()
+    await page.getByText('Must be a BIC of 8 or 11 characters').waitFor()
+    await page.getByText('Must be an ISO 3166 country code such as US').waitFor()
+    assert.equal(await page.getByLabel('BIC').getAttribute('aria-invalid'), 'true')
+  })
+
+  test('keeps what was typed over a restart of the gateway', async () => {
+    const { accountId } = await partner.holder()
+    const { page, open, expectComplaints } = await visit()
+    expectComplaints(/net::ERR_|Failed to load resource/)
+    await open(`/digital/deposits/new?account=${accountId}`)
+    await page.getByLabel('Amount').fill('33')
+    await console.running.stop()
+    await page.getByRole('button', { name: 'Issue the tokens' }).click()
+    await page.getByText('No connection to the gateway').waitFor()
+    await console.running.start()
+    await page.getByRole('button', { name: 'Issue the tokens' }).click()
+    await state(page, 'Issued')
+    assert.equal((await partner.balances(accountId)).asset, 33)
+  })
+
+  test('shows a viewer everything and lets them do nothing', async () => {
+    const holders = await twoHolders(100)
+    const { id } = await reserved(holders)
+    const { page, open } = await visit(VIEWER)
+    await open(`/digital/transfers/${id}`)
+    await page.getByText('Deciding needs the right APPROVE on DIGITAL_MONEY').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^(Commit|Abort)$/ }).count(), 0)
+    await open(`/digital/accounts/${holders.payer.accountId}`)
+    await page.locator('[data-balance="locked"]').getByText('30.00').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^(Freeze|Close)$/ }).count(), 0)
+    assert.equal(await link(page, 'Issue').count(), 0)
+  })
+
+  /** The page shows these balances, and the gateway tells the same. */
+  async function sameBalances(
+    page: Page,
+    accountId: string,
+    expected: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    for (const [figure, text] of Object.entries(expected))
+      await page.locator(`[data-balance="${figure}"]`).getByText(text, { exact: false }).waitFor()
+    const told = await partner.balances(accountId)
+    assert.deepEqual(
+      expected,
+      Object.fromEntries(Object.keys(expected).map((figure) => [figure, Number(told[figure]).toFixed(2)])),
+    )
+  }
+
+  async function samePosition(page: Page, name: string, institutionId: string, expected: string[]): Promise<void> {
+    const cells = page.getByRole('table', { name: `Positions of ${name}` }).locator('[data-figure]')
+    await until(
+      async () => {
+        const texts = await cells.allInnerTexts()
+        return texts.map((text) => text.replace(/\s*USD$/, '')).join() === expected.join()
+      },
+      `positions of ${name}: ${expected.join(', ')}`,
+    )
+    const { supply, backing, owed, reserved: held } = await partner.position(institutionId)
+    assert.deepEqual(
+      [supply, backing, owed, held].map((amount: number) => amount.toFixed(2)),
+      expected,
+    )
+  }
+})
+
+function link(page: Page, name: string) {
+  return page.getByRole('link', { name, exact: true })
+}
+
+/** The badge beside the title. */
+async function state(page: Page, word: string): Promise<void> {
+  await page.locator('h1 + .mantine-Badge-root').getByText(word, { exact: true }).waitFor()
+}
+
+/** Picks an option of a select by its label. */
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** Of several options of one name, that with the value. */
+async function chooseById(page: Page, label: string, name: string, id: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.locator(`[role="option"][value="${id}"]`).getByText(name).click()
+}
+
+async function savedId(page: Page, path: RegExp): Promise<string> {
+  await page.waitForURL(path)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+async function onboardInstitution(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Name').fill(name)
+  await choose(page, 'Country', /^US/)
+  await choose(page, 'Currencies', /^USD/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Onboard the institution' }).click()
+  return savedId(page, /\/digital\/institutions\/[0-9a-f-]{36}$/)
+}
+
+async function onboardUser(
+  page: Page,
+  open: Visit['open'],
+  institution: string,
+  firstName: string,
+  lastName: string,
+): Promise<string> {
+  await open('/digital/users/new')
+  await choose(page, 'Institution', institution)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('button', { name: 'Onboard the user' }).click()
+  return savedId(page, /\/digital\/users\/[0-9a-f-]{36}$/)
+}
+
+async function openAccount(
+  page: Page,
+  open: Visit['open'],
+  institution: string,
+  holder: string,
+  label: string,
+): Promise<string> {
+  await open('/digital/accounts/new')
+  await choose(page, 'Institution', institution)
+  await choose(page, 'User', holder)
+  await choose(page, 'Currency', /^USD/)
+  await page.getByLabel('Label').fill(label)
+  await page.getByRole('textbox', { name: 'Linked account' }).fill(`${label.toUpperCase()}-1`)
+  await page.getByRole('button', { name: 'Open the account' }).click()
+  return savedId(page, /\/digital\/accounts\/[0-9a-f-]{36}$/)
+}
