@@ -7,10 +7,38 @@ import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/ind
 import { ADMIN, DESKTOP, TABLET, withConsole } from '../support/console/console-browser.ts'
 import { assertAccessible, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
+import { accessExamples } from './examples/access.ts'
+import { accountExamples } from './examples/account.ts'
+import { accountTypeExamples } from './examples/account-types.ts'
+import { capabilityExamples } from './examples/capabilities.ts'
+import { dashboardExamples } from './examples/dashboard.ts'
+import { digitalExamples } from './examples/digital.ts'
 import { errorCodeExamples } from './examples/error-codes.ts'
+import { institutionExamples } from './examples/institutions.ts'
+import { lendingExamples } from './examples/lending.ts'
+import { propertyExamples } from './examples/properties.ts'
+import { ruleExamples } from './examples/rules.ts'
+import { OPEN_PAGE_EXAMPLES } from './examples/sign-in.ts'
+import { terminalExamples } from './examples/terminals.ts'
+import { transactionExamples } from './examples/transactions.ts'
 import { virtualAtmExamples } from './examples/virtual-atm.ts'
 
-const EXAMPLES: readonly PageExample[] = [...errorCodeExamples, ...virtualAtmExamples]
+const EXAMPLES: readonly PageExample[] = [
+  ...accessExamples,
+  ...accountExamples,
+  ...accountTypeExamples,
+  ...capabilityExamples,
+  ...dashboardExamples,
+  ...digitalExamples,
+  ...errorCodeExamples,
+  ...institutionExamples,
+  ...lendingExamples,
+  ...propertyExamples,
+  ...ruleExamples,
+  ...terminalExamples,
+  ...transactionExamples,
+  ...virtualAtmExamples,
+]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'
@@ -48,5 +76,20 @@ withConsole('every page', (console) => {
         })
       }
     })
+  }
+
+  // Without a session, so in a browser of its own for each.
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const { name, open: show } of OPEN_PAGE_EXAMPLES) {
+      test(`${name} in the ${scheme} theme`, async () => {
+        const visit = await console.visit(undefined, { colorScheme: scheme })
+        await show(visit, console.running.current)
+        await untilDrawn(visit.page)
+        await assertAccessible(visit.page)
+        await takePicture(visit.page, `${name.replaceAll(' ', '-')}-${scheme}-desktop`)
+        await visit.page.setViewportSize(TABLET)
+        await takePicture(visit.page, `${name.replaceAll(' ', '-')}-${scheme}-tablet`)
+      })
+    }
   }
 })

@@ -47,36 +47,36 @@ export default function LoanPage() {
                   {
                     value: 'overview',
                     label: 'Overview',
-                    draw: () => <OverviewTab partnerId={partnerId} loan={found} />,
+                    content: () => <OverviewTab partnerId={partnerId} loan={found} />,
                   },
                   {
                     value: 'schedule',
                     label: 'Schedule',
                     owns: ['version', 'asOf'],
-                    draw: () => <ScheduleTab partnerId={partnerId} loan={found} />,
+                    content: () => <ScheduleTab partnerId={partnerId} loan={found} />,
                   },
                   {
                     value: 'transactions',
                     label: 'Transactions',
-                    draw: () => <TransactionsTab partnerId={partnerId} loan={found} />,
+                    content: () => <TransactionsTab partnerId={partnerId} loan={found} />,
                   },
                   {
                     value: 'what-if',
                     label: 'What if',
                     owns: ['what'],
-                    draw: () => <WhatIfTab partnerId={partnerId} loan={found} />,
+                    content: () => <WhatIfTab partnerId={partnerId} loan={found} />,
                   },
                   {
                     value: 'fees',
                     label: 'Fees',
                     owns: ['status', 'kind', 'page', 'size'],
-                    draw: () => <FeesTab partnerId={partnerId} loan={found} />,
+                    content: () => <FeesTab partnerId={partnerId} loan={found} />,
                   },
                   {
                     value: 'collections',
                     label: 'Collections',
                     owns: ['asOf'],
-                    draw: () => <CollectionsTab partnerId={partnerId} loan={found} />,
+                    content: () => <CollectionsTab partnerId={partnerId} loan={found} />,
                   },
                 ]}
               />
