@@ -19,6 +19,7 @@ export const theme = createTheme({
   colors: { harbour, neutral: virtualColor({ name: 'neutral', light: 'gray', dark: 'dark' }) },
   primaryColor: 'harbour',
   primaryShade: { light: 7, dark: 5 },
+  respectReducedMotion: true,
   autoContrast: true,
   // The primary colour of the dark theme takes black text: white on it misses the contrast of 4.5 : 1.
   luminanceThreshold: 0.28,

@@ -13,6 +13,7 @@ import { ADMIN, type Person, withConsole } from '../support/console/console-brow
 import { runTillgate } from '../support/gateways/gateway.ts'
 import { INVITED_PASSWORD, invitedUser } from '../support/onboarding/invited-user.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { until } from '../support/until.ts'
 
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001'
 const SECOND: Person = { email: 'second@sandbox.example', password: INVITED_PASSWORD }
@@ -107,9 +108,8 @@ withConsole('a bank is taken on by two people', (console) => {
     const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
     await page.getByRole('link', { name: 'Connect its core' }).click()
-    await page.waitForFunction(() =>
-      (document.querySelector('input[role="combobox"]') as { value?: string } | null)?.value?.startsWith('FI777'),
-    )
+    const institution = page.getByRole('combobox').first()
+    await until(async () => (await institution.inputValue()).startsWith('FI777'), 'the bank is chosen')
     await page.getByLabel('Name').fill('Our own books')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByRole('heading', { name: 'Our own books', level: 1, exact: true }).waitFor()

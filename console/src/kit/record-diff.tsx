@@ -115,7 +115,7 @@ function FieldName({ path, names }: { path: readonly string[]; names: Readonly<R
 }
 
 /** `firstName` as `First name`; codes and ids stay as they are. */
-export function inWords(name: string): string {
+function inWords(name: string): string {
   if (!/^[a-z]/.test(name) || /[^A-Za-z0-9]/.test(name)) return name
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ')
   return words

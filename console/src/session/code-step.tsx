@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { GatewayError } from '../api/gateway-error.ts'
 import { ErrorNotice } from '../kit/error-notice.tsx'
 import { CODE_LENGTH, CodeInput } from './code-input.tsx'
-import type { SecondFactor } from './credential-steps.tsx'
+import type { SecondFactor } from './credentials.ts'
 
 export interface CodeStepProps {
   /** A device was just registered with the code that it still shows, which is used up. */

@@ -11,11 +11,6 @@ import { type SecretOffer, secondFactorStatus } from './credentials.ts'
 import { DeviceEnrolment } from './device-enrolment.tsx'
 import { MFA_REQUIRED, signIn } from './session.ts'
 
-export interface SecondFactor {
-  readonly mfaCode?: string
-  readonly recoveryCode?: string
-}
-
 export interface PasswordCredentials {
   readonly email: string
   readonly password: string

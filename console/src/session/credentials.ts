@@ -6,6 +6,11 @@ import { admin } from '../api/gateway.ts'
 import { GatewayError } from '../api/gateway-error.ts'
 import { withFreshToken } from './session.ts'
 
+export interface SecondFactor {
+  readonly mfaCode?: string
+  readonly recoveryCode?: string
+}
+
 const PASSWORD_REFUSED = 'B-AUTH-008'
 
 /** Encrypted values are accepted once, so each call needs new ones. */

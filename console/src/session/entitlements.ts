@@ -34,7 +34,7 @@ export type ModuleId =
 
 export type Action = 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
 
-export function may(user: CurrentUser, module: ModuleId, action: Action): boolean {
+function may(user: CurrentUser, module: ModuleId, action: Action): boolean {
   return user.modules.some(({ moduleId, actionId }) => moduleId === module && actionId.includes(action))
 }
 

@@ -193,7 +193,7 @@ export async function signOutEverywhere(): Promise<void> {
   await signOut()
 }
 
-export async function endOtherSessions(): Promise<void> {
+async function endOtherSessions(): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { content } = await ask(admin.listMySessions({ size: SESSIONS_PER_ROUND }))
     const others = content.filter((session) => !session.current)

@@ -8,7 +8,7 @@ import { ADMIN, type Person } from './console-browser.ts'
 
 export const PASSWORD = 'Correct-Horse-9-Battery'
 
-export async function administrator(gateway: Gateway): Promise<OnboardingClient> {
+async function administrator(gateway: Gateway): Promise<OnboardingClient> {
   const client = createOnboardingClient({ baseUrl: gateway.url })
   assert.equal((await client.signIn(ADMIN)).status, 200)
   return client

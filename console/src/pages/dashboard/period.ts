@@ -26,7 +26,7 @@ export interface DateRange {
 }
 
 /** What the gateway allows. */
-export const MOST_DAYS = 400
+const MOST_DAYS = 400
 const MOST_DAYS_BY_HOUR = 31
 
 export function periodOf(url: UrlValues): Period {

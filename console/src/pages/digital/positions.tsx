@@ -71,7 +71,7 @@ function Backing({ position }: { position: Position }) {
   )
 }
 
-export function BackingStatement({ position }: { position: Position }) {
+function BackingStatement({ position }: { position: Position }) {
   const { supply, currency } = position
   const missing = missingBacking(position)
   if (missing > 0) {

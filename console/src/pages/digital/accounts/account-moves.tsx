@@ -13,7 +13,7 @@ import { type StatusMove, StatusMoves } from '../status-moves.tsx'
 type Target = model.ChangeDigitalAssetAccountStatusRequest['status']['target']
 export type Restriction = 'NO_DEBIT' | 'NO_CREDIT'
 
-export const RESTRICTIONS: Readonly<Record<Restriction, readonly [label: string, words: string]>> = {
+const RESTRICTIONS: Readonly<Record<Restriction, readonly [label: string, words: string]>> = {
   NO_DEBIT: ['Nothing leaves', 'No transfers out and no redemptions.'],
   NO_CREDIT: ['Nothing arrives', 'No deposits and no transfers in.'],
 }

@@ -36,7 +36,7 @@ export function AccountName({ partnerId, id, plain }: NameProps) {
   return <Named id={id} name={title} to="/digital/accounts" plain={plain || title === undefined} />
 }
 
-export function useAccountTitle(partnerId: string, id: string | undefined): string | undefined {
+function useAccountTitle(partnerId: string, id: string | undefined): string | undefined {
   const account = useParty(partnerId, 'DIGITAL_ASSET_ACCOUNT', id)
   const holder = useParty(partnerId, 'USER', account?.user.id)
   if (account === undefined) return undefined

@@ -18,6 +18,7 @@ import { askDigital, filled, hasCode, head, TOKEN_TYPE, unlessEmpty } from '../d
 import { amountError, amountOf } from '../movements/amount-input.tsx'
 import { useParty } from '../parties/directory.ts'
 import { ReusedReference } from '../reused-reference.tsx'
+import type { BeneficiaryCheck } from './beneficiary-check.ts'
 import { SettlementFields } from './settlement-fields.tsx'
 import { BeneficiaryFields, PayerFields, RemittanceFields } from './transfer-fields.tsx'
 import { TransferReview } from './transfer-review.tsx'
@@ -35,14 +36,8 @@ export default function NewTransferPage() {
   )
 }
 
-/** What the platform said about a beneficiary; without a result when the user may not ask. */
-export interface Check {
-  readonly asked: AccountQuestion
-  readonly result: model.AccountValidation | undefined
-}
-
 type Step =
-  | { readonly kind: 'checked'; readonly check: Check }
+  | { readonly kind: 'checked'; readonly check: BeneficiaryCheck }
   | { readonly kind: 'sent'; readonly transfer: model.InterbankTransfer }
 
 function NewTransferForm({ partnerId }: { partnerId: string }) {
@@ -50,7 +45,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
   const cache = useQueryClient()
   const [url] = useUrlState()
   const attempt = useAttemptKey(`digital-transfer-${partnerId}`)
-  const [lastCheck, setLastCheck] = useState<Check>()
+  const [lastCheck, setLastCheck] = useState<BeneficiaryCheck>()
   const state = useRecordForm<TransferValues, Step>({
     initialValues: { ...EMPTY_TRANSFER, digitalAssetAccount: { id: url.account ?? '' } },
     validate: transferErrors,
@@ -85,7 +80,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
   return (
     <RecordForm
       state={state}
-      submitLabel={check === undefined ? 'Check the beneficiary' : 'Send the transfer'}
+      submitLabel={check === undefined ? 'BeneficiaryCheck the beneficiary' : 'Send the transfer'}
       onCancel={() => void navigate({ to: '/digital/movements' })}
     >
       <ReusedReference state={state} attempt={attempt} list="/digital/movements" />
@@ -126,7 +121,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
   )
 }
 
-async function checked(partnerId: string, asked: AccountQuestion): Promise<Check> {
+async function checked(partnerId: string, asked: AccountQuestion): Promise<BeneficiaryCheck> {
   try {
     return { asked, result: await checkAccount(partnerId, asked) }
   } catch (error) {

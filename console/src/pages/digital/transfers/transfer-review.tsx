@@ -6,12 +6,12 @@ import { Section } from '../../../kit/section.tsx'
 import { AccountCheckResult } from '../accounts/account-check.tsx'
 import { amountOf } from '../movements/amount-input.tsx'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
-import type { Check } from './new-transfer-page.tsx'
+import type { BeneficiaryCheck } from './beneficiary-check.ts'
 import type { TransferValues } from './transfer-values.ts'
 
 export interface TransferReviewProps {
   readonly partnerId: string
-  readonly check: Check
+  readonly check: BeneficiaryCheck
   readonly values: TransferValues
   readonly currency: string
   onTakeName(name: string): void

@@ -56,7 +56,7 @@ export function ProductInput({ value, onChange, error, withInactive = false }: P
   )
 }
 
-export function limitsOf({ amount, term, rate, currencies, defaultRate }: LoanProduct): string {
+function limitsOf({ amount, term, rate, currencies, defaultRate }: LoanProduct): string {
   const currency = currencies[0] ?? 'USD'
   return `${formatAmount(amount.min, currency)} to ${formatAmount(amount.max, currency)} ${currencies.join(', ')}, ${formatTerm(term.min)} to ${formatTerm(term.max)}, ${formatRate(rate.min)} to ${formatRate(rate.max)} a year (${formatRate(defaultRate)} unless stated).`
 }

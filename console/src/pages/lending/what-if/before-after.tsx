@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Facts } from '../../../kit/facts.tsx'
 import { formatAmount, formatDate } from '../../../kit/format.ts'
 import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
-import type { Outcome } from './scenario.tsx'
+import type { Outcome } from './outcome.ts'
 import { TwoSchedulesChart } from './two-schedules-chart.tsx'
 import { TwoSchedulesTable } from './two-schedules-table.tsx'
 

@@ -11,7 +11,7 @@ import { present } from '../../../kit/record-list.tsx'
 import { AT_END, choicesOf, HARDSHIPS, INTEREST_TREATMENTS } from '../lending-words.ts'
 import { deltaFacts } from './delta-facts.tsx'
 import { ScenarioForm } from './scenario.tsx'
-import type { ScenarioProps } from './what-if-tab.tsx'
+import type { ScenarioProps } from './scenario-props.ts'
 
 type Values = {
   type: api.Arrangement['type']

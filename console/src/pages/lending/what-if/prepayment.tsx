@@ -10,7 +10,7 @@ import { MoneyInput, numberOf, textOf } from '../../../kit/money-input.tsx'
 import { present } from '../../../kit/record-list.tsx'
 import { STRATEGIES } from '../lending-words.ts'
 import { ScenarioForm } from './scenario.tsx'
-import type { ScenarioProps } from './what-if-tab.tsx'
+import type { ScenarioProps } from './scenario-props.ts'
 
 type Strategy = NonNullable<api.PrepayLoanRequest['strategy']>
 

@@ -13,7 +13,7 @@ import { choicesOf, RESTRUCTURES, UNITS } from '../lending-words.ts'
 import { RateInput } from '../terms/rate-input.tsx'
 import { deltaFacts } from './delta-facts.tsx'
 import { ScenarioForm } from './scenario.tsx'
-import type { ScenarioProps } from './what-if-tab.tsx'
+import type { ScenarioProps } from './scenario-props.ts'
 
 type Type = api.RestructureLoanRequest['type']
 

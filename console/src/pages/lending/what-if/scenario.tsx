@@ -2,7 +2,6 @@
 
 import { Alert, Group, Stack } from '@mantine/core'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
-import type { lending as api } from '@tillgate/sdk'
 import { type ReactNode, useRef, useState } from 'react'
 import { ActionButton } from '../../../kit/action-button.tsx'
 import { useOnce } from '../../../kit/attempt-key.ts'
@@ -12,16 +11,7 @@ import { useUrlState } from '../../../kit/url-state.ts'
 import { lendingKey } from '../lending-frame.tsx'
 import type { Loan } from '../loans/loan-states.ts'
 import { BeforeAfter } from './before-after.tsx'
-
-export interface Outcome {
-  readonly before: api.PlannedSchedule
-  readonly after: api.PlannedSchedule
-  /** As the gateway says it, where it does. */
-  readonly newInstalment?: number
-  readonly newMaturity?: string
-  /** What only this scenario says. */
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
-}
+import type { Outcome } from './outcome.ts'
 
 export interface ScenarioFormProps<Values extends Record<string, unknown>, Body> {
   readonly name: string

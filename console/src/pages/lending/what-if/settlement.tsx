@@ -9,7 +9,7 @@ import { textOf } from '../../../kit/money-input.tsx'
 import { present } from '../../../kit/record-list.tsx'
 import { CalendarDate } from '../../../kit/values.tsx'
 import { ScenarioForm } from './scenario.tsx'
-import type { ScenarioProps } from './what-if-tab.tsx'
+import type { ScenarioProps } from './scenario-props.ts'
 
 export function Settlement({ partnerId, loan }: ScenarioProps) {
   const { loanId, currency } = loan

@@ -15,12 +15,6 @@ import { Prepayment } from './prepayment.tsx'
 import { Restructure } from './restructure.tsx'
 import { Settlement } from './settlement.tsx'
 
-export interface ScenarioProps {
-  readonly partnerId: string
-  readonly loan: Loan
-  readonly businessDate: string
-}
-
 const SCENARIOS = [
   { value: 'prepayment', label: 'Prepayment', Scenario: Prepayment, action: 'CREATE', changesPlan: false },
   { value: 'settlement', label: 'Settlement', Scenario: Settlement, action: 'CREATE', changesPlan: false },

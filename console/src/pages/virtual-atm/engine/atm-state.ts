@@ -91,7 +91,7 @@ export type Profile =
   | { readonly kind: 'never-ask' }
   | { readonly kind: 'full'; readonly data: FullProfile }
 
-export const DEFAULT_PROFILE: FullProfile = {
+const DEFAULT_PROFILE: FullProfile = {
   language: 'ENG',
   fastCashAmount: '060',
   fastCashReceipt: '3',

@@ -57,7 +57,7 @@ export function readEntry(
 }
 
 /** An amount that was keyed in; undefined when it is none. */
-export function amountOf(text: string): number | undefined {
+function amountOf(text: string): number | undefined {
   const amount = Number(text.trim().replace(',', '.'))
   return /^\d{1,9}([.,]\d{1,3})?$/.test(text.trim()) && amount > 0 ? amount : undefined
 }

@@ -65,7 +65,7 @@ export interface RecorderParts {
 }
 
 /** How long the ATM waits for an answer that is lost. A real one waits about half a minute. */
-export const LOST_ANSWER_MS = 2_000
+const LOST_ANSWER_MS = 2_000
 
 /** A fetch for the SDK's client. */
 export function recordingFetch(parts: RecorderParts): typeof globalThis.fetch {

@@ -15,7 +15,7 @@ export interface PhoneOrder {
   readonly message?: Message
 }
 
-export const CODE_DIGITS = 6
+const CODE_DIGITS = 6
 const VALID_MS = 10 * 60_000
 
 export function newPhoneOrder(

@@ -100,7 +100,7 @@ function timeOf(at: Date, language: Language): string {
 }
 
 /** First six and last four digits. */
-export function maskedPan(pan: string): string {
+function maskedPan(pan: string): string {
   return pan.length < 12 ? pan : `${pan.slice(0, 6)}${'•'.repeat(pan.length - 10)}${pan.slice(-4)}`
 }
 
