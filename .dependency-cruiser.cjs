@@ -124,7 +124,8 @@ module.exports = {
     },
     {
       name: 'console-area-to-area',
-      comment: 'A page is reached by its address. Lists and words of another area may be shown; its pages may not be imported.',
+      comment:
+        'A page is reached by its address. Lists and words of another area may be shown; its pages may not be imported.',
       severity: 'error',
       from: { path: '^console/src/pages/([^/]+)/' },
       to: { path: '^console/src/pages/[^/]+/(.+-page\\.tsx|pages\\.ts)$', pathNot: '^console/src/pages/$1/' },
