@@ -30,7 +30,7 @@ createRoot(place).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
+        <Notifications position="top-center" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -61,7 +61,7 @@ export function PartnerPicker({ family }: { family: PartnerFamily }) {
       <Select
         id={`partner-${family}`}
         size="sm"
-        w={240}
+        w={290}
         searchable
         placeholder="Choose a partner"
         data={(partners.data?.content ?? [])

@@ -2,6 +2,7 @@
 
 import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ALL_PAGES } from '../pages/all-pages.ts'
 import type { MenuGroup } from '../pages/console-page.ts'
 import { useMay } from '../session/entitlements.ts'
@@ -32,8 +33,12 @@ export function Menu() {
     .map(({ path }) => path)
     .filter((path) => (path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)))
     .reduce((longest, path) => (path.length > longest.length ? path : longest), '')
+  const entries = useRef<HTMLDivElement>(null)
+  // The menu is longer than the screen: the entry of an address that was typed or linked may lie below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the user is decides, although it is read from the page
+  useEffect(() => entries.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
   return (
-    <ScrollArea component="nav" aria-label="Main menu" p="sm" type="hover" flex={1}>
+    <ScrollArea viewportRef={entries} component="nav" aria-label="Main menu" p="sm" type="hover" flex={1}>
       {GROUPS.map((group) => {
         const pages = shown.filter(({ menu }) => menu?.group === group)
         if (pages.length === 0) return null

@@ -48,7 +48,7 @@ export default function ProductsPage() {
           title: 'Amount',
           numeric: true,
           render: ({ amount, currencies }) =>
-            `${formatAmount(amount.min, currencies[0] ?? 'USD')} – ${formatAmount(amount.max, currencies[0] ?? 'USD')} ${currencies.join(', ')}`,
+            `${formatAmount(amount.min, currencies[0] ?? 'USD')} – ${formatAmount(amount.max, currencies[0] ?? 'USD')} ${currencies.length > 2 ? `${currencies[0]} and ${currencies.length - 1} more` : currencies.join(', ')}`,
         },
         { title: 'Term', render: ({ term }) => `${formatTerm(term.min)} – ${formatTerm(term.max)}` },
         { title: 'Usual rate', numeric: true, render: ({ defaultRate }) => formatRate(defaultRate) },
