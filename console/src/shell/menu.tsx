@@ -36,7 +36,9 @@ export function Menu() {
   const entries = useRef<HTMLDivElement>(null)
   // The menu is longer than the screen: the entry of an address that was typed or linked may lie below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the user is decides, although it is read from the page
-  useEffect(() => entries.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
+  useEffect(() => {
+    entries.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <ScrollArea viewportRef={entries} component="nav" aria-label="Main menu" p="sm" type="hover" flex={1}>
       {GROUPS.map((group) => {
