@@ -2,8 +2,8 @@
 
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { PageError } from './kit/page-error.tsx'
-import { PageLoading } from './kit/page-loading.tsx'
+import { PageError } from './kit/page/page-error.tsx'
+import { PageLoading } from './kit/page/page-loading.tsx'
 import { ALL_PAGES, OPEN_PAGES } from './pages/all-pages.ts'
 import type { ConsolePage } from './pages/console-page.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'

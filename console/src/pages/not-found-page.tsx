@@ -1,7 +1,7 @@
 // An address that leads nowhere.
 
 import { Stack, Text, Title } from '@mantine/core'
-import { PageLink } from '../kit/page-link.tsx'
+import { PageLink } from '../kit/page/page-link.tsx'
 
 export function NotFoundPage() {
   return (

@@ -4,7 +4,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GatewayError } from '../api/gateway-error.ts'
-import { ErrorNotice } from '../kit/error-notice.tsx'
+import { ErrorNotice } from '../kit/page/error-notice.tsx'
 import { CODE_LENGTH, CodeInput } from './code-input.tsx'
 import type { SecondFactor } from './credentials.ts'
 

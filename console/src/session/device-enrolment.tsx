@@ -6,7 +6,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GatewayError } from '../api/gateway-error.ts'
-import { ErrorNotice } from '../kit/error-notice.tsx'
+import { ErrorNotice } from '../kit/page/error-notice.tsx'
 import { CODE_LENGTH, CodeInput } from './code-input.tsx'
 import { registerDevice, type SecretOffer } from './credentials.ts'
 

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
-import { formatInstant } from '../kit/format.ts'
+import { formatInstant } from '../kit/show/format.ts'
 
 export interface RecoveryCodesProps {
   readonly email: string

@@ -1,7 +1,7 @@
 // The gateway could not say whether the session lives. The page says so instead of asking for a password.
 
 import { Container, Stack, Text, Title } from '@mantine/core'
-import { ErrorNotice } from '../kit/error-notice.tsx'
+import { ErrorNotice } from '../kit/page/error-notice.tsx'
 import { resume } from './session.ts'
 
 export function UnreachableNotice({ error }: { error: unknown }) {

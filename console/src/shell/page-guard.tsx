@@ -2,7 +2,7 @@
 
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageLink } from '../kit/page-link.tsx'
+import { PageLink } from '../kit/page/page-link.tsx'
 import type { ConsolePage } from '../pages/console-page.ts'
 import { useMay } from '../session/entitlements.ts'
 

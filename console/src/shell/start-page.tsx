@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
-import { PageFrame } from '../kit/page-frame.tsx'
+import { PageFrame } from '../kit/page/page-frame.tsx'
 import { ALL_PAGES } from '../pages/all-pages.ts'
 import { useMay } from '../session/entitlements.ts'
 import { useUser } from '../session/session.ts'

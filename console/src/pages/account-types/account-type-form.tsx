@@ -2,10 +2,10 @@
 
 import { Autocomplete, Checkbox, Group, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { fixedIf } from '../../kit/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/institution-select.tsx'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
-import { Section } from '../../kit/section.tsx'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { BALANCES, USUAL_CODES } from './account-type-words.ts'
 import { useCapabilities } from './use-capabilities.ts'
 

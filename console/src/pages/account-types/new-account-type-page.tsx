@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { useUrlState } from '../../kit/page/url-state.ts'
 import { AccountTypeForm, type AccountTypeValues, accountTypeBody } from './account-type-form.tsx'
 
 export default function NewAccountTypePage() {

@@ -1,10 +1,10 @@
 // The signed-in user's own account: who one is, password, second factor, sessions and rights.
 
 import { SimpleGrid, Stack } from '@mantine/core'
-import { ActionButton } from '../../kit/action-button.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { Section } from '../../kit/section.tsx'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { Facts } from '../../kit/show/facts.tsx'
 import { signOutEverywhere, useUser } from '../../session/session.ts'
 import { ChangePassword } from './change-password.tsx'
 import { MyRights } from './my-rights.tsx'

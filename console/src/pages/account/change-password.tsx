@@ -1,8 +1,8 @@
 // A new password for the signed-in user.
 
 import { notifications } from '@mantine/notifications'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
-import { Section } from '../../kit/section.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { changePassword } from '../../session/credentials.ts'
 import { checkNewPassword, NewPasswordFields, NO_PASSWORD } from '../../session/new-password-fields.tsx'
 import { useUser } from '../../session/session.ts'

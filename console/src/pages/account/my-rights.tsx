@@ -2,9 +2,9 @@
 
 import { Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { formatWord } from '../../kit/format.ts'
-import { Section } from '../../kit/section.tsx'
+import { EmptyState } from '../../kit/page/empty-state.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { formatWord } from '../../kit/show/format.ts'
 import type { Action } from '../../session/entitlements.ts'
 import { useUser } from '../../session/session.ts'
 

@@ -7,11 +7,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ErrorNotice } from '../../kit/error-notice.tsx'
-import { formatCount } from '../../kit/format.ts'
-import { PageLink } from '../../kit/page-link.tsx'
-import { PageLoading } from '../../kit/page-loading.tsx'
-import { Instant } from '../../kit/values.tsx'
+import { ErrorNotice } from '../../kit/page/error-notice.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { PageLoading } from '../../kit/page/page-loading.tsx'
+import { formatCount } from '../../kit/show/format.ts'
+import { Instant } from '../../kit/show/values.tsx'
 
 type Verification = onboarding.VerifyAuditLogsReply['data']
 

@@ -2,7 +2,7 @@
 
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { InstitutionSelect } from '../../kit/institution-select.tsx'
+import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 
 export interface BillerValues extends Record<string, unknown> {
   institutionId: string | null

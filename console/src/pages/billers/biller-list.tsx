@@ -5,11 +5,11 @@ import { IconPlus } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { Allowed } from '../../kit/allowed.tsx'
-import type { Filter } from '../../kit/filter-bar.tsx'
-import { LinkButton } from '../../kit/link-button.tsx'
-import { booleanOf, type Column, present, RecordList } from '../../kit/record-list.tsx'
-import { Id, Instant, StatusBadge } from '../../kit/values.tsx'
+import type { Filter } from '../../kit/list/filter-bar.tsx'
+import { booleanOf, type Column, present, RecordList } from '../../kit/list/record-list.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
+import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 
 type Biller = onboarding.BillerRecord
 

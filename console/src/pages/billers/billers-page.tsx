@@ -1,10 +1,10 @@
 // Every biller.
 
 import { IconPlus } from '@tabler/icons-react'
-import { Allowed } from '../../kit/allowed.tsx'
-import { LinkButton } from '../../kit/link-button.tsx'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { useUrlState } from '../../kit/page/url-state.ts'
 import { BillerList } from './biller-list.tsx'
 
 export default function BillersPage() {

@@ -2,9 +2,9 @@
 
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { formatCount, formatMoney } from '../../kit/format.ts'
-import { RecordList } from '../../kit/record-list.tsx'
-import { CalendarDate } from '../../kit/values.tsx'
+import { RecordList } from '../../kit/list/record-list.tsx'
+import { formatCount, formatMoney } from '../../kit/show/format.ts'
+import { CalendarDate } from '../../kit/show/values.tsx'
 import { DayState } from './day-state.tsx'
 import { type BusinessDay, sumsByCurrency } from './day-totals.ts'
 

@@ -1,7 +1,7 @@
 // The state of a business day, with what it means.
 
 import { Tooltip } from '@mantine/core'
-import { StatusBadge } from '../../kit/values.tsx'
+import { StatusBadge } from '../../kit/show/values.tsx'
 import type { BusinessDay } from './day-totals.ts'
 
 export const STATE_MEANINGS: Readonly<Record<BusinessDay['state'], string>> = {

@@ -1,9 +1,9 @@
 // The totals of a business day by terminal and currency, with a sum for every currency.
 
 import { Table, Text } from '@mantine/core'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { formatAmount, formatCount } from '../../kit/format.ts'
-import { Id } from '../../kit/values.tsx'
+import { EmptyState } from '../../kit/page/empty-state.tsx'
+import { formatAmount, formatCount } from '../../kit/show/format.ts'
+import { Id } from '../../kit/show/values.tsx'
 import { type BusinessDay, type CurrencySum, KINDS, sumsByCurrency } from './day-totals.ts'
 
 const TITLES = { withdrawals: 'Withdrawals', deposits: 'Deposits', fees: 'Fees', reversals: 'Reversals' } as const

@@ -2,7 +2,7 @@
 
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
-import { fileNameOf, saveFile } from '../../kit/download.ts'
+import { fileNameOf, saveFile } from '../../kit/show/download.ts'
 
 export async function downloadReconciliationFile(
   reply: Promise<onboarding.GetReconciliationFileAnswer>,

@@ -2,9 +2,9 @@
 
 import { Checkbox, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { fixedIf } from '../../kit/fixed-if.ts'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
-import { Section } from '../../kit/section.tsx'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { FLAGS, type Flag } from './flags.ts'
 
 export interface CapabilityValues extends Record<string, unknown> {

@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { EditRecord } from '../../kit/edit-record.tsx'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { usePathParameter } from '../../kit/path-parameter.ts'
+import { EditRecord } from '../../kit/form/edit-record.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { CapabilityForm } from './capability-form.tsx'
 
 export default function EditCapabilityPage() {

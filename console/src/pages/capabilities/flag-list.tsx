@@ -2,7 +2,7 @@
 
 import { Group, SimpleGrid, Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { Tick } from '../../kit/tick.tsx'
+import { Tick } from '../../kit/show/tick.tsx'
 import { FLAGS } from './flags.ts'
 
 export function FlagList({ flags }: { flags: onboarding.TransactionCapability['flags'] }) {

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { CapabilityForm, type CapabilityValues } from './capability-form.tsx'
 
 const EMPTY: CapabilityValues = {

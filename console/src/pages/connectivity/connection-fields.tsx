@@ -14,7 +14,7 @@ import {
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
-import { InstitutionSelect } from '../../kit/institution-select.tsx'
+import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { settings } from '../../settings.ts'
 import { CORE_TYPE_HINTS, CORE_TYPES, type Connection, ENVIRONMENTS } from './connection.ts'
 import type { ConnectionValues } from './connection-values.ts'

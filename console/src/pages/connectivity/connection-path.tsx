@@ -2,10 +2,10 @@
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { formatCount } from '../../kit/format.ts'
-import { Section } from '../../kit/section.tsx'
-import { StatePath } from '../../kit/state-path.tsx'
-import { Instant } from '../../kit/values.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { formatCount } from '../../kit/show/format.ts'
+import { StatePath } from '../../kit/show/state-path.tsx'
+import { Instant } from '../../kit/show/values.tsx'
 import { settings } from '../../settings.ts'
 import type { Connection } from './connection.ts'
 

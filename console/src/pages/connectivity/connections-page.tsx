@@ -1,10 +1,10 @@
 // Every connection to a core.
 
 import { IconPlus } from '@tabler/icons-react'
-import { Allowed } from '../../kit/allowed.tsx'
-import { LinkButton } from '../../kit/link-button.tsx'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { useUrlState } from '../../kit/page/url-state.ts'
 import { ConnectionList } from './connection-list.tsx'
 
 export default function ConnectionsPage() {

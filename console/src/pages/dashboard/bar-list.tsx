@@ -1,8 +1,8 @@
 // Bars with their names and counts, each of which can lead to what it counts.
 
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../kit/format.ts'
-import { PageLink } from '../../kit/page-link.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { formatCount } from '../../kit/show/format.ts'
 import type { Search } from './drill-down.ts'
 
 export interface Bar {

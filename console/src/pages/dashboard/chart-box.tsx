@@ -2,7 +2,7 @@
 
 import { Box, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../kit/page/section.tsx'
 
 export interface ChartBoxProps {
   readonly title: string

@@ -2,9 +2,9 @@
 
 import '@mantine/charts/styles.css'
 import { Alert } from '@mantine/core'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { PageLoading } from '../../kit/page-loading.tsx'
-import { type UrlValues, useUrlState } from '../../kit/url-state.ts'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { PageLoading } from '../../kit/page/page-loading.tsx'
+import { type UrlValues, useUrlState } from '../../kit/page/url-state.ts'
 import { DashboardBody } from './dashboard-body.tsx'
 import { granularityOf, rangeOf, rangeProblem, type Today } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'

@@ -1,7 +1,7 @@
 // A figure that leads to the transactions behind it, for users who may see them.
 
-import { formatCount } from '../../kit/format.ts'
-import { PageLink } from '../../kit/page-link.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { formatCount } from '../../kit/show/format.ts'
 import { useMay } from '../../session/entitlements.ts'
 import type { Search } from './drill-down.ts'
 

@@ -2,7 +2,7 @@
 
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageLink } from '../../kit/page-link.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import type { Search } from './drill-down.ts'
 
 export interface FigureCardProps {

@@ -2,8 +2,8 @@
 
 import { Table } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { formatPercent, formatWord } from '../../kit/format.ts'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { formatPercent, formatWord } from '../../kit/show/format.ts'
 import { useMay } from '../../session/entitlements.ts'
 import { BarList } from './bar-list.tsx'
 import { ChartBox } from './chart-box.tsx'

@@ -1,9 +1,9 @@
 // Chooses the period, the institution, and how fine the charts are.
 
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { FilterBar } from '../../kit/filter-bar.tsx'
-import { formatDate } from '../../kit/format.ts'
-import type { UrlValues } from '../../kit/url-state.ts'
+import { FilterBar } from '../../kit/list/filter-bar.tsx'
+import type { UrlValues } from '../../kit/page/url-state.ts'
+import { formatDate } from '../../kit/show/format.ts'
 import { canBeByHour, type DateRange, type Granularity, PERIODS, periodOf } from './period.ts'
 
 export interface PeriodBarProps {

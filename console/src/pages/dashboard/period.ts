@@ -1,6 +1,6 @@
 // The period of the dashboard, which stands in the address.
 
-import type { UrlValues } from '../../kit/url-state.ts'
+import type { UrlValues } from '../../kit/page/url-state.ts'
 
 export const PERIODS = [
   { value: 'today', label: 'Today' },

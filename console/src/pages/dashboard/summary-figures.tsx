@@ -2,8 +2,8 @@
 
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { formatCount, formatMoney, formatPercent } from '../../kit/format.ts'
-import { PageLink } from '../../kit/page-link.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { formatCount, formatMoney, formatPercent } from '../../kit/show/format.ts'
 import { useMay } from '../../session/entitlements.ts'
 import { APPROVED, DECLINED, REVERSALS, type Search, UNKNOWN } from './drill-down.ts'
 import { FigureCard } from './figure-card.tsx'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { present } from '../../kit/record-list.tsx'
+import { present } from '../../kit/list/record-list.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import type { Today } from './period.ts'
 

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { PageFrame, type PageFrameProps } from '../../kit/page-frame.tsx'
-import { PartnerPicker, usePartner, WithPartner } from '../../kit/partner.tsx'
-import { Loaded } from '../../kit/record-query.tsx'
+import { PartnerPicker, usePartner, WithPartner } from '../../kit/form/partner.tsx'
+import { EmptyState } from '../../kit/page/empty-state.tsx'
+import { PageFrame, type PageFrameProps } from '../../kit/page/page-frame.tsx'
+import { Loaded } from '../../kit/page/record-query.tsx'
 
 export interface DigitalFrameProps extends Omit<PageFrameProps, 'children'> {
   children(partnerId: string): ReactNode

@@ -2,7 +2,7 @@
 
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../api/gateway.ts'
-import type { ListPageOf, ListRequest } from '../../kit/record-list.tsx'
+import type { ListPageOf, ListRequest } from '../../kit/list/record-list.tsx'
 import { askDigital, question } from './digital-request.ts'
 
 export interface Entities {

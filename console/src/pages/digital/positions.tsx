@@ -3,8 +3,8 @@
 import { Group, Progress, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import type { digital } from '@tillgate/sdk'
-import { formatMoney } from '../../kit/format.ts'
-import { Money } from '../../kit/values.tsx'
+import { formatMoney } from '../../kit/show/format.ts'
+import { Money } from '../../kit/show/values.tsx'
 
 export type Position = NonNullable<digital.DigitalInstitutionDetail['positions']>[number]
 

@@ -1,8 +1,8 @@
 // What to do when an earlier attempt of a form was stored with other values: its reply was lost, and the form was changed.
 
 import { Button, Group, Text } from '@mantine/core'
-import type { AttemptKey } from '../../kit/attempt-key.ts'
-import { PageLink } from '../../kit/page-link.tsx'
+import type { AttemptKey } from '../../kit/form/attempt-key.ts'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { hasCode } from './digital-request.ts'
 
 export interface ReusedReferenceProps {

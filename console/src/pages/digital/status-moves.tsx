@@ -1,8 +1,8 @@
 // Buttons that move an institution, a user or an account to another state. Each asks for the reason, which is kept.
 
 import type { ReactNode } from 'react'
-import { ActionButton } from '../../kit/action-button.tsx'
-import { useAttemptKey } from '../../kit/attempt-key.ts'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { useAttemptKey } from '../../kit/form/attempt-key.ts'
 
 export interface StatusMove<Target extends string> {
   readonly target: Target

@@ -2,12 +2,12 @@
 
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { Facts } from '../../kit/facts.tsx'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { usePathParameter } from '../../kit/path-parameter.ts'
-import { RecordQuery } from '../../kit/record-query.tsx'
-import { Section } from '../../kit/section.tsx'
-import { YesNo } from '../../kit/values.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { Facts } from '../../kit/show/facts.tsx'
+import { YesNo } from '../../kit/show/values.tsx'
 
 export default function ErrorCodePage() {
   const code = usePathParameter('code')

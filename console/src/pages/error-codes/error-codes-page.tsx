@@ -3,9 +3,9 @@
 import { Text } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ListPage } from '../../kit/list-page.tsx'
-import { present } from '../../kit/record-list.tsx'
-import { Id, YesNo } from '../../kit/values.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { present } from '../../kit/list/record-list.tsx'
+import { Id, YesNo } from '../../kit/show/values.tsx'
 
 const FAMILIES = [
   { value: 'A', label: 'A · Account services' },

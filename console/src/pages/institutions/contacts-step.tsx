@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Group, Paper, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { COUNTRIES } from '../../kit/places-and-currencies.ts'
+import { COUNTRIES } from '../../kit/form/places-and-currencies.ts'
 import type { StepProps } from './identity-step.tsx'
 
 const KINDS = [

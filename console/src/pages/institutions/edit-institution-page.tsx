@@ -2,12 +2,12 @@
 
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { EditRecord } from '../../kit/edit-record.tsx'
-import { LinkButton } from '../../kit/link-button.tsx'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { usePathParameter } from '../../kit/path-parameter.ts'
-import { Section } from '../../kit/section.tsx'
-import { StatusBadge } from '../../kit/values.tsx'
+import { EditRecord } from '../../kit/form/edit-record.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { Section } from '../../kit/page/section.tsx'
+import { StatusBadge } from '../../kit/show/values.tsx'
 import { isEditable, isNew, loadInstitution } from './institution.ts'
 import { InstitutionEditor } from './institution-editor.tsx'
 

@@ -2,7 +2,7 @@
 
 import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../../kit/places-and-currencies.ts'
+import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../../kit/form/places-and-currencies.ts'
 import { INSTITUTION_TYPES } from './institution.ts'
 import type { InstitutionValues } from './institution-values.ts'
 import { listError } from './list-error.ts'

@@ -3,10 +3,10 @@
 import { Group, Stack } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { formatWord } from '../../kit/format.ts'
-import { PageLink } from '../../kit/page-link.tsx'
-import { present, RecordList } from '../../kit/record-list.tsx'
-import { Id, StatusBadge } from '../../kit/values.tsx'
+import { present, RecordList } from '../../kit/list/record-list.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { formatWord } from '../../kit/show/format.ts'
+import { Id, StatusBadge } from '../../kit/show/values.tsx'
 
 export function InstitutionAccountTypes({ institutionId }: { institutionId: string }) {
   return (

@@ -2,9 +2,9 @@
 
 import { Alert, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
-import { LinkButton } from '../../kit/link-button.tsx'
-import { Loaded } from '../../kit/record-query.tsx'
-import { Section } from '../../kit/section.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
+import { Loaded } from '../../kit/page/record-query.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import type { Institution } from './institution.ts'
 import { canBeAdded, REQUIREMENTS, type Requirement, useReadiness } from './readiness.ts'

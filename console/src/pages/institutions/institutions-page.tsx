@@ -4,12 +4,12 @@ import { Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { Allowed } from '../../kit/allowed.tsx'
-import { formatWord } from '../../kit/format.ts'
-import { LinkButton } from '../../kit/link-button.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
-import { listOf, present } from '../../kit/record-list.tsx'
-import { CalendarDate, Id, Instant, StatusBadge } from '../../kit/values.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { listOf, present } from '../../kit/list/record-list.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
+import { formatWord } from '../../kit/show/format.ts'
+import { CalendarDate, Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import {
   INSTITUTION_STATUSES,
   INSTITUTION_TYPES,

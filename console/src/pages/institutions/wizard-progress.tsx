@@ -3,7 +3,7 @@
 import { Paper, Stepper } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { StatePath } from '../../kit/state-path.tsx'
+import { StatePath } from '../../kit/show/state-path.tsx'
 import { STEPS, type StepKey, stepOfField } from './wizard-steps.ts'
 
 export interface WizardProgressProps {

@@ -1,8 +1,8 @@
 // The frame of every page of lending: the partner is chosen at the top, and all below is of that partner.
 
 import type { ReactNode } from 'react'
-import { PageFrame, type PageFrameProps } from '../../kit/page-frame.tsx'
-import { PartnerPicker, usePartner, WithPartner } from '../../kit/partner.tsx'
+import { PartnerPicker, usePartner, WithPartner } from '../../kit/form/partner.tsx'
+import { PageFrame, type PageFrameProps } from '../../kit/page/page-frame.tsx'
 
 export interface LendingFrameProps extends Omit<PageFrameProps, 'children' | 'actions'> {
   /** Buttons beside the choice of the partner. */

@@ -1,7 +1,7 @@
 // The operations of account services that a partner may call.
 
 import { List, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { OPERATION_GROUPS } from './partner-words.ts'
 
 export function GrantedOperations({ operations }: { operations: readonly string[] }) {

@@ -5,7 +5,7 @@ import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { GatewayError } from '../../api/gateway-error.ts'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { endOfDay, FAMILIES } from './partner-words.ts'
 
 export interface NewClientDialogProps {

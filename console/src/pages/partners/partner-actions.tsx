@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
-import { Allowed } from '../../kit/allowed.tsx'
-import { LinkButton } from '../../kit/link-button.tsx'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
 
 const READ_AGAIN = [['partners'], ['audit']] as const
 

@@ -4,8 +4,8 @@ import { Alert, Checkbox, NumberInput, SimpleGrid, Stack, Switch, TextInput } fr
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import type { GatewayError } from '../../api/gateway-error.ts'
-import { InstitutionsSelect } from '../../kit/institutions-select.tsx'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { InstitutionsSelect } from '../../kit/form/institutions-select.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { OperationsField } from './operations-field.tsx'
 import { FAMILIES, type PartnerFamily } from './partner-words.ts'
 

@@ -6,8 +6,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { formatInstant } from '../../kit/format.ts'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { formatInstant } from '../../kit/show/format.ts'
 import { endOfDay } from './partner-words.ts'
 
 export interface RotateClientButtonProps {

@@ -2,7 +2,7 @@
 
 import { Badge, Table, Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { Id } from '../../kit/values.tsx'
+import { Id } from '../../kit/show/values.tsx'
 import { PropertyValue } from './property-value.tsx'
 import { environmentWord } from './property-words.ts'
 

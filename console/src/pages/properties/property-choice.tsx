@@ -2,8 +2,8 @@
 
 import { Box, Checkbox, Table } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Id, StatusBadge } from '../../kit/values.tsx'
+import { EmptyState } from '../../kit/page/empty-state.tsx'
+import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { PropertyValue } from './property-value.tsx'
 
 export interface PropertyChoiceProps {

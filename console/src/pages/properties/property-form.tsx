@@ -2,9 +2,9 @@
 
 import { Alert, Autocomplete, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { fixedIf } from '../../kit/fixed-if.ts'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
-import { Section } from '../../kit/section.tsx'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { InstitutionInput } from './institution-input.tsx'
 import { KNOWN_PROPERTIES, knownFor, knownProperty } from './known-properties.ts'
 import { ENVIRONMENTS, type Environment, VALUE_TYPES, type ValueType } from './property-words.ts'

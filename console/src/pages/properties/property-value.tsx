@@ -2,7 +2,7 @@
 
 import { Code, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { JsonView } from '../../kit/json-view.tsx'
+import { JsonView } from '../../kit/show/json-view.tsx'
 import { durationInWords } from './durations.ts'
 import { MASK, type ValueType } from './property-words.ts'
 

@@ -3,7 +3,7 @@
 
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { useUrlState } from '../../kit/url-state.ts'
+import { useUrlState } from '../../kit/page/url-state.ts'
 
 const PAUSE_MS = 300
 

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page-frame.tsx'
-import { Section } from '../../kit/section.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { RoleForm } from './role-form.tsx'
 
 export default function NewRolePage() {

@@ -1,6 +1,6 @@
 // Cells of decision tables in words. What is not understood is shown as it stands.
 
-import { formatCount } from '../../kit/format.ts'
+import { formatCount } from '../../kit/show/format.ts'
 
 /** Of an input cell: `>= 10` is `at least 10`. Undefined when it has no simple words. */
 export function conditionWords(cell: string): string | undefined {

@@ -1,7 +1,7 @@
 // A decision table as a table: conditions at the left, what follows at the right, and the rows that a try-out matched.
 
 import { Code, Table, Text } from '@mantine/core'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { conditionWords, outputWords } from './cell-words.ts'
 import type { TableColumn, TableNode } from './decision-graph.ts'
 

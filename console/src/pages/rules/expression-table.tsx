@@ -1,7 +1,7 @@
 // Nodes of a decision that are no tables: computed values, and branches.
 
 import { Code, Table } from '@mantine/core'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import type { ExpressionNode, SwitchNode } from './decision-graph.ts'
 
 export function ExpressionTable({ node }: { node: ExpressionNode }) {

@@ -1,6 +1,6 @@
 // What rules answer, in words.
 
-import { formatCount, formatMoney, formatWord } from '../../kit/format.ts'
+import { formatCount, formatMoney, formatWord } from '../../kit/show/format.ts'
 import type { RuleName } from './rule-words.ts'
 
 type Output = Readonly<Record<string, unknown>>

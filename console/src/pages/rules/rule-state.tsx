@@ -2,7 +2,7 @@
 
 import { Badge } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { StatusBadge } from '../../kit/values.tsx'
+import { StatusBadge } from '../../kit/show/values.tsx'
 
 export function RuleState({ rule: { state, error } }: { rule: Pick<onboarding.Rule, 'state' | 'error'> }) {
   // Earlier rules go on while their changed file cannot be used.

@@ -3,8 +3,8 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorNotice } from '../../kit/error-notice.tsx'
-import { PageLink } from '../../kit/page-link.tsx'
+import { ErrorNotice } from '../../kit/page/error-notice.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { forgotPassword } from '../../session/credentials.ts'
 import { OpenFrame } from './open-frame.tsx'
 

@@ -2,7 +2,7 @@
 
 import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { InstitutionSelect } from '../../kit/institution-select.tsx'
+import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { type CappedModule, MODULE_GROUPS } from './sub-tenant.ts'
 
 export interface SubTenantValues extends Record<string, unknown> {

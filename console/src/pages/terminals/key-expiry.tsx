@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { Instant } from '../../kit/values.tsx'
+import { Instant } from '../../kit/show/values.tsx'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

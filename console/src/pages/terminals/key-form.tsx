@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { InstitutionSelect } from '../../kit/institution-select.tsx'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
+import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { ALGORITHMS, KEY_TYPES } from './terminal-words.ts'
 
 export interface KeyFormProps {

@@ -1,7 +1,7 @@
 // A key that was just made: shown this once, with its check value.
 
 import type { onboarding } from '@tillgate/sdk'
-import { SecretOnce } from '../../kit/secret-once.tsx'
+import { SecretOnce } from '../../kit/show/secret-once.tsx'
 import { keyTypeWord } from './terminal-words.ts'
 
 export interface KeySecretProps {

@@ -1,7 +1,7 @@
 // How a key lives, in words.
 
 import { Group, Text } from '@mantine/core'
-import { StatusBadge } from '../../kit/values.tsx'
+import { StatusBadge } from '../../kit/show/values.tsx'
 
 const STATES: readonly (readonly [status: string, meaning: string])[] = [
   ['PENDING', 'made, not yet in use'],

@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { useState } from 'react'
-import { Allowed } from '../../kit/allowed.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeySecret } from './key-secret.tsx'
 

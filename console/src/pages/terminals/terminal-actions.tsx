@@ -4,9 +4,9 @@ import { List, Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
-import { Allowed } from '../../kit/allowed.tsx'
-import { DeleteButton } from '../../kit/delete-button.tsx'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { DeleteButton } from '../../kit/form/delete-button.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
 
 export function TerminalActions({ terminal }: { terminal: onboarding.Terminal }) {
   const { id, terminalId, status } = terminal

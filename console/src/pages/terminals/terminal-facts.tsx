@@ -2,11 +2,11 @@
 
 import { Badge, Group, Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
-import { Facts } from '../../kit/facts.tsx'
-import { formatCount } from '../../kit/format.ts'
-import { MadeAndChanged } from '../../kit/made-and-changed.tsx'
-import { Section } from '../../kit/section.tsx'
-import { Id, Money } from '../../kit/values.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { Facts } from '../../kit/show/facts.tsx'
+import { formatCount } from '../../kit/show/format.ts'
+import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
+import { Id, Money } from '../../kit/show/values.tsx'
 import { kindWord, serviceWord } from './terminal-words.ts'
 import { useInstitution, useSubTenants } from './use-institution.ts'
 

@@ -12,11 +12,11 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core'
-import { CURRENCY_CHOICES } from '../../kit/currency-choices.ts'
-import { fixedIf } from '../../kit/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/institution-select.tsx'
-import { RecordForm, useRecordForm } from '../../kit/record-form.tsx'
-import { Section } from '../../kit/section.tsx'
+import { CURRENCY_CHOICES } from '../../kit/form/currency-choices.ts'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { type TerminalValues, terminalFaults } from './terminal-form-values.ts'
 import { KINDS, SERVICES, serviceWord } from './terminal-words.ts'
 import { useInstitution, useSubTenants } from './use-institution.ts'

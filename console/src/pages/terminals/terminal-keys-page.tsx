@@ -1,6 +1,6 @@
 // The keys of all terminals that the user sees.
 
-import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { KeyList } from './key-list.tsx'
 import { KeyStates } from './key-states.tsx'
 import { MakeKeyButton } from './make-key-button.tsx'

@@ -1,7 +1,7 @@
 // The lines of a transaction's journal, with debits and credits that must be equal.
 
 import { Stack, Table, Text } from '@mantine/core'
-import { formatAmount } from '../../kit/format.ts'
+import { formatAmount } from '../../kit/show/format.ts'
 import type { TransactionDetail } from './transaction-words.ts'
 
 type Postings = TransactionDetail['postings']

@@ -1,9 +1,9 @@
 // Why a transaction got its response code, and what to do about it.
 
-import { Facts } from '../../kit/facts.tsx'
-import { PageLink } from '../../kit/page-link.tsx'
-import { Section } from '../../kit/section.tsx'
-import { YesNo } from '../../kit/values.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { Facts } from '../../kit/show/facts.tsx'
+import { YesNo } from '../../kit/show/values.tsx'
 import { useResponseCodes } from './response-codes.ts'
 
 export function ResponseCodeSection({ code }: { code: string }) {

@@ -1,8 +1,8 @@
 // The columns of lists of transactions.
 
 import { Stack, Text } from '@mantine/core'
-import type { Column } from '../../kit/record-list.tsx'
-import { CalendarDate, Id, Instant, Money } from '../../kit/values.tsx'
+import type { Column } from '../../kit/list/record-list.tsx'
+import { CalendarDate, Id, Instant, Money } from '../../kit/show/values.tsx'
 import { ResponseCodeText } from './response-code-text.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
 import { isInquiry, type Transaction, typeInWords } from './transaction-words.ts'

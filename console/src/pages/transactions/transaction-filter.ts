@@ -1,9 +1,9 @@
 // The filter of a search between the address and the gateway. The names in the address are those of the API, so that every
 // link to the list, also from the dashboard, says what it shows.
 
-import { formatDate, formatInstant } from '../../kit/format.ts'
-import { listOf, present } from '../../kit/record-list.tsx'
-import type { UrlValues } from '../../kit/url-state.ts'
+import { listOf, present } from '../../kit/list/record-list.tsx'
+import type { UrlValues } from '../../kit/page/url-state.ts'
+import { formatDate, formatInstant } from '../../kit/show/format.ts'
 import {
   STATUSES,
   type TransactionFilter,

@@ -1,6 +1,6 @@
 // What happened, in sentences.
 
-import { formatMoney } from '../../kit/format.ts'
+import { formatMoney } from '../../kit/show/format.ts'
 import { isInquiry, isReversal, reversedType, type TransactionDetail, typeInWords } from './transaction-words.ts'
 
 export function storyOf(transaction: TransactionDetail): string {

@@ -1,7 +1,7 @@
 // Types, statuses and formats of transactions in words.
 
 import type { onboarding } from '@tillgate/sdk'
-import { formatWord } from '../../kit/format.ts'
+import { formatWord } from '../../kit/show/format.ts'
 
 export type Transaction = onboarding.Transaction
 export type TransactionDetail = onboarding.TransactionDetail

@@ -3,9 +3,9 @@
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
-import { Allowed } from '../../kit/allowed.tsx'
-import { LinkButton } from '../../kit/link-button.tsx'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
 import { useUser } from '../../session/session.ts'
 
 const READ_AGAIN = [['users'], ['audit']] as const

@@ -1,7 +1,7 @@
 // The machine: screen with its keys, keypad, card slot, cash slot and receipt printer.
 
 import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '../../kit/format.ts'
+import { formatMoney } from '../../kit/show/format.ts'
 import { AtmDisplay } from './atm-display.tsx'
 import { viewOf } from './engine/screen-view.ts'
 import { Keypad } from './keypad.tsx'

@@ -3,7 +3,7 @@
 import { Badge, Button, Collapse, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconTerminal2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { JsonView } from '../../kit/json-view.tsx'
+import { JsonView } from '../../kit/show/json-view.tsx'
 import { asCurl, type Exchange, rrnOf, shownHeaders } from './engine/exchange.ts'
 import { meaningOf, responseCodeOf } from './engine/response-codes.ts'
 import { PUBLISHED_SECRETS } from './the-atm.ts'

@@ -2,7 +2,7 @@
 
 import { Autocomplete, Button, NumberInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../kit/format.ts'
+import { formatMoney } from '../../kit/show/format.ts'
 import type { PhoneOrder } from './engine/phone-order.ts'
 import { phoneAccounts } from './test-cards.ts'
 import { atm, useAtm } from './the-atm.ts'

@@ -2,7 +2,7 @@
 
 import { Button, ScrollArea, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { ExchangeView } from './exchange-view.tsx'
 import { ForwardQueue } from './forward-queue.tsx'
 import { NoteView } from './note-view.tsx'

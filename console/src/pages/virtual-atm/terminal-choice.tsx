@@ -2,7 +2,7 @@
 
 import { Button, Select, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { formatMoney } from '../../kit/format.ts'
+import { formatMoney } from '../../kit/show/format.ts'
 import type { Terminal } from './engine/orders.ts'
 import { TerminalForm } from './terminal-form.tsx'
 import { atm, PUBLISHED_TERMINALS, useAtm } from './the-atm.ts'

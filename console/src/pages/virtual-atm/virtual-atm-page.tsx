@@ -1,7 +1,7 @@
 // A virtual ATM that calls the account services for real, with everything it says to the gateway beside it.
 
 import { Alert, Box } from '@mantine/core'
-import { PageFrame } from '../../kit/page-frame.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { settings } from '../../settings.ts'
 import { AtmMachine } from './atm-machine.tsx'
 import { useBillers } from './billers.ts'

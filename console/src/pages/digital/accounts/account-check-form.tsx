@@ -4,7 +4,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { digital as model } from '@tillgate/sdk'
 import { type FormEvent, useState } from 'react'
-import { ErrorNotice } from '../../../kit/error-notice.tsx'
+import { ErrorNotice } from '../../../kit/page/error-notice.tsx'
 import { AccountCheckResult, checkAccount } from './account-check.tsx'
 
 export interface AccountCheckFormProps {

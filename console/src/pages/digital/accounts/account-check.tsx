@@ -4,7 +4,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
-import { formatWord } from '../../../kit/format.ts'
+import { formatWord } from '../../../kit/show/format.ts'
 import { askDigital, filled, question, TOKEN_TYPE, unlessEmpty } from '../digital-request.ts'
 import { isoWords } from '../words/reasons.ts'
 

@@ -1,8 +1,8 @@
 // Digital asset accounts, as a list.
 
 import { Group } from '@mantine/core'
-import { RecordList } from '../../../kit/record-list.tsx'
-import { Instant, StatusBadge } from '../../../kit/values.tsx'
+import { RecordList } from '../../../kit/list/record-list.tsx'
+import { Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
 import { useDirectory } from '../parties/directory.ts'
 import { InstitutionName, shortId, UserName } from '../parties/party-names.tsx'

@@ -1,7 +1,7 @@
 // The accounts in which users hold tokens.
 
-import { Allowed } from '../../../kit/allowed.tsx'
-import { LinkButton } from '../../../kit/link-button.tsx'
+import { Allowed } from '../../../kit/page/allowed.tsx'
+import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { DigitalFrame } from '../digital-frame.tsx'
 import { AccountList } from './account-list.tsx'
 

@@ -2,8 +2,8 @@
 
 import { Box, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import type { digital } from '@tillgate/sdk'
-import { formatMoney } from '../../../kit/format.ts'
-import { Money } from '../../../kit/values.tsx'
+import { formatMoney } from '../../../kit/show/format.ts'
+import { Money } from '../../../kit/show/values.tsx'
 import { InstitutionName } from '../parties/party-names.tsx'
 
 type Balance = digital.BalanceInquiryReply['balances'][number]

@@ -1,10 +1,10 @@
 // The institutions that issue tokens: the partner's own, and those of others that can be paid.
 
 import { Badge } from '@mantine/core'
-import { Allowed } from '../../../kit/allowed.tsx'
-import { LinkButton } from '../../../kit/link-button.tsx'
-import { RecordList } from '../../../kit/record-list.tsx'
-import { Instant, StatusBadge } from '../../../kit/values.tsx'
+import { RecordList } from '../../../kit/list/record-list.tsx'
+import { Allowed } from '../../../kit/page/allowed.tsx'
+import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { DigitalFrame } from '../digital-frame.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
 import { stateChoices } from '../words/state-choices.ts'

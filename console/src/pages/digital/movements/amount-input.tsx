@@ -1,7 +1,7 @@
 // An amount of tokens: as many decimals as the currency has.
 
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
 import { decimalsOf } from '../words/codes.ts'
 
 export interface AmountInputProps extends NumberInputProps {

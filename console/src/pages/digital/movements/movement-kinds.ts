@@ -1,6 +1,6 @@
 // The three kinds of movements: how tokens come into being, change hands and go.
 
-import { useUrlState } from '../../../kit/url-state.ts'
+import { useUrlState } from '../../../kit/page/url-state.ts'
 import { MOVEMENT_STATES } from '../words/states.ts'
 
 export type MovementKind = 'transfers' | 'deposits' | 'redemptions'

@@ -1,9 +1,9 @@
 // Deposits, redemptions or transfers, as a list; which of them, stands in the address.
 
 import { SegmentedControl, Stack } from '@mantine/core'
-import type { Filter } from '../../../kit/filter-bar.tsx'
-import { type Column, RecordList } from '../../../kit/record-list.tsx'
-import { Instant, Money, StatusBadge } from '../../../kit/values.tsx'
+import type { Filter } from '../../../kit/list/filter-bar.tsx'
+import { type Column, RecordList } from '../../../kit/list/record-list.tsx'
+import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
 import { useDirectory } from '../parties/directory.ts'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'

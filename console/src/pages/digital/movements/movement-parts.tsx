@@ -3,9 +3,9 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { FactsProps } from '../../../kit/facts.tsx'
-import { formatMoney } from '../../../kit/format.ts'
-import { Id, Instant, StatusBadge } from '../../../kit/values.tsx'
+import type { FactsProps } from '../../../kit/show/facts.tsx'
+import { formatMoney } from '../../../kit/show/format.ts'
+import { Id, Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { isoWords, outcomeWords } from '../words/reasons.ts'
 import type { Movement } from './movement-list.tsx'
 

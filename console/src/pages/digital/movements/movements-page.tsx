@@ -1,7 +1,7 @@
 // Everything that moved tokens.
 
-import { Allowed } from '../../../kit/allowed.tsx'
-import { LinkButton } from '../../../kit/link-button.tsx'
+import { Allowed } from '../../../kit/page/allowed.tsx'
+import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { DigitalFrame } from '../digital-frame.tsx'
 import { MovementList } from './movement-list.tsx'
 

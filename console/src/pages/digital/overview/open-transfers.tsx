@@ -2,10 +2,10 @@
 
 import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { PageLink } from '../../../kit/page-link.tsx'
-import { Loaded } from '../../../kit/record-query.tsx'
-import { Section } from '../../../kit/section.tsx'
-import { Instant, Money, StatusBadge } from '../../../kit/values.tsx'
+import { PageLink } from '../../../kit/page/page-link.tsx'
+import { Loaded } from '../../../kit/page/record-query.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { search } from '../digital-search.ts'
 import { InstitutionName } from '../parties/party-names.tsx'
 

@@ -2,7 +2,7 @@
 // one when they are needed.
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ListPageOf } from '../../../kit/record-list.tsx'
+import type { ListPageOf } from '../../../kit/list/record-list.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { type Entities, type Entity, LARGEST_PAGE, search } from '../digital-search.ts'
 

@@ -1,7 +1,7 @@
 // Names of institutions, users and accounts in place of their ids.
 
 import type { digital } from '@tillgate/sdk'
-import { PageLink } from '../../../kit/page-link.tsx'
+import { PageLink } from '../../../kit/page/page-link.tsx'
 import { useParty } from './directory.ts'
 
 interface NameProps {

@@ -3,7 +3,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconClockX } from '@tabler/icons-react'
 import type { digital } from '@tillgate/sdk'
-import { Instant } from '../../../kit/values.tsx'
+import { Instant } from '../../../kit/show/values.tsx'
 import { OutcomeNotice } from '../movements/movement-parts.tsx'
 
 export function TransferOutcome({ transfer }: { transfer: digital.InterbankTransfer }) {

@@ -1,8 +1,8 @@
 // What is about to be sent, and what the platform says about the beneficiary.
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { formatMoney } from '../../../kit/format.ts'
-import { Section } from '../../../kit/section.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { formatMoney } from '../../../kit/show/format.ts'
 import { AccountCheckResult } from '../accounts/account-check.tsx'
 import { amountOf } from '../movements/amount-input.tsx'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'

@@ -1,7 +1,7 @@
 // Users of institutions, as a list.
 
-import { RecordList } from '../../../kit/record-list.tsx'
-import { Instant, StatusBadge } from '../../../kit/values.tsx'
+import { RecordList } from '../../../kit/list/record-list.tsx'
+import { Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
 import { useDirectory } from '../parties/directory.ts'
 import { InstitutionName, userName } from '../parties/party-names.tsx'

@@ -1,4 +1,4 @@
-import { formatWord } from '../../../kit/format.ts'
+import { formatWord } from '../../../kit/show/format.ts'
 
 export function stateChoices(states: readonly string[]): { value: string; label: string }[] {
   return states.map((state) => ({ value: state, label: formatWord(state) }))

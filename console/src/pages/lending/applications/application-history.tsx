@@ -2,8 +2,8 @@
 
 import { Text, Timeline } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
-import { Section } from '../../../kit/section.tsx'
-import { Instant } from '../../../kit/values.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { Instant } from '../../../kit/show/values.tsx'
 import { HISTORY_EVENTS } from '../lending-words.ts'
 
 export function ApplicationHistory({ history }: { history: readonly lending.ApplicationHistoryEntry[] }) {

@@ -1,7 +1,7 @@
 // Reasons in words, with their codes.
 
 import { Code, Group, List, Text } from '@mantine/core'
-import { formatWord } from '../../../kit/format.ts'
+import { formatWord } from '../../../kit/show/format.ts'
 import { REASONS } from '../lending-words.ts'
 
 export function Reasons({ codes, none }: { codes: readonly string[]; none: string }) {

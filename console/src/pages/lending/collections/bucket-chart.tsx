@@ -3,7 +3,7 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { Text } from '@mantine/core'
-import { formatAmount, formatCompact } from '../../../kit/format.ts'
+import { formatAmount, formatCompact } from '../../../kit/show/format.ts'
 
 export interface BucketSum {
   readonly name: string

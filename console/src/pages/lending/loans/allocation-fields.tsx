@@ -2,8 +2,8 @@
 
 import { SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatMoney, formatWord } from '../../../kit/format.ts'
-import { MoneyInput, numberOf } from '../../../kit/money-input.tsx'
+import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
+import { formatMoney, formatWord } from '../../../kit/show/format.ts'
 import { ALLOCATION_PARTS, type RepaymentValues } from './post-repayment.ts'
 
 export function AllocationFields({ form, currency }: { form: UseFormReturnType<RepaymentValues>; currency: string }) {

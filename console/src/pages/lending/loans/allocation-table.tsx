@@ -2,8 +2,8 @@
 
 import { Table } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
-import { formatAmount } from '../../../kit/format.ts'
-import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
+import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
+import { formatAmount } from '../../../kit/show/format.ts'
 
 const PARTS = ['penalties', 'fees', 'interest', 'principal', 'overpayment'] as const
 

@@ -1,7 +1,7 @@
 // What can be done with a loan in its present state, by this user.
 
 import { Group } from '@mantine/core'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { AmendForm } from './amend-form.tsx'
 import { CloseForm } from './close-form.tsx'

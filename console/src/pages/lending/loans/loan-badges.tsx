@@ -1,7 +1,7 @@
 // How a loan stands.
 
 import { Group } from '@mantine/core'
-import { StatusBadge } from '../../../kit/values.tsx'
+import { StatusBadge } from '../../../kit/show/values.tsx'
 import type { Loan } from './loan-states.ts'
 
 export function LoanBadges({ loan }: { loan: Pick<Loan, 'status' | 'subStatus'> }) {

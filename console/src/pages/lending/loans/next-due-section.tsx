@@ -3,10 +3,10 @@
 import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { lending } from '@tillgate/sdk'
-import { Facts } from '../../../kit/facts.tsx'
-import { Loaded } from '../../../kit/record-query.tsx'
-import { Section } from '../../../kit/section.tsx'
-import { CalendarDate, Money } from '../../../kit/values.tsx'
+import { Loaded } from '../../../kit/page/record-query.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { Facts } from '../../../kit/show/facts.tsx'
+import { CalendarDate, Money } from '../../../kit/show/values.tsx'
 import type { Loan } from './loan-states.ts'
 
 export interface NextDueSectionProps {

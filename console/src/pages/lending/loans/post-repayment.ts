@@ -4,8 +4,8 @@ import type { FormErrors } from '@mantine/form'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { numberOf, textOf } from '../../../kit/money-input.tsx'
-import { present } from '../../../kit/record-list.tsx'
+import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { present } from '../../../kit/list/record-list.tsx'
 
 export type RepaymentKind = 'full' | 'partial' | 'manual' | 'prepayment'
 export type Strategy = NonNullable<api.PrepayLoanRequest['strategy']>

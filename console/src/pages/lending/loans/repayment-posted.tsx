@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import { Facts } from '../../../kit/facts.tsx'
-import { formatMoney } from '../../../kit/format.ts'
-import { CalendarDate, Money } from '../../../kit/values.tsx'
+import { Facts } from '../../../kit/show/facts.tsx'
+import { formatMoney } from '../../../kit/show/format.ts'
+import { CalendarDate, Money } from '../../../kit/show/values.tsx'
 import { AllocationTable } from './allocation-table.tsx'
 import type { PostedRepayment } from './post-repayment.ts'
 

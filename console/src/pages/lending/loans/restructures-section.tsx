@@ -2,9 +2,9 @@
 
 import { Table } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
-import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
-import { Section } from '../../../kit/section.tsx'
-import { CalendarDate, Instant, StatusBadge } from '../../../kit/values.tsx'
+import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
+import { Section } from '../../../kit/page/section.tsx'
+import { CalendarDate, Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { formatRate, RESTRUCTURES } from '../lending-words.ts'
 
 export function RestructuresSection({ restructures }: { restructures: readonly lending.Restructure[] }) {

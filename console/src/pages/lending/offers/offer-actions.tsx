@@ -1,8 +1,8 @@
 // What can be done with an offer: accept it, then make the loan.
 
 import type { lending } from '@tillgate/sdk'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { LinkButton } from '../../../kit/link-button.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { LoanFromOfferForm } from './loan-from-offer-form.tsx'

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Select, Stack, Switch, Text, TextInput } fro
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { lending } from '@tillgate/sdk'
-import { MoneyInput, numberOf } from '../../../kit/money-input.tsx'
+import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
 
 export interface OfferFeeValues {

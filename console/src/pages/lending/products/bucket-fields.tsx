@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { numberOf } from '../../../kit/money-input.tsx'
+import { numberOf } from '../../../kit/form/money-input.tsx'
 import type { ProductValues } from './product-values.ts'
 
 export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> }) {

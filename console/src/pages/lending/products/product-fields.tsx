@@ -2,9 +2,9 @@
 
 import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { InstitutionSelect } from '../../../kit/institution-select.tsx'
-import { MoneyInput } from '../../../kit/money-input.tsx'
-import { Section } from '../../../kit/section.tsx'
+import { InstitutionSelect } from '../../../kit/form/institution-select.tsx'
+import { MoneyInput } from '../../../kit/form/money-input.tsx'
+import { Section } from '../../../kit/page/section.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
 import { TermInput } from '../terms/term-input.tsx'
 import { TermsFields } from '../terms/terms-fields.tsx'

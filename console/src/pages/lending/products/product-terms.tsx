@@ -1,8 +1,8 @@
 // The terms that a product supplies.
 
 import type { onboarding } from '@tillgate/sdk'
-import { Facts } from '../../../kit/facts.tsx'
-import { formatAmount, formatWord } from '../../../kit/format.ts'
+import { Facts } from '../../../kit/show/facts.tsx'
+import { formatAmount, formatWord } from '../../../kit/show/format.ts'
 import { FEE_BASES, formatRate, METHODS, STRATEGIES } from '../lending-words.ts'
 
 export interface ProductTermsProps {

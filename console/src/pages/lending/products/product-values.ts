@@ -1,8 +1,8 @@
 // A product as its form holds it, and as the requests name it.
 
 import type { onboarding } from '@tillgate/sdk'
-import { numberOf, textOf } from '../../../kit/money-input.tsx'
-import { present } from '../../../kit/record-list.tsx'
+import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { present } from '../../../kit/list/record-list.tsx'
 import type { LoanProduct } from '../terms/loan-products.ts'
 import { NO_TERM, type TermValues, termOf } from '../terms/term-input.tsx'
 import { NO_TERMS, productTermsOf, type TermsValues, valuesOfTerms } from '../terms/term-values.ts'

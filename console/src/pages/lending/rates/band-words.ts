@@ -1,7 +1,7 @@
 // What a rate is quoted for, in words.
 
 import type { onboarding } from '@tillgate/sdk'
-import { formatCount } from '../../../kit/format.ts'
+import { formatCount } from '../../../kit/show/format.ts'
 
 export function bandInWords({ amount, termMonths, riskGrades }: onboarding.LoanRateBand): string {
   const parts = [

@@ -1,8 +1,8 @@
 // A rate as its form holds it, and as the requests name it.
 
 import type { onboarding } from '@tillgate/sdk'
-import { numberOf, textOf } from '../../../kit/money-input.tsx'
-import { present } from '../../../kit/record-list.tsx'
+import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { present } from '../../../kit/list/record-list.tsx'
 
 export type BandValues = {
   amountMin: number | string

@@ -4,9 +4,9 @@ import { ActionIcon, Table, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { lending } from '@tillgate/sdk'
 import { Fragment, useState } from 'react'
-import { formatAmount } from '../../../kit/format.ts'
-import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
-import { CalendarDate, StatusBadge } from '../../../kit/values.tsx'
+import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
+import { formatAmount } from '../../../kit/show/format.ts'
+import { CalendarDate, StatusBadge } from '../../../kit/show/values.tsx'
 import { formatRate } from '../lending-words.ts'
 
 const COLOURS: Readonly<Record<lending.Instalment['status'], string>> = {

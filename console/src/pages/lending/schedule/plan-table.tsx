@@ -1,8 +1,8 @@
 // The rows of a plan that nothing has been paid of yet.
 
 import { ScrollArea, Table } from '@mantine/core'
-import { formatAmount } from '../../../kit/format.ts'
-import { CalendarDate } from '../../../kit/values.tsx'
+import { formatAmount } from '../../../kit/show/format.ts'
+import { CalendarDate } from '../../../kit/show/values.tsx'
 import type { PlannedRow } from './schedule-chart.tsx'
 
 export function PlanTable({ label, rows, currency }: { label: string; rows: readonly PlannedRow[]; currency: string }) {

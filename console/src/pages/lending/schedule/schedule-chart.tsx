@@ -3,7 +3,7 @@
 
 import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
-import { formatAmount, formatCompact } from '../../../kit/format.ts'
+import { formatAmount, formatCompact } from '../../../kit/show/format.ts'
 
 export interface PlannedRow {
   readonly n: number

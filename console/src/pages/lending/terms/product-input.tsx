@@ -1,7 +1,7 @@
 // Chooses a product and says what may be asked of it.
 
 import { Select, type SelectProps, Stack, Text, TextInput } from '@mantine/core'
-import { formatAmount } from '../../../kit/format.ts'
+import { formatAmount } from '../../../kit/show/format.ts'
 import { useMay } from '../../../session/entitlements.ts'
 import { formatRate, formatTerm } from '../lending-words.ts'
 import { type LoanProduct, useLoanProducts } from './loan-products.ts'

@@ -1,8 +1,8 @@
 // The terms of a schedule as a form holds them, and as requests name them.
 
 import type { lending, onboarding } from '@tillgate/sdk'
-import { numberOf, textOf } from '../../../kit/money-input.tsx'
-import { present } from '../../../kit/record-list.tsx'
+import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { present } from '../../../kit/list/record-list.tsx'
 
 export type TermsValues = {
   method: string | null

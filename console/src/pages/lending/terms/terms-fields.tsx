@@ -3,8 +3,8 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, Switch, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { DateField } from '../../../kit/date-field.tsx'
-import { MoneyInput } from '../../../kit/money-input.tsx'
+import { DateField } from '../../../kit/form/date-field.tsx'
+import { MoneyInput } from '../../../kit/form/money-input.tsx'
 import { type Choice, choicesOf, FEE_BASES, METHODS, STRATEGIES, UNITS } from '../lending-words.ts'
 import { RateInput } from './rate-input.tsx'
 

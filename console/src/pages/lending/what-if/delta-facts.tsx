@@ -2,7 +2,7 @@
 
 import type { lending } from '@tillgate/sdk'
 import type { ReactNode } from 'react'
-import { formatAmount } from '../../../kit/format.ts'
+import { formatAmount } from '../../../kit/show/format.ts'
 
 export function deltaFacts(delta: lending.ScheduleDelta, currency: string): (readonly [string, ReactNode])[] {
   const money = (amount: number) => (

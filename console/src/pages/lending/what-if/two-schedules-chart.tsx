@@ -3,7 +3,7 @@
 import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
 import type { lending } from '@tillgate/sdk'
-import { formatAmount, formatCompact } from '../../../kit/format.ts'
+import { formatAmount, formatCompact } from '../../../kit/show/format.ts'
 import { joined } from './two-schedules.ts'
 
 export interface TwoSchedulesProps {

@@ -2,9 +2,9 @@
 
 import { Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
-import { formatAmount } from '../../../kit/format.ts'
-import { KEYBOARD_SCROLL } from '../../../kit/keyboard-scroll.ts'
-import { CalendarDate } from '../../../kit/values.tsx'
+import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
+import { formatAmount } from '../../../kit/show/format.ts'
+import { CalendarDate } from '../../../kit/show/values.tsx'
 import { isSame, joined } from './two-schedules.ts'
 import type { TwoSchedulesProps } from './two-schedules-chart.tsx'
 

@@ -1,7 +1,7 @@
 // Exceptions in words: what each kind is, and what each action does to it.
 
 import type { onboarding } from '@tillgate/sdk'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
 import { isReversal, reversedType, type Transaction, typeInWords } from '../transaction-words.ts'
 
 export type TransactionException = onboarding.TransactionException

@@ -6,9 +6,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
-import { ErrorNotice } from '../../../kit/error-notice.tsx'
-import { present } from '../../../kit/record-list.tsx'
-import { Id, Instant, Money } from '../../../kit/values.tsx'
+import { present } from '../../../kit/list/record-list.tsx'
+import { ErrorNotice } from '../../../kit/page/error-notice.tsx'
+import { Id, Instant, Money } from '../../../kit/show/values.tsx'
 import { reversedType, type Transaction, typeInWords } from '../transaction-words.ts'
 
 export interface OriginalPickerProps {

@@ -1,7 +1,7 @@
 // How an exception was resolved.
 
-import { Facts } from '../../../kit/facts.tsx'
-import { Id, Instant } from '../../../kit/values.tsx'
+import { Facts } from '../../../kit/show/facts.tsx'
+import { Id, Instant } from '../../../kit/show/values.tsx'
 import { ACTIONS, type TransactionException } from './exception-words.ts'
 
 export function ResolutionFacts({ resolution }: { resolution: NonNullable<TransactionException['resolution']> }) {

@@ -5,8 +5,8 @@ import { notifications } from '@mantine/notifications'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import { GatewayError } from '../../../api/gateway-error.ts'
-import { RecordForm, useRecordForm } from '../../../kit/record-form.tsx'
-import { present } from '../../../kit/record-list.tsx'
+import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { present } from '../../../kit/list/record-list.tsx'
 import {
   ACTIONS,
   type Outcome,

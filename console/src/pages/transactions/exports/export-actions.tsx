@@ -3,8 +3,8 @@
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import { GatewayError } from '../../../api/gateway-error.ts'
-import { ActionButton } from '../../../kit/action-button.tsx'
-import { fileNameOf, saveFile } from '../../../kit/download.ts'
+import { ActionButton } from '../../../kit/form/action-button.tsx'
+import { fileNameOf, saveFile } from '../../../kit/show/download.ts'
 import { FORMATS, type TransactionExport } from './export-words.ts'
 
 export function ExportActions({ export: one }: { export: TransactionExport }) {

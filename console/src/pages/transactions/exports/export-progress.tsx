@@ -1,8 +1,8 @@
 // How far an export is.
 
 import { Progress, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../../kit/format.ts'
-import { StatusBadge } from '../../../kit/values.tsx'
+import { formatCount } from '../../../kit/show/format.ts'
+import { StatusBadge } from '../../../kit/show/values.tsx'
 import { isUnfinished, type TransactionExport } from './export-words.ts'
 
 export function ExportProgress({ export: one }: { export: TransactionExport }) {

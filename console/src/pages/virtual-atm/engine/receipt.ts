@@ -1,7 +1,7 @@
 // The text of a receipt, line by line.
 
 import type { Balance } from '@tillgate/sdk'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
 import { type Language, textsOf } from './atm-texts.ts'
 import { type Order, sum, type Terminal, totalOf } from './orders.ts'
 

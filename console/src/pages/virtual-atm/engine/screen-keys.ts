@@ -1,7 +1,7 @@
 // The keys beside the ATM's screen: what stands at each, and what it does.
 
 import type { Account, FullProfile } from '@tillgate/sdk'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
 import type { AtmAction } from './atm-action.ts'
 import type { AtmState } from './atm-desk.ts'
 import { defaultAccount, fastCashOf, preferencesOf } from './atm-state.ts'

@@ -1,6 +1,6 @@
 // What the ATM's screen shows for a state: words, and what each key beside the screen does.
 
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
 import type { AtmState } from './atm-desk.ts'
 import { type EntryKind, orderOf, preferencesOf, type Screen } from './atm-state.ts'
 import { type AtmTexts, textsOf } from './atm-texts.ts'

@@ -4,8 +4,8 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../api/ask.ts'
-import { admin } from '../api/gateway.ts'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
 
 export type InstitutionsSelectProps = Omit<MultiSelectProps, 'data' | 'searchable' | 'onSearchChange' | 'searchValue'>
 

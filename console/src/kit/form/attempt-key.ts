@@ -3,7 +3,7 @@
 // does the operation once.
 
 import { useCallback, useMemo } from 'react'
-import { GatewayError } from '../api/gateway-error.ts'
+import { GatewayError } from '../../api/gateway-error.ts'
 
 const PREFIX = 'tillgate-attempt-'
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type ModuleId, useMay } from '../session/entitlements.ts'
+import { type ModuleId, useMay } from '../../session/entitlements.ts'
 
 const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>> = {
   user: ['/users/$id', 'USERS'],

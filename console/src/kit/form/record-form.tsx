@@ -5,8 +5,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
-import { GatewayError } from '../api/gateway-error.ts'
-import { ErrorNotice } from './error-notice.tsx'
+import { GatewayError } from '../../api/gateway-error.ts'
+import { ErrorNotice } from '../page/error-notice.tsx'
 
 export interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
   readonly initialValues: Values

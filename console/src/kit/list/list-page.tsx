@@ -1,6 +1,6 @@
 // A page that is a list.
 
-import { PageFrame, type PageFrameProps } from './page-frame.tsx'
+import { PageFrame, type PageFrameProps } from '../page/page-frame.tsx'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 
 export type ListPageProps<Row> = Omit<PageFrameProps, 'children' | 'title'> & { readonly title: string } & Omit<

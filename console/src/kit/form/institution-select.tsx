@@ -4,8 +4,8 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../api/ask.ts'
-import { admin } from '../api/gateway.ts'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
 
 export type InstitutionSelectProps = Omit<SelectProps, 'data' | 'searchable' | 'onSearchChange' | 'searchValue'>
 

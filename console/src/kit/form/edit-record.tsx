@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Loaded } from './record-query.tsx'
+import { Loaded } from '../page/record-query.tsx'
 
 export interface EditRecordProps<Data> {
   readonly queryKey: readonly unknown[]

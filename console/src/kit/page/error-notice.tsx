@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
-import { GatewayError } from '../api/gateway-error.ts'
+import { GatewayError } from '../../api/gateway-error.ts'
 
 export interface ErrorNoticeProps {
   readonly error: unknown

@@ -4,8 +4,8 @@ import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { InstitutionSelect } from './institution-select.tsx'
-import type { UrlValues } from './url-state.ts'
+import { InstitutionSelect } from '../form/institution-select.tsx'
+import type { UrlValues } from '../page/url-state.ts'
 
 export type Choice = { readonly value: string; readonly label: string } | string
 

@@ -1,7 +1,7 @@
 // An amount in the decimals of its currency.
 
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core'
-import { decimalsOf } from './format.ts'
+import { decimalsOf } from '../show/format.ts'
 
 export function MoneyInput({ currency, ...input }: NumberInputProps & { currency: string }) {
   return (

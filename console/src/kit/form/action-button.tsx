@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ErrorNotice } from './error-notice.tsx'
+import { ErrorNotice } from '../page/error-notice.tsx'
 
 export interface Confirmation {
   readonly title: string

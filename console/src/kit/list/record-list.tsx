@@ -6,11 +6,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
-import { ErrorNotice } from './error-notice.tsx'
+import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
+import { ErrorNotice } from '../page/error-notice.tsx'
+import { type UrlValues, useUrlState } from '../page/url-state.ts'
+import { formatCount } from '../show/format.ts'
 import { type Filter, FilterBar } from './filter-bar.tsx'
-import { formatCount } from './format.ts'
-import { type UrlValues, useUrlState } from './url-state.ts'
 
 export interface Column<Row> {
   readonly title: string
