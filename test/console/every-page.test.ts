@@ -24,6 +24,9 @@ import { terminalExamples } from './examples/terminals.ts'
 import { transactionExamples } from './examples/transactions.ts'
 import { virtualAtmExamples } from './examples/virtual-atm.ts'
 
+/** Every state of every page takes a quarter of an hour, so a run of all tests looks at one of each page. */
+const EVERY_EXAMPLE = process.env.EVERY_EXAMPLE !== undefined
+
 const EXAMPLES: readonly PageExample[] = [
   ...accessExamples,
   ...accountExamples,
@@ -61,13 +64,16 @@ withConsole('every page', (console) => {
   })
 
   test('for an administrator', async (t) => {
-    const { page, open } = await console.visit(ADMIN)
+    const { page, open, go } = await console.visit(ADMIN)
+    await open('/account')
     for (const example of looked(EXAMPLES)) {
       const title = example.name === undefined ? example.path : `${example.path} (${example.name})`
       await t.test(title, async () => {
         await page.setViewportSize(DESKTOP)
         await page.emulateMedia({ colorScheme: 'light' })
-        await open((await example.at?.({ gateway: console.running.current, admin })) ?? example.path)
+        const address = (await example.at?.({ gateway: console.running.current, admin })) ?? example.path
+        // A link inside the console to another state of the same page might show what it has read before.
+        await (EVERY_EXAMPLE ? open : go)(address)
         await untilDrawn(page)
         await example.prepare?.(page)
         await lookAt(page, title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, ''))
@@ -86,21 +92,21 @@ withConsole('every page', (console) => {
   }
 })
 
-/** Every state of every page takes a quarter of an hour; a run of all tests looks at one of each page. */
 function looked(examples: readonly PageExample[]): readonly PageExample[] {
-  if (process.env.EVERY_EXAMPLE !== undefined) return examples
+  if (EVERY_EXAMPLE) return examples
   return examples.filter(({ path }, at) => examples.findIndex((other) => other.path === path) === at)
 }
 
-/** In both themes and at both sizes. */
+/** Wide and light, narrow and dark; when every example is asked for, a picture of the other two as well. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await assertAccessible(page)
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    if (scheme === 'dark') await assertLegible(page)
-    for (const [size, viewport] of Object.entries({ tablet: TABLET, desktop: DESKTOP })) {
-      await page.setViewportSize(viewport)
-      await takePicture(page, `${name}-${scheme}-${size}`)
-    }
-  }
+  await takePicture(page, `${name}-light-desktop`)
+  await page.setViewportSize(TABLET)
+  if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-tablet`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await assertLegible(page)
+  await takePicture(page, `${name}-dark-tablet`)
+  if (!EVERY_EXAMPLE) return
+  await page.setViewportSize(DESKTOP)
+  await takePicture(page, `${name}-dark-desktop`)
 }

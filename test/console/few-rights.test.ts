@@ -36,14 +36,14 @@ async function menuOf(page: Page): Promise<string[]> {
 withConsole('a user with few rights', (console) => {
   test('sees the menu entries of the role, and no button that changes something', async () => {
     const person = await newUser(console.running.current, { rights: RIGHTS })
-    const { page, open } = await console.visit(person)
+    const { page, open, go } = await console.visit(person)
     const granted = ALL_PAGES.filter((row) => row.menu !== undefined && isGranted(row, RIGHTS))
     assert.ok(granted.some(({ path }) => path === '/error-codes'))
     await open('/account')
     assert.deepEqual((await menuOf(page)).sort(), granted.map(({ title }) => title).sort())
     await page.getByRole('table', { name: 'My rights' }).getByText('ERROR_CODES').waitFor()
     for (const { path } of granted.filter(({ needs }) => needs !== undefined)) {
-      await open(path)
+      await go(path)
       await untilDrawn(page)
       const names = await page.getByRole('main').locator('button, a').allInnerTexts()
       assert.deepEqual(
@@ -57,13 +57,13 @@ withConsole('a user with few rights', (console) => {
   test('is told at an address why a page does not open, and the gateway refuses its data too', async () => {
     const rights = { DASHBOARD: ['VIEW'] }
     const person = await newUser(console.running.current, { rights })
-    const { page, open } = await console.visit(person)
+    const { page, open, go } = await console.visit(person)
     await open('/error-codes')
     await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
     await page.getByText('needs the right VIEW on ERROR_CODES').waitFor()
     for (const row of ALL_PAGES.filter((row) => !isGranted(row, rights) && !row.path.includes('$'))) {
-      await open(row.path)
-      await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
+      await go(row.path)
+      await page.getByText(`“${row.title}” needs the right`).waitFor()
     }
 
     const { operations, signIn } = createOnboardingClient({ baseUrl: console.running.current.url })

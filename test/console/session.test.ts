@@ -205,6 +205,8 @@ withConsole('the session', (console) => {
   test('one of the own sessions is ended', async () => {
     const { page, open, person } = await signedIn()
     const elsewhere = await console.visit(person)
+    await elsewhere.open('/account')
+    await elsewhere.page.getByText('You have no codes.').waitFor()
     await open('/account')
     await page.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByRole('button', { name: 'End the session' }).click()

@@ -1,6 +1,7 @@
 // Warns before signing out somebody who has left the desk, and keeps the session of somebody who has not.
 
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { idleMs, noteActivity, SIGN_OUT_AFTER_MS, WARN_AFTER_MS } from '../session/activity.ts'
 import { keepFresh, renew, signOutIdle, useSession } from '../session/session.ts'
@@ -9,7 +10,10 @@ const TICK_MS = 1000
 
 export function IdleWarning() {
   const session = useSession()
+  const router = useRouter()
   const isSignedIn = session.kind === 'signed-in'
+  // Ahead of time: if somebody is signed out while the gateway is away, the page cannot be loaded any more.
+  useEffect(() => void router.preloadRoute({ to: '/sign-in' } as never), [router])
   // Undefined while somebody is there.
   const [leftMs, setLeftMs] = useState<number>()
   useEffect(() => {

@@ -5,18 +5,30 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { pendingRequests } from './pending-requests.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'console', 'screenshots')
 
 const LOADING = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
 
-/** Nothing is being loaded any more, and at least a heading is there. */
+/** An expression, because the browser's names are not known to these types. The second frame comes after the first is drawn. */
+const IS_LOADING_IN_NEXT_FRAME = `new Promise((resolve) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector('${LOADING}') !== null)))
+})`
+const CALM_FRAMES = 3
+
+/** The page has a heading, nothing is being loaded, and nothing begins to be after a few more frames. */
 export async function untilDrawn(page: Page): Promise<void> {
+  const requests = pendingRequests(page)
   await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  // Not by a function in the page: repeating one there is eval, which the page's policy forbids.
-  await page.locator(LOADING).first().waitFor({ state: 'detached' })
+  let calmFrames = 0
+  await until(async () => {
+    const isBusy = (await page.evaluate(IS_LOADING_IN_NEXT_FRAME)) || requests.size > 0
+    calmFrames = isBusy ? 0 : calmFrames + 1
+    return calmFrames === CALM_FRAMES
+  }, 'the page is drawn')
 }
 
 interface Violation {
@@ -37,7 +49,7 @@ export function assertLegible(page: Page): Promise<void> {
 }
 
 async function assertNothingSerious(page: Page, options: string): Promise<void> {
-  await page.evaluate(AXE)
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE)
   const violations = (await page.evaluate(
     `axe.run(document, { ${options} resultTypes: ['violations'] }).then((r) => r.violations)`,
   )) as Violation[]
