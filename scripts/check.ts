@@ -1,19 +1,24 @@
 // `npm run check`: every check of the code except its tests.
-// All steps run even if an earlier one failed, so that one run shows every problem.
+// The steps run side by side, and all of them even if one fails, so that one run shows every problem.
 // `npm run check -- types style` runs only the named steps.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { checkImportRules } from './import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
+const color = process.stdout.isTTY ? 'force' : 'off'
 
-const steps: Record<string, () => boolean> = {
-  types: () => [runTool('tsc', '--noEmit'), runTool('tsc', '--noEmit', '-p', 'console')].every(Boolean),
-  style: () => runTool('biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'),
-  imports: checkImports,
-  'dead-code': () => runTool('knip'),
-  contract: () => runNode('bin/tillgate.js', 'openapi', '--check'),
-  sdk: () => runNode('sdk/generate.ts', '--check'),
+/** The commands of each step; the longest ones start first. Tools run on the same Node as this script, whatever their shebang finds. */
+const steps: Record<string, readonly (readonly [script: string, ...args: string[]])[]> = {
+  types: [
+    [tool('tsc'), '--noEmit'],
+    [tool('tsc'), '--noEmit', '-p', 'console'],
+  ],
+  imports: [['scripts/import-rules.ts']],
+  'dead-code': [[tool('knip')]],
+  style: [[tool('biome'), 'ci', `--colors=${color}`, '.']],
+  contract: [['bin/tillgate.js', 'openapi', '--check']],
+  sdk: [['sdk/generate.ts', '--check']],
 }
 
 const asked = process.argv.slice(2)
@@ -23,37 +28,39 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const failed: string[] = []
-for (const [name, step] of Object.entries(steps)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  console.log(`\n── ${name}`)
-  const passed = step()
-  console.log(passed ? `── ${name}: ok` : `── ${name}: FAILED`)
-  if (!passed) failed.push(name)
-}
+const waiting = Object.entries(steps)
+  .filter(([name]) => asked.length === 0 || asked.includes(name))
+  .flatMap(([name, commands]) => commands.map((command) => ({ name, command })))
+const failed = new Set<string>()
+await Promise.all(Array.from({ length: availableParallelism() }, work))
 
-console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)
-process.exitCode = failed.length === 0 ? 0 : 1
+console.log(failed.size === 0 ? '\nAll checks passed.' : `\nFailed: ${[...failed].join(', ')}.`)
+process.exitCode = failed.size === 0 ? 0 : 1
 
-function checkImports(): boolean {
-  try {
-    const { modules, violations } = checkImportRules(root)
-    for (const { rule, from, to } of violations) console.log(`${rule}: ${from} → ${to}`)
-    console.log(`${modules} modules cruised, ${violations.length} violations`)
-    return violations.length === 0
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return false
+async function work(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { name, command } = next
+    const { passed, output } = await run(command)
+    console.log(`\n── ${name}: ${passed ? 'ok' : 'FAILED'}\n${output.trimEnd()}`)
+    if (!passed) failed.add(name)
   }
 }
 
-// Tools run on the same Node as this script, whatever their shebang finds.
-function runTool(name: string, ...args: string[]): boolean {
-  return runNode(join('node_modules', '.bin', name), ...args)
+function tool(name: string): string {
+  return join('node_modules', '.bin', name)
 }
 
-function runNode(script: string, ...args: string[]): boolean {
-  const { status, error } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
-  if (error) console.error(error.message)
-  return status === 0
+/** What it prints is kept until it ends, so that the outputs do not mix. */
+function run(command: readonly string[]): Promise<{ passed: boolean; output: string }> {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => resolve({ passed: false, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ passed: code === 0, output }))
+  })
 }

@@ -51,3 +51,10 @@ export function checkImportRules(root: string): ImportReport {
     violations: result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
   }
 }
+
+if (import.meta.main) {
+  const { modules, violations } = checkImportRules(join(import.meta.dirname, '..'))
+  for (const { rule, from, to } of violations) console.log(`${rule}: ${from} → ${to}`)
+  console.log(`${modules} modules cruised, ${violations.length} violations`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}

@@ -3,11 +3,11 @@
 // the test.
 
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
-import { after, afterEach, before, type SuiteContext, type TestContext, test } from 'node:test'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { after, afterEach, before, describe, type SuiteContext, type TestContext, test } from 'node:test'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { createOnboardingClient } from '../../../sdk/src/index.ts'
-import { type RunningGateway, withGateway } from '../gateways/running-gateway.ts'
+import type { RunningGateway } from '../gateways/running-gateway.ts'
+import { type GatewayEnvironment, HAS_BROWSER, stageFor } from './console-stage.ts'
 import { pendingRequests } from './pending-requests.ts'
 
 export interface Person {
@@ -36,88 +36,62 @@ export interface ConsoleUnderTest {
   visit(person?: Person, options?: BrowserContextOptions): Promise<Visit>
 }
 
-const executablePath = process.env.CHROMIUM_PATH
-
-/** Chromium's own sandbox does not work as root, the usual user in a container; the rest keeps it from calling home. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 export const DESKTOP = { width: 1280, height: 860 }
 export const TABLET = { width: 820, height: 1180 }
 
-/** Settings of the gateway, given where it will listen. */
-type Environment = (url: string) => Promise<Readonly<Record<string, string>>>
-
-/** Declares tests of the console. The gateway keeps its port when it is restarted, as a real one does. */
+/** Declares tests of the console. */
 export function withConsole(
   title: string,
   suite: (console: ConsoleUnderTest) => void,
-  environment: Environment = async () => ({}),
+  environment?: GatewayEnvironment,
 ): void {
-  if (executablePath === undefined) {
+  if (!HAS_BROWSER) {
     test(title, { skip: 'CHROMIUM_PATH is not set' }, () => {})
     return
   }
-  const env: Record<string, string> = {}
-  before(async () => {
-    env.PORT = String(await freePort())
-    Object.assign(env, await environment(`http://127.0.0.1:${env.PORT}`))
-  })
-  withGateway(
-    title,
-    (running) => {
-      let browser: Browser
-      const visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
-      let suiteName = ''
-      before(async (suiteContext) => {
-        suiteName = (suiteContext as SuiteContext).fullName
-        browser = await chromium.launch({ executablePath, args: FLAGS })
-      })
-      after(async () => {
-        await browser?.close()
-      })
-      afterEach(async (context) => {
-        const { name, fullName } = context as TestContext
-        // Node runs this after subtests too; the browser stays until the test around them ends.
-        if (fullName !== `${suiteName} > ${name}`) return
-        const over = visits.splice(0)
-        await Promise.all(over.map(({ context }) => context.close()))
-        for (const { complaints, expected } of over) {
-          assert.deepEqual(
-            complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
-            [],
-          )
+  describe(title, () => {
+    const stage = stageFor(environment)
+    const { running } = stage
+    const visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
+    let suiteName = ''
+    before(async (suiteContext) => {
+      suiteName = (suiteContext as SuiteContext).fullName
+      await stage.open()
+    })
+    after(() => stage.leave())
+    afterEach(async (context) => {
+      const { name, fullName } = context as TestContext
+      // Node runs this after subtests too; the browser stays until the test around them ends.
+      if (fullName !== `${suiteName} > ${name}`) return
+      const over = visits.splice(0)
+      await Promise.all(over.map(({ context }) => context.close()))
+      for (const { complaints, expected } of over) {
+        assert.deepEqual(
+          complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+          [],
+        )
+      }
+    })
+    suite({
+      running,
+      async visit(person, options = {}) {
+        const context = await stage.browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options })
+        const complaints: string[] = []
+        const expected: RegExp[] = []
+        visits.push({ context, complaints, expected })
+        context.on('page', (page) => watch(page, running.current.url, complaints))
+        const page = await context.newPage()
+        page.setDefaultTimeout(30_000)
+        const open = async (path: string) => {
+          await page.goto(`${running.current.url}/console${path}`)
         }
-      })
-      suite({
-        running,
-        async visit(person, options = {}) {
-          const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options })
-          const complaints: string[] = []
-          const expected: RegExp[] = []
-          visits.push({ context, complaints, expected })
-          context.on('page', (page) => watch(page, running.current.url, complaints))
-          const page = await context.newPage()
-          page.setDefaultTimeout(30_000)
-          const open = async (path: string) => {
-            await page.goto(`${running.current.url}/console${path}`)
-          }
-          const go = (path: string) =>
-            page.evaluate<void>(`window.history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`)
-          if (person !== undefined) await openSession(context, running.current.url, person)
-          return { page, context, open, go, expectComplaints: (pattern) => void expected.push(pattern) }
-        },
-      })
-    },
-    env,
-  )
+        const go = (path: string) =>
+          page.evaluate<void>(`window.history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`)
+        if (person !== undefined) await openSession(context, running.current.url, person)
+        return { page, context, open, go, expectComplaints: (pattern) => void expected.push(pattern) }
+      },
+    })
+  })
 }
 
 /** Signs in without the form, which is slow: the browser gets the cookie of a session. */
@@ -156,18 +130,5 @@ function watch(page: Page, origin: string, complaints: string[]): void {
   page.on('request', (request) => {
     const { protocol, origin: to } = new URL(request.url())
     if (to !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`requested ${request.url()}`)
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
   })
 }

@@ -39,6 +39,17 @@ export function eachGateway(title: string, suite: Suite, env: Readonly<Record<st
 }
 
 function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): RunningGateway {
+  const { running, open, close } = gatewayOn(engine, env)
+  before(open)
+  after(close)
+  return running
+}
+
+/** For suites that decide themselves when it runs. */
+export function gatewayOn(
+  engine: EngineName,
+  env: Readonly<Record<string, string>>,
+): { readonly running: RunningGateway; open(): Promise<void>; close(): Promise<void> } {
   let store: Store | undefined
   let gateway: Gateway | undefined
   const start = async () => {
@@ -49,15 +60,7 @@ function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): R
     gateway = undefined
     return code
   }
-  before(async () => {
-    store = await (isPlainSandbox(env) ? createSandboxStore(engine) : createStore(engine))
-    await start()
-  })
-  after(async () => {
-    await gateway?.stop()
-    await store?.remove()
-  })
-  return {
+  const running: RunningGateway = {
     get current() {
       return there(gateway)
     },
@@ -71,6 +74,17 @@ function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): R
     },
     stop,
     start,
+  }
+  return {
+    running,
+    async open() {
+      store = await (isPlainSandbox(env) ? createSandboxStore(engine) : createStore(engine))
+      await start()
+    },
+    async close() {
+      await gateway?.stop()
+      await store?.remove()
+    },
   }
 }
 

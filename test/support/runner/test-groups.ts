@@ -1,12 +1,12 @@
 // Which test files share a process. Starting a process and loading the gateway's code takes longer than most files of
 // `src` run, so those run in groups, each file as its own suite. Files of `test` start servers and take long, so each
-// gets its own process and they run in parallel.
+// gets its own process and they run in parallel. Files of `test/console` share one process with one gateway and browser.
 //
-// A file of `src` that cannot share has a comment at the start of a line: `// Needs a process of its own: <why>`.
+// A file that cannot share has a comment at the start of a line: `// Needs a process of its own: <why>`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const GROUP_SIZE = 12
@@ -42,17 +42,27 @@ export function groupTests(files: readonly string[], root = process.cwd()): Test
     return { entries: files, grouped: new Set(), isGroup: () => false, membersOf: () => [], remove() {} }
 
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-groups-'))
-  const count = Math.ceil(shared.length / GROUP_SIZE)
   const groups = new Map<string, readonly string[]>()
-  for (let group = 0; group < count; group++) {
-    const entry = join(folder, `group-${group + 1}.mjs`)
-    // Round-robin, because files of one folder tend to take equally long.
-    const members = shared.filter((_file, index) => index % count === group)
-    writeFileSync(entry, entryOf(members, root))
+  const write = (name: string, members: readonly string[], text: string) => {
+    const entry = join(folder, `${name}.mjs`)
+    writeFileSync(entry, text)
     groups.set(entry, members)
   }
+  const ofConsole = shared.filter((file) => isOfConsole(file, root))
+  if (ofConsole.length > 0) write('console', ofConsole, consoleEntryOf(ofConsole, root))
+  const others = shared.filter((file) => !isOfConsole(file, root))
+  const count = Math.ceil(others.length / GROUP_SIZE)
+  for (let group = 0; group < count; group++) {
+    // Round-robin, because files of one folder tend to take equally long.
+    const members = others.filter((_file, index) => index % count === group)
+    write(`group-${group + 1}`, members, entryOf(members, root))
+  }
+  // The group of the console's files takes longest of all.
+  const [first, ...rest] = groups.keys()
+  const entries =
+    ofConsole.length > 0 && first !== undefined ? [first, ...alone, ...rest] : [...alone, ...groups.keys()]
   return {
-    entries: [...alone, ...groups.keys()],
+    entries,
     grouped: new Set(shared),
     isGroup: (entry) => groups.has(entry),
     membersOf: (entry) => groups.get(entry) ?? [],
@@ -62,7 +72,12 @@ export function groupTests(files: readonly string[], root = process.cwd()): Test
 
 function canShare(file: string, root: string): boolean {
   const [top] = relative(root, file).split(sep)
-  return (top === 'src' || top === 'sdk') && !NEEDS_ITS_OWN.test(readFileSync(file, 'utf8'))
+  const isKindThatShares = top === 'src' || top === 'sdk' || isOfConsole(file, root)
+  return isKindThatShares && !NEEDS_ITS_OWN.test(readFileSync(file, 'utf8'))
+}
+
+function isOfConsole(file: string, root: string): boolean {
+  return dirname(relative(root, file)) === join('test', 'console')
 }
 
 function rankOf(file: string, root: string): number {
@@ -78,4 +93,9 @@ function entryOf(files: readonly string[], root: string): string {
     return `describe(${name}, () => import(${url}))`
   })
   return `import { describe } from 'node:test'\n${suites.join('\n')}\n`
+}
+
+function consoleEntryOf(files: readonly string[], root: string): string {
+  const stage = pathToFileURL(join(root, 'test', 'support', 'console', 'console-stage.ts')).href
+  return `import { shareConsole } from ${JSON.stringify(stage)}\nshareConsole()\n${entryOf(files, root)}`
 }

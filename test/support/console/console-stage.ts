@@ -1,0 +1,96 @@
+// The gateway and the browser of the console's tests. Starting them takes longer than most tests, so files that run in
+// one process share them, unless a suite needs settings of its own.
+
+import { createServer } from 'node:net'
+import { after } from 'node:test'
+import { type Browser, chromium } from 'playwright-core'
+import { gatewayOn, type RunningGateway } from '../gateways/running-gateway.ts'
+
+export interface Stage {
+  readonly running: RunningGateway
+  /** Only when it is open. */
+  readonly browser: Browser
+  open(): Promise<void>
+  /** Ends both, unless others use them. */
+  leave(): Promise<void>
+}
+
+/** Settings of the gateway, given where it will listen. */
+export type GatewayEnvironment = (url: string) => Promise<Readonly<Record<string, string>>>
+
+const executablePath = process.env.CHROMIUM_PATH
+export const HAS_BROWSER = executablePath !== undefined
+
+/** Chromium's own sandbox does not work as root, the usual user in a container; the rest keeps it from calling home. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let shared: Stage | undefined
+
+/** Called by the entry file of a group, outside of any suite. */
+export function shareConsole(): void {
+  const stage = createStage()
+  let opening: Promise<void> | undefined
+  shared = {
+    running: stage.running,
+    get browser() {
+      return stage.browser
+    },
+    open() {
+      opening ??= stage.open()
+      return opening
+    },
+    leave: async () => {},
+  }
+  after(async () => {
+    if (opening !== undefined) await stage.leave()
+  })
+}
+
+export function stageFor(environment: GatewayEnvironment | undefined): Stage {
+  return environment === undefined && shared !== undefined ? shared : createStage(environment)
+}
+
+function createStage(environment: GatewayEnvironment = async () => ({})): Stage {
+  const env: Record<string, string> = {}
+  const gateway = gatewayOn('pglite', env)
+  let browser: Browser | undefined
+  return {
+    running: gateway.running,
+    get browser() {
+      if (browser === undefined) throw new Error('the browser has not been started')
+      return browser
+    },
+    async open() {
+      // It keeps its port when it is restarted, as a real one does.
+      env.PORT = String(await freePort())
+      Object.assign(env, await environment(`http://127.0.0.1:${env.PORT}`))
+      await gateway.open()
+      browser = await chromium.launch({ executablePath, args: FLAGS })
+    },
+    async leave() {
+      await browser?.close()
+      await gateway.close()
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
