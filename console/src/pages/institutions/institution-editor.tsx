@@ -76,6 +76,7 @@ export function InstitutionEditor({ institution, onSaved, onReload }: Institutio
       setRecord(saved)
       onSaved(saved)
       state.form.setValues(valuesOf(saved))
+      state.form.resetDirty()
       const next = STEPS[at + 1]
       if (afterSave.current === 'next' && next !== undefined) {
         // The next step says enough; a notification would lie over its buttons.
