@@ -33,12 +33,17 @@ export const theme = createTheme({
   },
   components: {
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
+    // Room for a scrollbar only where there is one.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present' } } },
+    // Descriptions below the fields: above them, different lengths would push the fields of a row apart.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: {
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontWeight: 650 } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
