@@ -1,13 +1,12 @@
 // One account type.
 
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
@@ -69,34 +68,6 @@ function AccountTypeActions({ type }: { type: onboarding.AccountType }) {
   const { id, code, isActive } = type
   return (
     <>
-      <Allowed module="ACCOUNT_TYPES" action="UPDATE">
-        <LinkButton to={`/account-types/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-      </Allowed>
-      <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
-        {isActive ? (
-          <ActionButton
-            label="Deactivate"
-            confirm={{
-              title: `Deactivate ${code}?`,
-              message:
-                'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
-            }}
-            run={() => ask(admin.setAccountTypeActivation({ id, isActive: false }))}
-            invalidates={[['account-types']]}
-            done={`${code} is inactive.`}
-          />
-        ) : (
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setAccountTypeActivation({ id, isActive: true }))}
-            invalidates={[['account-types']]}
-            done={`${code} is active.`}
-          />
-        )}
-      </Allowed>
       <Allowed module="ACCOUNT_TYPES" action="DELETE">
         <DeleteButton
           what={`account type ${code}`}
@@ -106,6 +77,37 @@ function AccountTypeActions({ type }: { type: onboarding.AccountType }) {
           invalidates={[['account-types']]}
         />
       </Allowed>
+      {isActive && (
+        <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
+          <ActionButton
+            label="Deactivate"
+            color="red"
+            variant="light"
+            confirm={{
+              title: `Deactivate ${code}?`,
+              message:
+                'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
+            }}
+            run={() => ask(admin.setAccountTypeActivation({ id, isActive: false }))}
+            invalidates={[['account-types']]}
+            done={`${code} is inactive.`}
+          />
+        </Allowed>
+      )}
+      <Allowed module="ACCOUNT_TYPES" action="UPDATE">
+        <EditButton to={`/account-types/${id}/edit`} />
+      </Allowed>
+      {!isActive && (
+        <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
+          <ActionButton
+            label="Activate"
+            variant="filled"
+            run={() => ask(admin.setAccountTypeActivation({ id, isActive: true }))}
+            invalidates={[['account-types']]}
+            done={`${code} is active.`}
+          />
+        </Allowed>
+      )}
     </>
   )
 }

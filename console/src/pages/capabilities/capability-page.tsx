@@ -1,14 +1,13 @@
 // One transaction capability.
 
 import { Alert } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../kit/page/record-query.tsx'
@@ -50,34 +49,6 @@ function CapabilityActions({ capability }: { capability: Capability }) {
   const { id, code, isActive } = capability
   return (
     <>
-      <Allowed module="TXN_CAPABILITIES" action="UPDATE">
-        <LinkButton to={`/capabilities/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-      </Allowed>
-      <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
-        {isActive ? (
-          <ActionButton
-            label="Deactivate"
-            confirm={{
-              title: `Deactivate capability ${code}?`,
-              message:
-                'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
-            }}
-            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: false }))}
-            invalidates={[['capabilities']]}
-            done={`Capability ${code} is inactive.`}
-          />
-        ) : (
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: true }))}
-            invalidates={[['capabilities']]}
-            done={`Capability ${code} is active.`}
-          />
-        )}
-      </Allowed>
       <Allowed module="TXN_CAPABILITIES" action="DELETE">
         <DeleteButton
           what={`capability ${code}`}
@@ -87,6 +58,37 @@ function CapabilityActions({ capability }: { capability: Capability }) {
           invalidates={[['capabilities']]}
         />
       </Allowed>
+      {isActive && (
+        <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
+          <ActionButton
+            label="Deactivate"
+            color="red"
+            variant="light"
+            confirm={{
+              title: `Deactivate capability ${code}?`,
+              message:
+                'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
+            }}
+            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: false }))}
+            invalidates={[['capabilities']]}
+            done={`Capability ${code} is inactive.`}
+          />
+        </Allowed>
+      )}
+      <Allowed module="TXN_CAPABILITIES" action="UPDATE">
+        <EditButton to={`/capabilities/${id}/edit`} />
+      </Allowed>
+      {!isActive && (
+        <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
+          <ActionButton
+            label="Activate"
+            variant="filled"
+            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: true }))}
+            invalidates={[['capabilities']]}
+            done={`Capability ${code} is active.`}
+          />
+        </Allowed>
+      )}
     </>
   )
 }

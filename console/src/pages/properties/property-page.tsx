@@ -1,14 +1,13 @@
 // One property: its present value, and how it came about.
 
 import { Stack } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../kit/page/record-query.tsx'
@@ -75,32 +74,6 @@ function PropertyActions({ property }: { property: Property }) {
   const { id, key, version, isActive } = property
   return (
     <>
-      <Allowed module="APP_PROPERTIES" action="UPDATE">
-        <LinkButton to={`/properties/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-        {isActive ? (
-          <ActionButton
-            label="Switch off"
-            confirm={{
-              title: `Switch off ${key}?`,
-              message:
-                'It has no effect from now on: a property for all, or the default of the application, holds instead. This is a new version, and can be undone.',
-            }}
-            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: false }))}
-            invalidates={[['properties']]}
-            done={`${key} is switched off.`}
-          />
-        ) : (
-          <ActionButton
-            label="Switch on"
-            variant="filled"
-            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: true }))}
-            invalidates={[['properties']]}
-            done={`${key} is switched on.`}
-          />
-        )}
-      </Allowed>
       <Allowed module="APP_PROPERTIES" action="DELETE">
         <DeleteButton
           what={`property ${key}`}
@@ -110,6 +83,37 @@ function PropertyActions({ property }: { property: Property }) {
           invalidates={[['properties']]}
         />
       </Allowed>
+      {isActive && (
+        <Allowed module="APP_PROPERTIES" action="UPDATE">
+          <ActionButton
+            label="Switch off"
+            color="red"
+            variant="light"
+            confirm={{
+              title: `Switch off ${key}?`,
+              message:
+                'It has no effect from now on: a property for all, or the default of the application, holds instead. This is a new version, and can be undone.',
+            }}
+            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: false }))}
+            invalidates={[['properties']]}
+            done={`${key} is switched off.`}
+          />
+        </Allowed>
+      )}
+      <Allowed module="APP_PROPERTIES" action="UPDATE">
+        <EditButton to={`/properties/${id}/edit`} />
+      </Allowed>
+      {!isActive && (
+        <Allowed module="APP_PROPERTIES" action="UPDATE">
+          <ActionButton
+            label="Switch on"
+            variant="filled"
+            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: true }))}
+            invalidates={[['properties']]}
+            done={`${key} is switched on.`}
+          />
+        </Allowed>
+      )}
     </>
   )
 }
