@@ -4,7 +4,6 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageFrame } from '../page/page-frame.tsx'
-import { Section } from '../page/section.tsx'
 import { EditRecord } from './edit-record.tsx'
 
 export interface EditRecordPageProps<Data> {
@@ -15,6 +14,7 @@ export interface EditRecordPageProps<Data> {
   load(): Promise<Data>
   nameOf(record: Data): string
   badgeOf?(record: Data): ReactNode
+  readonly description?: string
   children(record: Data, edit: Edit): ReactNode
 }
 
@@ -26,22 +26,25 @@ export interface Edit {
 }
 
 export function EditRecordPage<Data>(props: EditRecordPageProps<Data>) {
-  const { list, id, queryKey, load, nameOf, badgeOf, children } = props
+  const { list, id, queryKey, load, nameOf, badgeOf, description, children } = props
   const navigate = useNavigate()
   const to = `${list[1]}/${id}`
   return (
     <EditRecord queryKey={queryKey} load={load}>
       {(record, reload) => (
-        <PageFrame title={`Edit ${nameOf(record)}`} trail={[list, [nameOf(record), to]]} badge={badgeOf?.(record)}>
-          <Section>
-            {children(record, {
-              reload,
-              leave: (note) => {
-                if (note !== undefined) notifications.show({ message: note, color: 'green' })
-                void navigate({ to })
-              },
-            })}
-          </Section>
+        <PageFrame
+          title={`Edit ${nameOf(record)}`}
+          trail={[list, [nameOf(record), to]]}
+          badge={badgeOf?.(record)}
+          description={description}
+        >
+          {children(record, {
+            reload,
+            leave: (note) => {
+              if (note !== undefined) notifications.show({ message: note, color: 'green' })
+              void navigate({ to })
+            },
+          })}
         </PageFrame>
       )}
     </EditRecord>

@@ -24,7 +24,14 @@ export function Section({ title, description, actions, flush = false, narrow = f
       style={{ overflow: 'hidden' }}
     >
       {(title !== undefined || actions !== undefined) && (
-        <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'md' : 0}>
+        <Group
+          justify="space-between"
+          align="flex-start"
+          mb={flush ? 0 : 'md'}
+          py={flush ? 'md' : 0}
+          // In line with the cells of a table.
+          px={flush ? 'sm' : 0}
+        >
           <Stack gap={2}>
             {title !== undefined && <Title order={2}>{title}</Title>}
             {description !== undefined && (

@@ -35,7 +35,12 @@ export default function AccountTypePage() {
             <Facts
               facts={[
                 ['Code', <Id key="code">{type.code}</Id>],
-                ['Institution', <Id key="institution">{type.institutionId}</Id>],
+                [
+                  'Institution',
+                  <PageLink key="institution" to={`/institutions/${type.institutionId}`}>
+                    {type.institutionId}
+                  </PageLink>,
+                ],
                 ['Description', type.description],
                 ['Category', categoryWord(type.category)],
                 ['Name in the core', type.coreCode === null ? `${type.code} (the same)` : type.coreCode],
@@ -55,9 +60,11 @@ function DefaultCapability({ code }: { code: string }) {
   const capability = useCapabilities().find((found) => found.code === code)
   return (
     <Section
-      title={`Capability ${code}`}
+      title={capability === undefined ? `Capability ${code}` : `Capability ${code}: ${capability.description}`}
       description="What accounts of this type may be used for, unless an account was loaded with another capability."
-      actions={capability !== undefined && <PageLink to={`/capabilities/${capability.id}`}>Open</PageLink>}
+      actions={
+        capability !== undefined && <PageLink to={`/capabilities/${capability.id}`}>Open the capability</PageLink>
+      }
     >
       {capability !== undefined && <FlagList flags={capability.flags} />}
     </Section>

@@ -6,6 +6,7 @@ import { admin } from '../../api/gateway.ts'
 import { type Edit, EditRecordPage } from '../../kit/form/edit-record-page.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { Section } from '../../kit/page/section.tsx'
 import { BillerFields, type BillerValues } from './biller-fields.tsx'
 
 export default function EditBillerPage() {
@@ -18,7 +19,11 @@ export default function EditBillerPage() {
       load={() => ask(admin.getBiller({ id }))}
       nameOf={({ name }) => name}
     >
-      {(biller, edit) => <BillerForm biller={biller} edit={edit} />}
+      {(biller, edit) => (
+        <Section>
+          <BillerForm biller={biller} edit={edit} />
+        </Section>
+      )}
     </EditRecordPage>
   )
 }

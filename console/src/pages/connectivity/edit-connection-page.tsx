@@ -6,6 +6,7 @@ import { admin } from '../../api/gateway.ts'
 import { type Edit, EditRecordPage } from '../../kit/form/edit-record-page.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { Section } from '../../kit/page/section.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
 import { CORE_TYPE_HINTS, type Connection } from './connection.ts'
 import { ConnectionFields } from './connection-fields.tsx'
@@ -22,13 +23,15 @@ export default function EditConnectionPage() {
       nameOf={({ name }) => name}
       badgeOf={({ status }) => <StatusBadge status={status} />}
     >
-      {(connection, edit) =>
-        connection.coreType === 'SANDBOX' ? (
-          <Text size="sm">{CORE_TYPE_HINTS.SANDBOX}</Text>
-        ) : (
-          <ConnectionForm connection={connection} edit={edit} />
-        )
-      }
+      {(connection, edit) => (
+        <Section>
+          {connection.coreType === 'SANDBOX' ? (
+            <Text size="sm">{CORE_TYPE_HINTS.SANDBOX}</Text>
+          ) : (
+            <ConnectionForm connection={connection} edit={edit} />
+          )}
+        </Section>
+      )}
     </EditRecordPage>
   )
 }

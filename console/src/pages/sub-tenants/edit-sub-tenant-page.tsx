@@ -6,6 +6,7 @@ import { admin } from '../../api/gateway.ts'
 import { type Edit, EditRecordPage } from '../../kit/form/edit-record-page.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { Section } from '../../kit/page/section.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
 import type { CappedModule, SubTenant } from './sub-tenant.ts'
 import { SubTenantFields, type SubTenantValues } from './sub-tenant-fields.tsx'
@@ -21,13 +22,15 @@ export default function EditSubTenantPage() {
       nameOf={({ name }) => name}
       badgeOf={({ status }) => <StatusBadge status={status} />}
     >
-      {(subTenant, edit) =>
-        subTenant.status === 'CLOSED' ? (
-          <Text size="sm">It is closed for good and cannot be changed.</Text>
-        ) : (
-          <SubTenantForm subTenant={subTenant} edit={edit} />
-        )
-      }
+      {(subTenant, edit) => (
+        <Section>
+          {subTenant.status === 'CLOSED' ? (
+            <Text size="sm">It is closed for good and cannot be changed.</Text>
+          ) : (
+            <SubTenantForm subTenant={subTenant} edit={edit} />
+          )}
+        </Section>
+      )}
     </EditRecordPage>
   )
 }
