@@ -48,7 +48,7 @@ withConsole('institutions', (console) => {
     await page.getByRole('button', { name: 'Suspend' }).waitFor()
   })
 
-  test('a change by somebody else is a conflict that keeps what was typed, and the present record can be loaded', async () => {
+  test('neither a conflict nor an error in another step loses what was typed', async () => {
     const { id } = await institution('FI002')
     const { page, open } = await console.visit(ADMIN)
     await open(`/institutions/${id}/edit`)
@@ -68,13 +68,11 @@ withConsole('institutions', (console) => {
     const change = page.getByRole('table', { name: 'Changes' }).first()
     await change.getByText('Harbor of theirs').waitFor()
     await change.getByText('Harbor Credit Union').waitFor()
-  })
 
-  test('an error in another step leads there, and what was typed in both stays', async () => {
+    // An error in another step leads there, and what was typed in both stays.
     const draft = { ...LAKESIDE, institutionId: 'FI-STEPS', limits: { perTransaction: 10.5 } }
-    const { id } = await administer('POST /financial-institutions', draft, 201)
-    const { page, open } = await console.visit(ADMIN)
-    await open(`/institutions/${id}/edit`)
+    const lakeside = await administer('POST /financial-institutions', draft, 201)
+    await open(`/institutions/${lakeside.id}/edit`)
     await page.getByLabel('Legal name').fill('Lakeside Bank of Japan')
     const currency = page.getByRole('combobox', { name: 'Base currency' })
     await currency.fill('JPY')
@@ -124,7 +122,7 @@ withConsole('institutions', (console) => {
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0, 'the one of the sandbox is read-only')
   })
 
-  test('a biller is added at its institution, refused when taken, deactivated after asking', async () => {
+  test('a biller and a sub-tenant are made, refused where wrong, and shut off after asking', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/institutions/FI002?tab=billers')
     await page.getByRole('link', { name: 'Add a biller' }).click()
@@ -142,10 +140,8 @@ withConsole('institutions', (console) => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
     await page.waitForURL(/\/console\/billers$/)
-  })
 
-  test('a sub-tenant is made, activated, suspended and closed', async () => {
-    const { page, open } = await console.visit(ADMIN)
+    // A sub-tenant is made, activated, suspended and closed.
     await open('/sub-tenants/new?institutionId=FI002')
     await page.getByLabel('Code').fill('PIER')
     await page.getByLabel('Name').fill('Pier shops')

@@ -38,7 +38,7 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
         )}
         <Group justify="space-between" align="flex-start" gap="md">
           {/* A long description wraps before the buttons do. */}
-          <Stack gap={4} flex="1 1 320px">
+          <Stack gap={4} flex="1 1 240px">
             <Group gap="sm">
               <Title order={1}>{title}</Title>
               {badge}

@@ -18,6 +18,7 @@ export function Section({ title, description, actions, flush = false, narrow = f
   return (
     <Paper
       component="section"
+      className={flush ? 'flush' : ''}
       p={flush ? 0 : 'lg'}
       w="100%"
       maw={narrow ? 800 : undefined}
@@ -29,8 +30,7 @@ export function Section({ title, description, actions, flush = false, narrow = f
           align="flex-start"
           mb={flush ? 0 : 'md'}
           py={flush ? 'md' : 0}
-          // In line with the cells of a table.
-          px={flush ? 'sm' : 0}
+          px={flush ? 'lg' : 0}
         >
           <Stack gap={2}>
             {title !== undefined && <Title order={2}>{title}</Title>}

@@ -68,7 +68,7 @@ export default function CapabilitiesPage() {
       ]}
       filters={[
         { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code or description' },
-        { kind: 'yes-no', name: 'isSystem', label: 'Of the platform' },
+        { kind: 'yes-no', name: 'isSystem', label: 'Of the platform', width: 150 },
         { kind: 'yes-no', name: 'isActive', label: 'Active' },
       ]}
       rowKey={({ id }) => id}

@@ -33,7 +33,7 @@ export function ServicesStep({ form }: StepProps) {
           <NumberInput label="Most per withdrawal" {...amount} {...form.getInputProps('limits.perTransaction')} />
           <NumberInput label="Most per business day" {...amount} {...form.getInputProps('limits.perDay')} />
           <NumberInput
-            label="Withdrawals per business day"
+            label="Number per business day"
             min={1}
             allowDecimal={false}
             hideControls

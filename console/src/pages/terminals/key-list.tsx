@@ -28,9 +28,9 @@ const TYPE: Filter = {
   name: 'keyType',
   label: 'Type',
   choices: KEY_TYPES.map(({ value, label }) => ({ value, label })),
-  width: 150,
+  width: 140,
 }
-const STATUS: Filter = { kind: 'choices', name: 'status', label: 'Status', choices: STATUSES, width: 160 }
+const STATUS: Filter = { kind: 'choices', name: 'status', label: 'Status', choices: STATUSES, width: 140 }
 
 export interface KeyListProps {
   /** Absent: the keys of all terminals. */
@@ -105,15 +105,15 @@ export function KeyList({ terminal, isReadOnly = false }: KeyListProps) {
         filters={
           terminal === undefined
             ? [
-                { kind: 'search', name: 'search', label: 'Search', placeholder: 'Terminal or check value' },
-                { kind: 'institution', name: 'institutionId', label: 'Institution' },
+                { kind: 'search', name: 'search', label: 'Search', placeholder: 'Terminal or check value', width: 230 },
+                { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
                 TYPE,
                 {
                   kind: 'choices',
                   name: 'algorithm',
                   label: 'Algorithm',
                   choices: ALGORITHMS,
-                  width: 160,
+                  width: 140,
                 },
                 STATUS,
               ]
