@@ -3,10 +3,7 @@
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { EditButton } from '../../kit/page/edit-button.tsx'
+import { RecordActions } from '../../kit/form/record-actions.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
@@ -71,50 +68,26 @@ function DefaultCapability({ code }: { code: string }) {
   )
 }
 
-function AccountTypeActions({ type }: { type: onboarding.AccountType }) {
-  const { id, code, isActive } = type
+function AccountTypeActions({ type: { id, code, isActive } }: { type: onboarding.AccountType }) {
   return (
-    <>
-      <Allowed module="ACCOUNT_TYPES" action="DELETE">
-        <DeleteButton
-          what={`account type ${code}`}
-          message="A type that accounts have cannot be deleted; deactivate it instead."
-          run={() => ask(admin.deleteAccountType({ id }))}
-          to="/account-types"
-          invalidates={[['account-types']]}
-        />
-      </Allowed>
-      {isActive && (
-        <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
-          <ActionButton
-            label="Deactivate"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Deactivate ${code}?`,
-              message:
-                'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
-            }}
-            run={() => ask(admin.setAccountTypeActivation({ id, isActive: false }))}
-            invalidates={[['account-types']]}
-            done={`${code} is inactive.`}
-          />
-        </Allowed>
-      )}
-      <Allowed module="ACCOUNT_TYPES" action="UPDATE">
-        <EditButton to={`/account-types/${id}/edit`} />
-      </Allowed>
-      {!isActive && (
-        <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setAccountTypeActivation({ id, isActive: true }))}
-            invalidates={[['account-types']]}
-            done={`${code} is active.`}
-          />
-        </Allowed>
-      )}
-    </>
+    <RecordActions
+      module="ACCOUNT_TYPES"
+      what={`account type ${code}`}
+      list="/account-types"
+      id={id}
+      isActive={isActive}
+      invalidates={[['account-types']]}
+      deletion={{
+        message: 'A type that accounts have cannot be deleted; deactivate it instead.',
+        run: () => ask(admin.deleteAccountType({ id })),
+      }}
+      deactivation={{
+        title: `Deactivate ${code}?`,
+        message:
+          'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
+      }}
+      setActive={(next) => ask(admin.setAccountTypeActivation({ id, isActive: next }))}
+      done={(now) => `${code} is ${now ? 'active' : 'inactive'}.`}
+    />
   )
 }

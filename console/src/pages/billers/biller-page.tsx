@@ -3,10 +3,7 @@
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { EditButton } from '../../kit/page/edit-button.tsx'
+import { RecordActions } from '../../kit/form/record-actions.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
@@ -41,46 +38,23 @@ export default function BillerPage() {
 
 function BillerActions({ biller: { id, name, isActive } }: { biller: onboarding.BillerRecord }) {
   return (
-    <>
-      <Allowed module="INSTITUTIONS" action="DELETE">
-        <DeleteButton
-          what={`biller ${name}`}
-          message="A biller that has been paid cannot be deleted; deactivate it instead."
-          run={() => ask(admin.deleteBiller({ id }))}
-          to="/billers"
-          invalidates={[['billers']]}
-        />
-      </Allowed>
-      {isActive && (
-        <Allowed module="INSTITUTIONS" action="ACTIVATE">
-          <ActionButton
-            label="Deactivate"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Deactivate ${name}?`,
-              message: 'Payments to it are declined (185) within two seconds, until it is activated again.',
-            }}
-            run={() => ask(admin.setBillerActivation({ id, isActive: false }))}
-            invalidates={[['billers']]}
-            done={`${name} can no longer be paid.`}
-          />
-        </Allowed>
-      )}
-      <Allowed module="INSTITUTIONS" action="UPDATE">
-        <EditButton to={`/billers/${id}/edit`} />
-      </Allowed>
-      {!isActive && (
-        <Allowed module="INSTITUTIONS" action="ACTIVATE">
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setBillerActivation({ id, isActive: true }))}
-            invalidates={[['billers']]}
-            done={`${name} can be paid.`}
-          />
-        </Allowed>
-      )}
-    </>
+    <RecordActions
+      module="INSTITUTIONS"
+      what={`biller ${name}`}
+      list="/billers"
+      id={id}
+      isActive={isActive}
+      invalidates={[['billers']]}
+      deletion={{
+        message: 'A biller that has been paid cannot be deleted; deactivate it instead.',
+        run: () => ask(admin.deleteBiller({ id })),
+      }}
+      deactivation={{
+        title: `Deactivate ${name}?`,
+        message: 'Payments to it are declined (185) within two seconds, until it is activated again.',
+      }}
+      setActive={(next) => ask(admin.setBillerActivation({ id, isActive: next }))}
+      done={(now) => (now ? `${name} can be paid.` : `${name} can no longer be paid.`)}
+    />
   )
 }

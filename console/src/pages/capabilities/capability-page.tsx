@@ -4,10 +4,7 @@ import { Alert } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { EditButton } from '../../kit/page/edit-button.tsx'
+import { RecordActions } from '../../kit/form/record-actions.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../kit/page/record-query.tsx'
@@ -45,50 +42,26 @@ export default function CapabilityPage() {
   )
 }
 
-function CapabilityActions({ capability }: { capability: Capability }) {
-  const { id, code, isActive } = capability
+function CapabilityActions({ capability: { id, code, isActive } }: { capability: Capability }) {
   return (
-    <>
-      <Allowed module="TXN_CAPABILITIES" action="DELETE">
-        <DeleteButton
-          what={`capability ${code}`}
-          message="A capability that accounts or account types use cannot be deleted."
-          run={() => ask(admin.deleteTransactionCapability({ id }))}
-          to="/capabilities"
-          invalidates={[['capabilities']]}
-        />
-      </Allowed>
-      {isActive && (
-        <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
-          <ActionButton
-            label="Deactivate"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Deactivate capability ${code}?`,
-              message:
-                'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
-            }}
-            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: false }))}
-            invalidates={[['capabilities']]}
-            done={`Capability ${code} is inactive.`}
-          />
-        </Allowed>
-      )}
-      <Allowed module="TXN_CAPABILITIES" action="UPDATE">
-        <EditButton to={`/capabilities/${id}/edit`} />
-      </Allowed>
-      {!isActive && (
-        <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: true }))}
-            invalidates={[['capabilities']]}
-            done={`Capability ${code} is active.`}
-          />
-        </Allowed>
-      )}
-    </>
+    <RecordActions
+      module="TXN_CAPABILITIES"
+      what={`capability ${code}`}
+      list="/capabilities"
+      id={id}
+      isActive={isActive}
+      invalidates={[['capabilities']]}
+      deletion={{
+        message: 'A capability that accounts or account types use cannot be deleted.',
+        run: () => ask(admin.deleteTransactionCapability({ id })),
+      }}
+      deactivation={{
+        title: `Deactivate capability ${code}?`,
+        message:
+          'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
+      }}
+      setActive={(next) => ask(admin.setTransactionCapabilityActivation({ id, isActive: next }))}
+      done={(now) => `Capability ${code} is ${now ? 'active' : 'inactive'}.`}
+    />
   )
 }
