@@ -15,6 +15,9 @@ const harbour: MantineColorsTuple = [
   '#044c5a',
 ]
 
+/** A group is read before it is chosen from. */
+const DESCRIBED_FIRST = ['label', 'description', 'input', 'error']
+
 export const theme = createTheme({
   colors: { harbour, neutral: virtualColor({ name: 'neutral', light: 'gray', dark: 'dark' }) },
   primaryColor: 'harbour',
@@ -33,12 +36,19 @@ export const theme = createTheme({
   },
   components: {
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
+    // Room for a scrollbar only where there is one.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present' } } },
+    // Descriptions below the fields: above them, different lengths would push the fields of a row apart.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    CheckboxGroup: { defaultProps: { inputWrapperOrder: DESCRIBED_FIRST } },
+    RadioGroup: { defaultProps: { inputWrapperOrder: DESCRIBED_FIRST } },
     Modal: {
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontWeight: 650 } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },

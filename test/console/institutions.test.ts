@@ -48,7 +48,7 @@ withConsole('institutions', (console) => {
     await page.getByRole('button', { name: 'Suspend' }).waitFor()
   })
 
-  test('a change by somebody else is a conflict that keeps what was typed, and the present record can be loaded', async () => {
+  test('neither a conflict nor an error in another step loses what was typed', async () => {
     const { id } = await institution('FI002')
     const { page, open } = await console.visit(ADMIN)
     await open(`/institutions/${id}/edit`)
@@ -68,13 +68,11 @@ withConsole('institutions', (console) => {
     const change = page.getByRole('table', { name: 'Changes' }).first()
     await change.getByText('Harbor of theirs').waitFor()
     await change.getByText('Harbor Credit Union').waitFor()
-  })
 
-  test('an error in another step leads there, and what was typed in both stays', async () => {
+    // An error in another step leads there, and what was typed in both stays.
     const draft = { ...LAKESIDE, institutionId: 'FI-STEPS', limits: { perTransaction: 10.5 } }
-    const { id } = await administer('POST /financial-institutions', draft, 201)
-    const { page, open } = await console.visit(ADMIN)
-    await open(`/institutions/${id}/edit`)
+    const lakeside = await administer('POST /financial-institutions', draft, 201)
+    await open(`/institutions/${lakeside.id}/edit`)
     await page.getByLabel('Legal name').fill('Lakeside Bank of Japan')
     const currency = page.getByRole('combobox', { name: 'Base currency' })
     await currency.fill('JPY')
@@ -82,8 +80,8 @@ withConsole('institutions', (console) => {
     await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
     // Yen have no decimals: the limit of the third step does not fit any more.
     await page.getByRole('heading', { name: 'Services and limits' }).waitFor()
-    assert.equal(await page.getByLabel('One withdrawal').getAttribute('aria-invalid'), 'true')
-    await page.getByLabel('One withdrawal').fill('10')
+    assert.equal(await page.getByLabel('Most per withdrawal').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('Most per withdrawal').fill('10')
     await page.getByRole('button', { name: 'Save and continue later' }).click()
     await page.getByRole('heading', { name: 'Lakeside', level: 1, exact: true }).waitFor()
     assert.partialDeepStrictEqual(await institution('FI-STEPS'), {
@@ -124,33 +122,31 @@ withConsole('institutions', (console) => {
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0, 'the one of the sandbox is read-only')
   })
 
-  test('a biller is added at its institution, refused when taken, deactivated after asking', async () => {
+  test('a biller and a sub-tenant are made, refused where wrong, and shut off after asking', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/institutions/FI002?tab=billers')
     await page.getByRole('link', { name: 'Add a biller' }).click()
     await page.getByLabel('Biller id').fill('GAS')
     await page.getByLabel('Name').fill('Harbor Gas')
     await page.getByLabel('BIN').fill('51')
-    await page.getByRole('button', { name: 'Add biller' }).click()
+    await page.getByRole('button', { name: 'Create biller' }).click()
     await page.getByText('Must be 6 to 8 digits').first().waitFor()
     await page.getByLabel('BIN').fill('510055')
-    await page.getByRole('button', { name: 'Add biller' }).click()
+    await page.getByRole('button', { name: 'Create biller' }).click()
     await page.getByRole('heading', { name: 'Harbor Gas', level: 1, exact: true }).waitFor()
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-    await page.getByText('Payments are declined (185)').waitFor()
+    await page.getByText('Payments to it are declined (185).', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
     await page.waitForURL(/\/console\/billers$/)
-  })
 
-  test('a sub-tenant is made, activated, suspended and closed', async () => {
-    const { page, open } = await console.visit(ADMIN)
+    // A sub-tenant is made, activated, suspended and closed.
     await open('/sub-tenants/new?institutionId=FI002')
     await page.getByLabel('Code').fill('PIER')
     await page.getByLabel('Name').fill('Pier shops')
     await page.getByLabel('Contact').fill('desk@pier.example')
-    await page.getByRole('button', { name: 'Make sub-tenant' }).click()
+    await page.getByRole('button', { name: 'Create sub-tenant' }).click()
     await page.getByRole('heading', { name: 'Pier shops', level: 1, exact: true }).waitFor()
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByText('Its users can sign in.').waitFor()
@@ -162,6 +158,61 @@ withConsole('institutions', (console) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close for good' }).click()
     await page.getByText('Its users are shut out for good.').waitFor()
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0)
+  })
+
+  test('leaving asks before something typed is lost, but not after a save or when the session ends', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const trail = page.getByRole('main').getByRole('link', { name: 'Billers', exact: true })
+    await open('/billers/new?institutionId=FI002')
+    await page.getByLabel('Name').waitFor()
+    await trail.click()
+    await page.waitForURL(/\/console\/billers$/)
+    await page.getByRole('link', { name: 'New biller' }).click()
+    await page.getByLabel('Name').fill('Harbor Water')
+    await trail.click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Harbor Water')
+    const unloading = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type())))
+    })
+    // Not waited for: the page stays.
+    void page.reload().catch(() => {})
+    assert.equal(await unloading, 'beforeunload')
+
+    // The gateway says that the session is over.
+    const over = { status: 401, json: { data: null, success: false, message: 'B-AUTH-001: Ended', timestamp: '' } }
+    await page.route('**/v1/onboarding/{billers,auth/refresh}', (route) => route.fulfill(over))
+    await page.getByRole('button', { name: 'Create biller' }).click()
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+    assert.ok(await question.isHidden())
+    await page.unrouteAll()
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Harbor Water')
+    await trail.click()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.waitForURL(/\/console\/billers$/)
+
+    // The steps of the wizard share one form.
+    const { id } = await institution('FI002')
+    await open(`/institutions/${id}/edit`)
+    await page.getByLabel('Display name').fill('Harbor of the night')
+    await page.getByRole('button', { name: /Cards and routing/ }).click()
+    await page.getByRole('link', { name: 'Harbor Credit Union' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: /Identity/ }).click()
+    await page.getByLabel('Display name').fill('Harbor Credit Union')
+    await page.getByLabel('Legal name').fill('Harbor Federal Credit Union, Inc.')
+    await page.getByRole('button', { name: 'Save and close' }).click()
+    await page.getByRole('heading', { name: 'Harbor Credit Union', level: 1, exact: true }).waitFor()
+    assert.ok(await question.isHidden())
   })
 
   test('users see what they may do, and their own institution', async () => {

@@ -7,8 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { post } from '../support/accounts/account-services.ts'
-import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { ADMIN, type Person, withConsole } from '../support/console/console-browser.ts'
 import { runTillgate } from '../support/gateways/gateway.ts'
 import { INVITED_PASSWORD, invitedUser } from '../support/onboarding/invited-user.ts'
@@ -74,7 +72,7 @@ withConsole('a bank is taken on by two people', (console) => {
     const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
     // A BIN is missing, and could not be added any more after submitting.
-    await page.getByText('Before it is submitted it needs a bin').waitFor()
+    await page.getByText('Before it is submitted it needs a BIN').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Submit', exact: true }).isDisabled())
     await page.getByRole('link', { name: 'Continue editing' }).click()
     assert.equal(await page.getByLabel('Display name').inputValue(), 'Meadow Bank')
@@ -86,7 +84,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByLabel('Where it is').fill('1 Meadow Lane, Springfield')
     await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
     await page.getByRole('heading', { name: 'Services and limits' }).waitFor()
-    await page.getByLabel('One withdrawal').fill('500')
+    await page.getByLabel('Most per withdrawal').fill('500')
     await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
     await page.getByRole('heading', { name: 'Cards and routing' }).waitFor()
     const bins = page.getByRole('combobox', { name: 'BINs' })
@@ -104,7 +102,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
   })
 
-  test('its core is connected, tested and activated from the checklist', async () => {
+  test('its core is connected from the checklist; whoever submits it cannot approve it, and is told who can', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
     await page.getByRole('link', { name: 'Connect its core' }).click()
@@ -119,14 +117,11 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
     await page.getByText('Orders go through it. To change').waitFor()
-  })
 
-  test('whoever submits it cannot approve it, and is told who can', async () => {
     // Through the API: the pages of account types and terminals have tests of their own.
     await administer('POST /account-types', { ...OF_BANK, ...CHECKING }, 201)
     const terminal = await administer('POST /terminals', { ...OF_BANK, ...TERMINAL }, 201)
     await administer(`PATCH /terminals/${terminal.id}/activation?isActive=true`)
-    const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
@@ -134,7 +129,7 @@ withConsole('a bank is taken on by two people', (console) => {
     for (const hidden of ['Approve', 'Reject', 'Activate', 'Submit']) {
       assert.equal(await page.getByRole('button', { name: hidden, exact: true }).count(), 0, hidden)
     }
-    assert.equal(await page.getByRole('link', { name: /edit/i }).count(), 0, 'no change while it is handed in')
+    assert.equal(await page.getByRole('link', { name: /edit/i }).count(), 0, 'no change while it is submitted')
   })
 
   test('the second approves and activates it', async () => {
@@ -143,7 +138,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByText(`${ADMIN.email} submitted it.`).waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Everything is there. Activate it').waitFor()
+    await page.getByText('Everything is in place. Activate it').waitFor()
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('button', { name: 'Suspend' }).waitFor()
@@ -153,38 +148,75 @@ withConsole('a bank is taken on by two people', (console) => {
     }
   })
 
-  test('with its accounts loaded and a partner linked, its card withdraws', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillgate-bank-'))
-    t.after(() => rmSync(folder, { recursive: true, force: true }))
+  test('with its accounts loaded and a client of its own, its card withdraws at the virtual ATM', async () => {
+    await loadBank()
     // The partner's page has tests of its own.
-    const { content } = await administer('POST /partners/list', { search: 'PARTNER01' })
-    const [{ id, version, institutionIds }] = content
-    await administer(`PATCH /partners/${id}`, { version, institutionIds: [...institutionIds, 'FI777'] })
-    const accounts = join(folder, 'accounts.csv')
-    writeFileSync(
-      accounts,
-      'accountId,customerId,accountType,description,currencyCode,balance,branchId\n' +
-        '7770000001,CUST7771,DDA,Everyday account,USD,800.00,001\n',
-    )
-    const cards = join(folder, 'cards.csv')
-    writeFileSync(cards, `pan,customerId,accountIds\n${PAN},CUST7771,7770000001\n`)
-    // The embedded database has one process at a time.
-    await running.stop()
-    for (const [what, file] of [
-      ['accounts', accounts],
-      ['cards', cards],
-    ] as const) {
-      const loaded = await runTillgate(running.store, ['load', what, '--institution', 'FI777', '--file', file])
-      assert.equal(loaded.code, 0, loaded.output)
-    }
-    await running.start()
-    const order = withdrawal('7770000001', 100, { institutionId: 'FI777', terminalId: 'MEADOW01', pan: PAN })
-    const answer = await post(running.current, '/transactions/debits', order)
-    assert.equal(answer.code, '000', answer.text)
-    assert.equal(answer.body.balances?.find(({ type }) => type === 'Balance')?.amount, 700)
+    const { id } = await administer('POST /partners', PARTNER, 201)
+    const { client_secret: secret } = await administer(`POST /partners/${id}/clients`, { clientId: 'meadow-atm' }, 201)
+    const { page, open } = await console.visit(SECOND)
+    await open('/virtual-atm')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('combobox', { name: 'Institution and terminal' }).click()
+    await page.getByRole('option', { name: 'MEADOW01 of FI777' }).click()
+    await press('Another terminal, client or fee…')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Partner id').fill(PARTNER.partnerId)
+    await form.getByLabel('Client id').fill('meadow-atm')
+    await form.getByLabel('Client secret').fill(secret)
+    await press('Use this terminal')
+    await page.getByLabel('Card number (PAN)').fill(PAN)
+    await press('Insert the card')
+    const display = page.getByRole('region', { name: 'ATM' })
+    await display.getByLabel('PIN').fill('1234')
+    await display.getByLabel('PIN').press('Enter')
+    await press('English')
+    // The card has one account: the ATM does not ask which.
+    await press('Withdraw cash')
+    await press('100.00 USD')
+    await press('Accept the fee')
+    await press('Print a receipt')
+    await press('Take the cash: 100.00 USD')
+    const receipt = page.getByRole('region', { name: 'Receipt' })
+    await receipt.getByText('102.50 USD').waitFor()
+    await receipt.getByText('697.50 USD').first().waitFor()
+    assert.doesNotMatch(await page.locator('body').innerText(), new RegExp(secret), 'the secret is not shown')
+    assert.doesNotMatch(await page.evaluate('JSON.stringify(localStorage)'), new RegExp(secret), 'nor is it kept')
   })
+
+  /** With the gateway stopped: the embedded database has one process at a time. */
+  async function loadBank(): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'tillgate-bank-'))
+    await running.stop()
+    try {
+      for (const [what, lines] of FILES) {
+        const file = join(folder, `${what}.csv`)
+        writeFileSync(file, `${lines.join('\n')}\n`)
+        const loaded = await runTillgate(running.store, ['load', what, '--institution', 'FI777', '--file', file])
+        assert.equal(loaded.code, 0, loaded.output)
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+      await running.start()
+    }
+  }
 })
 
+const FILES = [
+  [
+    'accounts',
+    [
+      'accountId,customerId,accountType,description,currencyCode,balance,branchId',
+      '7770000001,CUST7771,DDA,Everyday account,USD,800.00,001',
+    ],
+  ],
+  ['cards', ['pan,customerId,accountIds', `${PAN},CUST7771,7770000001`]],
+] as const
+const PARTNER = {
+  partnerId: 'MEADOWPAY',
+  name: 'Meadow Pay',
+  institutionIds: ['FI777'],
+  operations: ['GetPreferences', 'AccountLookup', 'Debits'],
+}
 const OF_BANK = { institutionId: 'FI777' }
 const CHECKING = {
   code: 'DDA',

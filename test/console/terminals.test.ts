@@ -16,7 +16,7 @@ withConsole('terminals in the console', (console) => {
     await page.getByRole('option', { name: 'ATM' }).click()
     await page.getByLabel('Location').fill('Harbour Street')
     await page.getByLabel('Branch').first().fill('001')
-    await page.getByLabel('Most of one withdrawal').fill('300')
+    await page.getByLabel('Most per withdrawal').fill('300')
     await page.getByRole('button', { name: 'Register terminal' }).click()
 
     // The gateway refuses the id; the rest stays as it was typed.

@@ -24,7 +24,7 @@ export function DeleteButton({ what, message, run, to, invalidates }: DeleteButt
     <ActionButton
       label="Delete"
       color="red"
-      variant="outline"
+      variant="light"
       confirm={{ title: `Delete ${what}?`, message, label: 'Delete for good' }}
       run={run}
       onDone={async () => {

@@ -7,6 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { ErrorNotice } from '../page/error-notice.tsx'
+import { useDialogInput } from './dialog-input.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 
 export interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
   readonly initialValues: Values
@@ -20,12 +22,18 @@ export interface RecordFormOptions<Values extends Record<string, unknown>, Saved
   readonly fieldNames?: Readonly<Record<string, string>>
   /** The field that a refusal without field errors is about: the one that is taken already. */
   fieldOf?(error: GatewayError): string | undefined
+  /** Whether the answer ends the form. A form in two steps is not saved by the first. */
+  isSaved?(saved: Saved): boolean
+  /** It only shows something: leaving it loses nothing, and is not asked about. */
+  readonly isInquiry?: boolean
 }
 
 export interface RecordFormState<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>
   readonly error: unknown
   readonly isSaving: boolean
+  /** Something is typed that leaving the form would lose. */
+  isUnsaved(): boolean
   submit(): void
   /** Forgets the last error. */
   clearError(): void
@@ -35,11 +43,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordFormState<Values> {
   const { initialValues, validate, submit, invalidates = [], onSaved, fieldNames = {}, fieldOf } = options
+  const { isSaved = () => true, isInquiry = false } = options
   const cache = useQueryClient()
   const form = useForm<Values>({ initialValues, ...(validate !== undefined && { validate }) })
   const saving = useMutation({
     mutationFn: submit,
     onSuccess: async (saved) => {
+      if (isSaved(saved)) form.resetDirty()
       await Promise.all(invalidates.map((queryKey) => cache.invalidateQueries({ queryKey })))
       onSaved?.(saved)
     },
@@ -58,7 +68,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
       )(),
     [form, saving],
   )
-  return { form, error: saving.error, isSaving: saving.isPending, submit: send, clearError: saving.reset }
+  const { isDirty } = form
+  const isUnsaved = useCallback(() => !isInquiry && isDirty(), [isInquiry, isDirty])
+  return { form, error: saving.error, isSaving: saving.isPending, isUnsaved, submit: send, clearError: saving.reset }
 }
 
 /** An error of a list's member stands at the list too: one input takes all of it. */
@@ -92,6 +104,7 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
   const { state, submitLabel, onCancel, onReload, children, submitColor, moreButtons } = props
+  useDialogInput(state.isUnsaved)
   return (
     <form
       noValidate
@@ -116,6 +129,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard isUnsaved={state.isUnsaved} />
     </form>
   )
 }
@@ -148,8 +162,16 @@ function FormError<Values extends Record<string, unknown>>({
   return (
     <ErrorNotice
       error={error}
+      message={error instanceof GatewayError && isAtFields ? besideFields(error, state.form.values) : undefined}
       onRetry={isPassing ? () => state.submit() : undefined}
       title={isAtFields ? 'Please check what you entered' : undefined}
     />
   )
+}
+
+/** The fields say what is wrong with them, in better words than the names of the request. Undefined: say all of it. */
+function besideFields({ fields }: GatewayError, values: object): string | undefined {
+  const isInForm = fields.every(({ path }) => (path.split('.')[0] ?? '') in values)
+  if (fields.length === 0 || !isInForm) return undefined
+  return fields.length === 1 ? 'The marked field says what is wrong.' : 'The marked fields say what is wrong.'
 }

@@ -114,7 +114,9 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         <MultiSelect
           label={label}
           size="sm"
-          miw={width ?? 200}
+          // Grows with what is chosen.
+          w={value === undefined ? (width ?? 180) : undefined}
+          miw={width ?? 180}
           maw={420}
           placeholder={value === undefined ? 'Any' : ''}
           data={[...filter.choices]}

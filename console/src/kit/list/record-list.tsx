@@ -115,6 +115,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                       key={column.title}
                       className={column.numeric === true ? 'numeric' : ''}
                       w={column.width}
+                      // Texts wrap, but not word by word: rather the table scrolls.
+                      miw={column.width === undefined && column.numeric !== true ? 130 : undefined}
                       aria-sort={ariaSort(column, sort)}
                     >
                       {column.sort === undefined ? (

@@ -10,9 +10,11 @@ export interface ErrorNoticeProps {
   readonly onRetry?: (() => void) | undefined
   /** Above the message; by default what kind of error it is. */
   readonly title?: string | undefined
+  /** Instead of the error's own message. */
+  readonly message?: string | undefined
 }
 
-export function ErrorNotice({ error, onRetry, title }: ErrorNoticeProps) {
+export function ErrorNotice({ error, onRetry, title, message }: ErrorNoticeProps) {
   const known = error instanceof GatewayError ? error : undefined
   const isPassing = known?.isPassing === true
   return (
@@ -22,7 +24,7 @@ export function ErrorNotice({ error, onRetry, title }: ErrorNoticeProps) {
       title={title ?? titleOf(known)}
       role="alert"
     >
-      <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+      <Text size="sm">{message ?? (error instanceof Error ? error.message : String(error))}</Text>
       {known !== undefined && (known.code !== '' || known.correlationId !== undefined) && (
         <Text size="xs" c="dimmed" mt={4}>
           {[known.code, known.correlationId && `correlation id ${known.correlationId}`].filter(Boolean).join(' · ')}

@@ -11,7 +11,11 @@ export interface PageFrameProps {
   readonly trail?: readonly (readonly [label: string, to: string])[]
   /** Beside the title: a status. */
   readonly badge?: ReactNode
-  /** Buttons at the right. */
+  /**
+   * Buttons at the right, in this order on every page: first what stops or ends something (Delete, then Deactivate,
+   * Suspend …: red, `variant="light"`), then what else can be done, then Edit, and at the right edge, filled, the next
+   * step of the record (Activate, Approve, New …), where there is one.
+   */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
@@ -33,7 +37,8 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <Stack gap={4}>
+          {/* A long description wraps before the buttons do. */}
+          <Stack gap={4} flex="1 1 240px">
             <Group gap="sm">
               <Title order={1}>{title}</Title>
               {badge}

@@ -18,13 +18,20 @@ export function Section({ title, description, actions, flush = false, narrow = f
   return (
     <Paper
       component="section"
+      className={flush ? 'flush' : ''}
       p={flush ? 0 : 'lg'}
       w="100%"
       maw={narrow ? 800 : undefined}
       style={{ overflow: 'hidden' }}
     >
       {(title !== undefined || actions !== undefined) && (
-        <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'md' : 0}>
+        <Group
+          justify="space-between"
+          align="flex-start"
+          mb={flush ? 0 : 'md'}
+          py={flush ? 'md' : 0}
+          px={flush ? 'lg' : 0}
+        >
           <Stack gap={2}>
             {title !== undefined && <Title order={2}>{title}</Title>}
             {description !== undefined && (

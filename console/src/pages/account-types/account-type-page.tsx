@@ -1,13 +1,9 @@
 // One account type.
 
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { RecordActions } from '../../kit/form/record-actions.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
@@ -36,7 +32,12 @@ export default function AccountTypePage() {
             <Facts
               facts={[
                 ['Code', <Id key="code">{type.code}</Id>],
-                ['Institution', <Id key="institution">{type.institutionId}</Id>],
+                [
+                  'Institution',
+                  <PageLink key="institution" to={`/institutions/${type.institutionId}`}>
+                    {type.institutionId}
+                  </PageLink>,
+                ],
                 ['Description', type.description],
                 ['Category', categoryWord(type.category)],
                 ['Name in the core', type.coreCode === null ? `${type.code} (the same)` : type.coreCode],
@@ -56,56 +57,37 @@ function DefaultCapability({ code }: { code: string }) {
   const capability = useCapabilities().find((found) => found.code === code)
   return (
     <Section
-      title={`Capability ${code}`}
+      title={capability === undefined ? `Capability ${code}` : `Capability ${code}: ${capability.description}`}
       description="What accounts of this type may be used for, unless an account was loaded with another capability."
-      actions={capability !== undefined && <PageLink to={`/capabilities/${capability.id}`}>Open</PageLink>}
+      actions={
+        capability !== undefined && <PageLink to={`/capabilities/${capability.id}`}>Open the capability</PageLink>
+      }
     >
       {capability !== undefined && <FlagList flags={capability.flags} />}
     </Section>
   )
 }
 
-function AccountTypeActions({ type }: { type: onboarding.AccountType }) {
-  const { id, code, isActive } = type
+function AccountTypeActions({ type: { id, code, isActive } }: { type: onboarding.AccountType }) {
   return (
-    <>
-      <Allowed module="ACCOUNT_TYPES" action="UPDATE">
-        <LinkButton to={`/account-types/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-      </Allowed>
-      <Allowed module="ACCOUNT_TYPES" action="ACTIVATE">
-        {isActive ? (
-          <ActionButton
-            label="Deactivate"
-            confirm={{
-              title: `Deactivate ${code}?`,
-              message:
-                'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
-            }}
-            run={() => ask(admin.setAccountTypeActivation({ id, isActive: false }))}
-            invalidates={[['account-types']]}
-            done={`${code} is inactive.`}
-          />
-        ) : (
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setAccountTypeActivation({ id, isActive: true }))}
-            invalidates={[['account-types']]}
-            done={`${code} is active.`}
-          />
-        )}
-      </Allowed>
-      <Allowed module="ACCOUNT_TYPES" action="DELETE">
-        <DeleteButton
-          what={`account type ${code}`}
-          message="A type that accounts have cannot be deleted; deactivate it instead."
-          run={() => ask(admin.deleteAccountType({ id }))}
-          to="/account-types"
-          invalidates={[['account-types']]}
-        />
-      </Allowed>
-    </>
+    <RecordActions
+      module="ACCOUNT_TYPES"
+      what={`account type ${code}`}
+      list="/account-types"
+      id={id}
+      isActive={isActive}
+      invalidates={[['account-types']]}
+      deletion={{
+        message: 'A type that accounts have cannot be deleted; deactivate it instead.',
+        run: () => ask(admin.deleteAccountType({ id })),
+      }}
+      deactivation={{
+        title: `Deactivate ${code}?`,
+        message:
+          'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
+      }}
+      setActive={(next) => ask(admin.setAccountTypeActivation({ id, isActive: next }))}
+      done={(now) => `${code} is ${now ? 'active' : 'inactive'}.`}
+    />
   )
 }

@@ -9,6 +9,11 @@ export const CATEGORIES: readonly { readonly value: AccountType['category']; rea
   { value: 'ASSET', label: 'Loans (the customer owes)' },
 ]
 
+/** Shorter, for tables. */
+export function categoryInList(category: AccountType['category']): string {
+  return category === 'ASSET' ? 'Loans' : 'Deposits'
+}
+
 export function categoryWord(category: string): string {
   return CATEGORIES.find(({ value }) => value === category)?.label ?? category
 }
@@ -21,6 +26,11 @@ export const BALANCES: readonly {
   { value: 'Balance', label: 'Ledger balance' },
   { value: 'PaymentDue', label: 'Payment due' },
 ]
+
+/** Shorter, for tables. */
+export function balanceInList(balance: string): string {
+  return balanceWord(balance).replace(' balance', '')
+}
 
 export function balanceWord(balance: string): string {
   return BALANCES.find(({ value }) => value === balance)?.label ?? balance

@@ -2,6 +2,7 @@
 
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 
 export interface BillerValues extends Record<string, unknown> {
@@ -18,8 +19,7 @@ export function BillerFields({ form, isNew = false }: { form: UseFormReturnType<
       <InstitutionSelect
         label="Institution"
         description="From whose accounts it is paid."
-        required
-        disabled={!isNew}
+        {...fixedIf(!isNew)}
         {...form.getInputProps('institutionId')}
       />
       <TextInput
@@ -27,10 +27,9 @@ export function BillerFields({ form, isNew = false }: { form: UseFormReturnType<
         description={
           isNew
             ? 'Channels name the biller by it (biller.institutionId). It cannot be changed later.'
-            : 'It stays as it is.'
+            : 'Fixed once it exists.'
         }
-        required
-        disabled={!isNew}
+        {...fixedIf(!isNew)}
         maxLength={35}
         placeholder="BILLER01"
         {...form.getInputProps('billerId')}

@@ -1,14 +1,12 @@
 // Billers, of one institution or of all.
 
-import { Group, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Filter } from '../../kit/list/filter-bar.tsx'
 import { booleanOf, type Column, present, RecordList } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 
 type Biller = onboarding.BillerRecord
@@ -49,19 +47,7 @@ export function BillerList({ institutionId }: { institutionId?: string }) {
   return (
     <Stack gap="sm">
       {institutionId !== undefined && (
-        <Allowed module="INSTITUTIONS" action="CREATE">
-          <Group justify="flex-end">
-            <LinkButton
-              to="/billers/new"
-              search={{ institutionId }}
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={14} />}
-            >
-              Add a biller
-            </LinkButton>
-          </Group>
-        </Allowed>
+        <AddButton module="INSTITUTIONS" to="/billers/new" institutionId={institutionId} label="Add a biller" />
       )}
       <RecordList
         label="Billers"

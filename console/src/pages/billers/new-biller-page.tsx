@@ -33,11 +33,15 @@ export default function NewBillerPage() {
     },
   })
   return (
-    <PageFrame title="New biller" trail={[['Billers', '/billers']]}>
+    <PageFrame
+      title="New biller"
+      trail={[['Billers', '/billers']]}
+      description="A company whose bills customers of one institution can pay."
+    >
       <Section>
         <RecordForm
           state={state}
-          submitLabel="Add biller"
+          submitLabel="Create biller"
           onCancel={() => void navigate({ to: '/billers', search: { institutionId } as never })}
         >
           <BillerFields form={state.form} isNew />

@@ -1,14 +1,14 @@
 // One business day: its totals, and its reconciliation file.
 
 import { Alert, Stack, Text } from '@mantine/core'
-import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { IconDownload, IconFileText, IconReceipt2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
-import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
@@ -41,6 +41,16 @@ export default function BusinessDayPage() {
       ]}
       badge={query.data !== undefined && <DayState state={query.data.day.state} />}
       description={query.data === undefined ? undefined : `${query.data.displayName} (${code})`}
+      actions={
+        <LinkButton
+          to="/transactions"
+          search={{ institutionId: code, dateFrom: date, dateTo: date }}
+          variant="default"
+          leftSection={<IconReceipt2 size={16} aria-hidden />}
+        >
+          Transactions of the day
+        </LinkButton>
+      }
     >
       <Loaded query={query}>
         {({ id, day }) => (
@@ -55,11 +65,6 @@ export default function BusinessDayPage() {
             <Allowed module="TXN_EXPORT" action="EXPORT">
               <ReconciliationFile id={id} code={code} date={date} isClosed={day.state === 'CLOSED'} />
             </Allowed>
-            <Text size="sm">
-              <PageLink to="/transactions" search={{ institutionId: code, dateFrom: date, dateTo: date }}>
-                Transactions of the day
-              </PageLink>
-            </Text>
           </Stack>
         )}
       </Loaded>

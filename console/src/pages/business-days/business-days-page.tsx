@@ -24,16 +24,14 @@ export default function BusinessDaysPage() {
     <PageFrame
       title="Business days"
       description="What was posted on each business day, by terminal and currency, and the file to reconcile it with."
-      actions={
-        <InstitutionSelect
-          aria-label="Institution"
-          label={null}
-          w={280}
-          value={code ?? null}
-          onChange={(institutionId) => changeUrl({ institutionId: institutionId ?? undefined, page: undefined })}
-        />
-      }
     >
+      <InstitutionSelect
+        label="Institution"
+        size="sm"
+        w={280}
+        value={code ?? null}
+        onChange={(institutionId) => changeUrl({ institutionId: institutionId ?? undefined, page: undefined })}
+      />
       {code === undefined ? (
         <EmptyState
           title="Choose an institution"

@@ -13,7 +13,7 @@ export function DayTotals({ totals }: { totals: BusinessDay['totals'] }) {
     return <EmptyState title="Nothing was posted" hint="No withdrawal, deposit or reversal at a terminal." />
   }
   return (
-    <Table.ScrollContainer minWidth={820}>
+    <Table.ScrollContainer minWidth={700}>
       <Table aria-label="Totals by terminal">
         <Table.Thead>
           <Table.Tr>
@@ -35,7 +35,7 @@ export function DayTotals({ totals }: { totals: BusinessDay['totals'] }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-        <Table.Tfoot>
+        <Table.Tfoot className="sums">
           {sumsByCurrency(totals).map((sum) => (
             <Table.Tr key={sum.currencyCode} fw={700}>
               <Table.Th scope="row">Sum</Table.Th>

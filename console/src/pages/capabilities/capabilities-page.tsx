@@ -17,7 +17,7 @@ export default function CapabilitiesPage() {
   return (
     <ListPage<onboarding.TransactionCapability>
       title="Transaction capabilities"
-      description="What an account may be used for. Every account has one of these codes; they are the same for all institutions. Those of the platform never change."
+      description="What an account may be used for. Every account has one of these codes, which are the same for all institutions. Only those marked “Own” can be changed."
       actions={
         <Allowed module="TXN_CAPABILITIES" action="CREATE">
           <LinkButton to="/capabilities/new" leftSection={<IconPlus size={16} />}>
@@ -47,9 +47,9 @@ export default function CapabilitiesPage() {
           render: ({ description, isSystem }) => (
             <>
               {description}{' '}
-              {isSystem && (
-                <Badge size="xs" color="gray" variant="light" tt="none" ml={4}>
-                  Platform
+              {!isSystem && (
+                <Badge size="sm" variant="light" radius="sm" tt="none" ml={4}>
+                  Own
                 </Badge>
               )}
             </>
@@ -68,7 +68,7 @@ export default function CapabilitiesPage() {
       ]}
       filters={[
         { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code or description' },
-        { kind: 'yes-no', name: 'isSystem', label: 'Platform' },
+        { kind: 'yes-no', name: 'isSystem', label: 'Of the platform', width: 150 },
         { kind: 'yes-no', name: 'isActive', label: 'Active' },
       ]}
       rowKey={({ id }) => id}

@@ -46,7 +46,11 @@ export function CapabilityForm(props: CapabilityFormProps) {
               label="Code"
               {...fixedIf(isEdited)}
               maxLength={2}
-              description={isEdited ? 'Fixed once it exists.' : 'Two letters or digits, as accounts name it. Fixed.'}
+              description={
+                isEdited
+                  ? 'Fixed once it exists.'
+                  : 'Two letters or digits, as accounts name it. Cannot be changed later.'
+              }
               placeholder="10"
               {...form.getInputProps('code')}
             />
@@ -58,7 +62,7 @@ export function CapabilityForm(props: CapabilityFormProps) {
             />
           </SimpleGrid>
           <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-            <legend style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500, padding: 0 }}>
+            <legend style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 600, padding: 0 }}>
               Accounts with it can be used for
             </legend>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="xs">

@@ -1,14 +1,10 @@
 // One transaction capability.
 
 import { Alert } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { RecordActions } from '../../kit/form/record-actions.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../kit/page/record-query.tsx'
@@ -46,47 +42,26 @@ export default function CapabilityPage() {
   )
 }
 
-function CapabilityActions({ capability }: { capability: Capability }) {
-  const { id, code, isActive } = capability
+function CapabilityActions({ capability: { id, code, isActive } }: { capability: Capability }) {
   return (
-    <>
-      <Allowed module="TXN_CAPABILITIES" action="UPDATE">
-        <LinkButton to={`/capabilities/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-      </Allowed>
-      <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
-        {isActive ? (
-          <ActionButton
-            label="Deactivate"
-            confirm={{
-              title: `Deactivate capability ${code}?`,
-              message:
-                'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
-            }}
-            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: false }))}
-            invalidates={[['capabilities']]}
-            done={`Capability ${code} is inactive.`}
-          />
-        ) : (
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setTransactionCapabilityActivation({ id, isActive: true }))}
-            invalidates={[['capabilities']]}
-            done={`Capability ${code} is active.`}
-          />
-        )}
-      </Allowed>
-      <Allowed module="TXN_CAPABILITIES" action="DELETE">
-        <DeleteButton
-          what={`capability ${code}`}
-          message="A capability that accounts or account types use cannot be deleted."
-          run={() => ask(admin.deleteTransactionCapability({ id }))}
-          to="/capabilities"
-          invalidates={[['capabilities']]}
-        />
-      </Allowed>
-    </>
+    <RecordActions
+      module="TXN_CAPABILITIES"
+      what={`capability ${code}`}
+      list="/capabilities"
+      id={id}
+      isActive={isActive}
+      invalidates={[['capabilities']]}
+      deletion={{
+        message: 'A capability that accounts or account types use cannot be deleted.',
+        run: () => ask(admin.deleteTransactionCapability({ id })),
+      }}
+      deactivation={{
+        title: `Deactivate capability ${code}?`,
+        message:
+          'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
+      }}
+      setActive={(next) => ask(admin.setTransactionCapabilityActivation({ id, isActive: next }))}
+      done={(now) => `Capability ${code} is ${now ? 'active' : 'inactive'}.`}
+    />
   )
 }

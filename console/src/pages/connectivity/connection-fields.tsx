@@ -14,6 +14,7 @@ import {
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { settings } from '../../settings.ts'
 import { CORE_TYPE_HINTS, CORE_TYPES, type Connection, ENVIRONMENTS } from './connection.ts'
@@ -46,7 +47,7 @@ export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <InstitutionSelect required disabled={connection !== undefined} {...form.getInputProps('institutionId')} />
+        <InstitutionSelect {...fixedIf(connection !== undefined)} {...form.getInputProps('institutionId')} />
         <Select
           label="Environment"
           description={
@@ -54,9 +55,8 @@ export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
               ? `This gateway runs in ${settings.environment}: it can be tested and used only in ${environment}.`
               : undefined
           }
-          required
           allowDeselect={false}
-          disabled={connection !== undefined}
+          {...fixedIf(connection !== undefined)}
           data={[...ENVIRONMENTS]}
           {...form.getInputProps('environment')}
         />
@@ -70,7 +70,6 @@ export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
         <Select
           label="Core"
           description={CORE_TYPE_HINTS[coreType]}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           allowDeselect={false}
           disabled={isInUse}
@@ -177,7 +176,7 @@ function Tuning({ form }: { form: UseFormReturnType<ConnectionValues> }) {
   const whole = { allowDecimal: false, thousandSeparator: ',' }
   return (
     <Stack gap="sm">
-      <Title order={3}>Patience</Title>
+      <Title order={3}>Time limit and circuit breaker</Title>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="md">
         <NumberInput
           label="Time limit"
@@ -188,21 +187,21 @@ function Tuning({ form }: { form: UseFormReturnType<ConnectionValues> }) {
           {...form.getInputProps('timeoutMs')}
         />
         <NumberInput
-          label="Connections"
-          description="At once, per gateway."
+          label="Connections at once"
+          description="Of each node of the gateway."
           {...whole}
           {...form.getInputProps('maxConnections')}
         />
         <NumberInput
-          label="Circuit breaker"
-          description="Failed calls at which it opens."
+          label="Breaker opens at"
+          description="The share of calls that fail."
           suffix=" %"
           {...whole}
           {...form.getInputProps('circuitBreaker.failureRate')}
         />
         <NumberInput
-          label="Stays open"
-          description="Calls are refused meanwhile."
+          label="Breaker stays open"
+          description="Calls are refused for so long."
           suffix=" ms"
           step={1000}
           {...whole}

@@ -1,13 +1,11 @@
 // Connections to cores, of one institution or of all.
 
-import { Group, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Filter } from '../../kit/list/filter-bar.tsx'
 import { type Column, listOf, present, RecordList } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
 import { formatWord } from '../../kit/show/format.ts'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { addressOf, CORE_TYPES, type Connection, coreTypeName, ENVIRONMENTS, STATUSES } from './connection.ts'
@@ -29,9 +27,9 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<Connection>[] = [
   { title: 'Name', sort: 'name', render: ({ name }) => name },
   { title: 'Environment', sort: 'environment', render: ({ environment }) => environment, width: 120 },
-  { title: 'Core', sort: 'coreType', render: ({ coreType }) => coreTypeName(coreType), width: 170 },
+  { title: 'Core', sort: 'coreType', render: ({ coreType }) => coreTypeName(coreType), width: 140 },
   { title: 'Address', render: (connection) => addressOf(connection) },
-  { title: 'Last test', render: ({ lastTest }) => <LastTest test={lastTest} />, width: 190 },
+  { title: 'Last test', render: ({ lastTest }) => <LastTest test={lastTest} />, width: 150 },
   { title: 'Status', sort: 'status', render: ({ status }) => <StatusBadge status={status} />, width: 110 },
 ]
 
@@ -49,19 +47,12 @@ export function ConnectionList({ institutionId }: { institutionId?: string }) {
   return (
     <Stack gap="sm">
       {institutionId !== undefined && (
-        <Allowed module="CORE_CONNECTIVITY" action="CREATE">
-          <Group justify="flex-end">
-            <LinkButton
-              to="/connectivity/new"
-              search={{ institutionId }}
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={14} />}
-            >
-              Connect a core
-            </LinkButton>
-          </Group>
-        </Allowed>
+        <AddButton
+          module="CORE_CONNECTIVITY"
+          to="/connectivity/new"
+          institutionId={institutionId}
+          label="Connect a core"
+        />
       )}
       <RecordList
         label="Core connectivity"
@@ -95,11 +86,13 @@ export function ConnectionList({ institutionId }: { institutionId?: string }) {
 }
 
 function LastTest({ test }: { test: Connection['lastTest'] }) {
-  if (test === null) return <>never</>
+  if (test === null) return <>Never</>
   return (
-    <Group gap={6} wrap="nowrap">
+    <Stack gap={2} align="flex-start">
       <StatusBadge status={test.status} />
-      <Instant at={test.at} />
-    </Group>
+      <Text size="xs" c="dimmed">
+        <Instant at={test.at} />
+      </Text>
+    </Stack>
   )
 }

@@ -1,14 +1,14 @@
 // One connection to a core: its settings, its last test, and the way to traffic.
 
 import { Stack } from '@mantine/core'
-import { IconPencil, IconPlugConnected } from '@tabler/icons-react'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
@@ -91,13 +91,6 @@ function ConnectionActions({ connection }: { connection: Connection }) {
   const isHere = environment === settings.environment
   return (
     <>
-      {isOwn && (
-        <Allowed module="CORE_CONNECTIVITY" action="UPDATE">
-          <LinkButton to={`/connectivity/${id}/edit`} variant="default" leftSection={<IconPencil size={15} />}>
-            Edit
-          </LinkButton>
-        </Allowed>
-      )}
       {isOwn && status !== 'ACTIVE' && (
         <Allowed module="CORE_CONNECTIVITY" action="DELETE">
           <DeleteButton
@@ -107,6 +100,27 @@ function ConnectionActions({ connection }: { connection: Connection }) {
             to="/connectivity"
             invalidates={CHANGED}
           />
+        </Allowed>
+      )}
+      {status === 'ACTIVE' && (
+        <Allowed module="CORE_CONNECTIVITY" action="ACTIVATE">
+          <ActionButton
+            label="Deactivate"
+            color="red"
+            variant="light"
+            confirm={{
+              title: `Deactivate ${name}?`,
+              message: `${institutionId} is left without a core in ${environment}: every order is answered with 503 (907) until a connection is activated. To change over, activate the other one instead.`,
+            }}
+            run={() => ask(admin.setCoreConnectivityActivation({ id, isActive: false }))}
+            invalidates={CHANGED}
+            done={`${name} is inactive.`}
+          />
+        </Allowed>
+      )}
+      {isOwn && (
+        <Allowed module="CORE_CONNECTIVITY" action="UPDATE">
+          <EditButton to={`/connectivity/${id}/edit`} />
         </Allowed>
       )}
       {isHere && (
@@ -121,11 +135,10 @@ function ConnectionActions({ connection }: { connection: Connection }) {
           />
         </Allowed>
       )}
-      <Allowed module="CORE_CONNECTIVITY" action="ACTIVATE">
-        {(status === 'TESTED' || status === 'INACTIVE') && (
+      {(status === 'TESTED' || status === 'INACTIVE') && (
+        <Allowed module="CORE_CONNECTIVITY" action="ACTIVATE">
           <ActionButton
             label="Activate"
-            color="green"
             variant="filled"
             confirm={{
               title: `Activate ${name}?`,
@@ -135,22 +148,8 @@ function ConnectionActions({ connection }: { connection: Connection }) {
             invalidates={CHANGED}
             done={`${name} is active.`}
           />
-        )}
-        {status === 'ACTIVE' && (
-          <ActionButton
-            label="Deactivate"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Deactivate ${name}?`,
-              message: `${institutionId} is left without a core in ${environment}: every order is answered with 503 (907) until a connection is activated. To change over, activate the other one instead.`,
-            }}
-            run={() => ask(admin.setCoreConnectivityActivation({ id, isActive: false }))}
-            invalidates={CHANGED}
-            done={`${name} is inactive.`}
-          />
-        )}
-      </Allowed>
+        </Allowed>
+      )}
     </>
   )
 }

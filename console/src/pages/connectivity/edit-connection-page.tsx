@@ -1,13 +1,10 @@
 // Changes a connection to a core.
 
 import { Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { EditRecord } from '../../kit/form/edit-record.tsx'
+import { type Edit, EditRecordPage } from '../../kit/form/edit-record-page.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
@@ -18,52 +15,38 @@ import { settingsOf, valuesOf } from './connection-values.ts'
 export default function EditConnectionPage() {
   const id = usePathParameter('id')
   return (
-    <EditRecord queryKey={['connectivity', id]} load={() => ask(admin.getCoreConnectivity({ id }))}>
-      {(connection, reload) => (
-        <PageFrame
-          title={`Edit ${connection.name}`}
-          trail={[
-            ['Core connectivity', '/connectivity'],
-            [connection.name, `/connectivity/${id}`],
-          ]}
-          badge={<StatusBadge status={connection.status} />}
-        >
-          <Section>
-            {connection.coreType === 'SANDBOX' ? (
-              <Text size="sm">{CORE_TYPE_HINTS.SANDBOX}</Text>
-            ) : (
-              <ConnectionForm connection={connection} onReload={reload} />
-            )}
-          </Section>
-        </PageFrame>
+    <EditRecordPage
+      list={['Core connectivity', '/connectivity']}
+      id={id}
+      queryKey={['connectivity', id]}
+      load={() => ask(admin.getCoreConnectivity({ id }))}
+      nameOf={({ name }) => name}
+      badgeOf={({ status }) => <StatusBadge status={status} />}
+    >
+      {(connection, edit) => (
+        <Section>
+          {connection.coreType === 'SANDBOX' ? (
+            <Text size="sm">{CORE_TYPE_HINTS.SANDBOX}</Text>
+          ) : (
+            <ConnectionForm connection={connection} edit={edit} />
+          )}
+        </Section>
       )}
-    </EditRecord>
+    </EditRecordPage>
   )
 }
 
-function ConnectionForm({ connection, onReload }: { connection: Connection; onReload(): void }) {
-  const navigate = useNavigate()
+function ConnectionForm({ connection, edit }: { connection: Connection; edit: Edit }) {
   const { id, version } = connection
   const state = useRecordForm({
     initialValues: valuesOf(connection),
     submit: (values) => ask(admin.updateCoreConnectivity({ id }, { version, ...settingsOf(values) })),
     invalidates: [['connectivity']],
-    onSaved: (saved) => {
-      notifications.show({
-        message:
-          saved.status === 'DRAFT' ? `${saved.name} is saved as a draft. Test it next.` : `${saved.name} is saved.`,
-        color: 'green',
-      })
-      void navigate({ to: `/connectivity/${id}` })
-    },
+    onSaved: ({ name, status }) =>
+      edit.leave(status === 'DRAFT' ? `${name} is saved as a draft. Test it next.` : `${name} is saved.`),
   })
   return (
-    <RecordForm
-      state={state}
-      submitLabel="Save"
-      onReload={onReload}
-      onCancel={() => void navigate({ to: `/connectivity/${id}` })}
-    >
+    <RecordForm state={state} submitLabel="Save" onReload={edit.reload} onCancel={() => edit.leave()}>
       <ConnectionFields form={state.form} connection={connection} />
     </RecordForm>
   )

@@ -95,12 +95,12 @@ function Address({ form }: StepProps) {
       </div>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="md">
         <TextInput label="Street and number" {...form.getInputProps('address.line1')} />
-        <TextInput label="More of the street" {...form.getInputProps('address.line2')} />
+        <TextInput label="Second line" {...form.getInputProps('address.line2')} />
         <TextInput label="City" {...form.getInputProps('address.city')} />
         <TextInput label="State or province" {...form.getInputProps('address.state')} />
         <TextInput label="Postal code" {...form.getInputProps('address.postalCode')} />
         <Select
-          label="Country of the address"
+          label="Country"
           searchable
           clearable
           limit={300}

@@ -21,7 +21,7 @@ export default function EditInstitutionPage() {
         const { displayName, status } = institution
         return (
           <PageFrame
-            title={isNew(status) ? `Take on ${displayName}` : `Edit ${displayName}`}
+            title={isNew(status) ? `Onboard ${displayName}` : `Edit ${displayName}`}
             trail={[
               ['Institutions', '/institutions'],
               [displayName, `/institutions/${id}`],
@@ -38,7 +38,7 @@ export default function EditInstitutionPage() {
             ) : (
               <Section title="It cannot be changed now">
                 <Text size="sm" mb="md">
-                  A {status.toLowerCase()} institution stays as it was handed in.
+                  A {status.toLowerCase()} institution stays as it was submitted.
                   {status !== 'TERMINATED' && ' It can be changed again once it is rejected or activated.'}
                 </Text>
                 <LinkButton to={`/institutions/${id}`} variant="default">

@@ -2,6 +2,7 @@
 
 import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../../kit/form/places-and-currencies.ts'
 import { INSTITUTION_TYPES } from './institution.ts'
 import type { InstitutionValues } from './institution-values.ts'
@@ -19,28 +20,23 @@ export interface IdentityStepProps extends StepProps {
 }
 
 const SHOWN = 300
-/** Below the fields: above them, descriptions of different lengths would push fields of a row apart. */
-const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
 export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: IdentityStepProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
       <TextInput
-        inputWrapperOrder={BELOW}
         label="Code"
         description={
           isNew
             ? 'Channels name the institution by it (institution.id). It cannot be changed later.'
-            : 'It stays as it is.'
+            : 'Fixed once the institution exists.'
         }
         placeholder="FI010"
-        required
-        disabled={!isNew}
+        {...fixedIf(!isNew)}
         maxLength={35}
         {...form.getInputProps('institutionId')}
       />
       <Select
-        inputWrapperOrder={BELOW}
         label="Type"
         description="What kind of institution it is."
         required
@@ -48,15 +44,8 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         data={[...INSTITUTION_TYPES]}
         {...form.getInputProps('type')}
       />
+      <TextInput label="Legal name" required maxLength={120} {...form.getInputProps('legalName')} />
       <TextInput
-        label="Legal name"
-        inputWrapperOrder={BELOW}
-        required
-        maxLength={120}
-        {...form.getInputProps('legalName')}
-      />
-      <TextInput
-        inputWrapperOrder={BELOW}
         label="Display name"
         required
         maxLength={120}
@@ -64,7 +53,6 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('displayName')}
       />
       <Select
-        inputWrapperOrder={BELOW}
         label="Country"
         required
         searchable
@@ -74,7 +62,6 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('countryCode')}
       />
       <Select
-        inputWrapperOrder={BELOW}
         label="Time zone"
         description="Business dates are counted in it."
         required
@@ -85,23 +72,20 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         {...form.getInputProps('timezone')}
       />
       <Select
-        inputWrapperOrder={BELOW}
         label="Base currency"
         description={
           isCurrencyFixed
             ? 'Fixed since the institution was submitted.'
             : 'Limits are in it. It can be changed until the institution is submitted.'
         }
-        required
         searchable
-        disabled={isCurrencyFixed}
+        {...fixedIf(isCurrencyFixed)}
         limit={SHOWN}
         data={[...CURRENCIES]}
         placeholder="Choose a currency"
         {...form.getInputProps('baseCurrency')}
       />
       <MultiSelect
-        inputWrapperOrder={BELOW}
         label="Currencies of accounts"
         description="Leave empty for the base currency only."
         searchable
@@ -111,7 +95,6 @@ export function IdentityStep({ form, isNew = false, isCurrencyFixed = false }: I
         error={listError(form, 'currencies')}
       />
       <TextInput
-        inputWrapperOrder={BELOW}
         type="time"
         label="Cutover"
         description="Local time at which the next business date begins."

@@ -1,12 +1,11 @@
 // What can be done with an institution in its present state, by this user.
 
-import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton, type Confirmation } from '../../kit/form/action-button.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { type Action, useMay } from '../../session/entitlements.ts'
 import { useFourEyes } from './four-eyes.ts'
 import { type Institution, type InstitutionStatus, isEditable, isNew } from './institution.ts'
@@ -40,7 +39,6 @@ const MOVES: readonly Move[] = [
     label: 'Approve',
     from: 'SUBMITTED',
     action: 'APPROVE',
-    color: 'green',
     isMain: true,
     done: 'It is approved. It takes traffic once it is activated.',
     confirm: ({ displayName }) => ({
@@ -66,7 +64,6 @@ const MOVES: readonly Move[] = [
     label: 'Activate',
     from: 'APPROVED',
     action: 'ACTIVATE',
-    color: 'green',
     isMain: true,
     done: 'It is active: its channels are served.',
     confirm: ({ displayName, businessDate }) => ({
@@ -79,7 +76,6 @@ const MOVES: readonly Move[] = [
     label: 'Resume',
     from: 'SUSPENDED',
     action: 'ACTIVATE',
-    color: 'green',
     isMain: true,
     done: 'It is active again.',
     confirm: ({ displayName }) => ({
@@ -138,7 +134,7 @@ export function InstitutionActions({ institution }: { institution: Institution }
   const moves = MOVES.filter(({ from, action }) => from === status && may('INSTITUTIONS', action)).filter(
     ({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false,
   )
-  const buttons: ReactNode[] = moves.map((move) => {
+  const button = (move: Move): ReactNode => {
     const hindrance = whyNot(move)
     return (
       <ActionButton
@@ -154,14 +150,9 @@ export function InstitutionActions({ institution }: { institution: Institution }
         done={move.done}
       />
     )
-  })
+  }
   return (
     <>
-      {isEditable(status) && may('INSTITUTIONS', 'UPDATE') && (
-        <LinkButton to={`/institutions/${id}/edit`} variant="default" leftSection={<IconPencil size={15} />}>
-          {isNew(status) ? 'Continue editing' : 'Edit'}
-        </LinkButton>
-      )}
       {isNew(status) && may('INSTITUTIONS', 'DELETE') && (
         <ActionButton
           label="Delete"
@@ -178,7 +169,11 @@ export function InstitutionActions({ institution }: { institution: Institution }
           onDone={() => void navigate({ to: '/institutions' })}
         />
       )}
-      {buttons}
+      {moves.filter(({ isMain }) => isMain !== true).map(button)}
+      {isEditable(status) && may('INSTITUTIONS', 'UPDATE') && (
+        <EditButton to={`/institutions/${id}/edit`} label={isNew(status) ? 'Continue editing' : 'Edit'} />
+      )}
+      {moves.filter(({ isMain }) => isMain === true).map(button)}
     </>
   )
 }

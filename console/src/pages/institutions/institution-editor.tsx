@@ -28,10 +28,10 @@ export interface InstitutionEditorProps {
 
 const DESCRIPTIONS: Readonly<Record<StepKey, string>> = {
   identity: 'Who it is, and in which currency and time zone it keeps its books.',
-  contacts: 'Whom to turn to, and where it sits.',
+  contacts: 'Whom to turn to, and where it is.',
   services: 'What its customers can do, and how much of it.',
   cards: 'The numbers under which cards and payments reach it.',
-  review: 'As it is saved now.',
+  review: 'What is saved now. Go back to any step to change it.',
 }
 
 export function InstitutionEditor({ institution, onSaved, onReload }: InstitutionEditorProps) {
@@ -76,6 +76,7 @@ export function InstitutionEditor({ institution, onSaved, onReload }: Institutio
       setRecord(saved)
       onSaved(saved)
       state.form.setValues(valuesOf(saved))
+      state.form.resetDirty()
       const next = STEPS[at + 1]
       if (afterSave.current === 'next' && next !== undefined) {
         // The next step says enough; a notification would lie over its buttons.

@@ -6,7 +6,8 @@ import { countryName } from '../../kit/form/places-and-currencies.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount, formatWord } from '../../kit/show/format.ts'
-import { CalendarDate, Id, Instant, Money } from '../../kit/show/values.tsx'
+import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
+import { CalendarDate, Id, Money } from '../../kit/show/values.tsx'
 import { type Institution, typeName } from './institution.ts'
 import { serviceName } from './services.ts'
 import type { StepKey } from './wizard-steps.ts'
@@ -36,8 +37,6 @@ export function InstitutionFacts({ institution, action }: InstitutionFactsProps)
             ['Time zone', institution.timezone],
             ['Cutover', `${institution.cutoverTime} local time`],
             ['Business date now', <CalendarDate key="date" date={institution.businessDate} />],
-            ['Made', <Made key="made" at={institution.createdAt} by={institution.createdBy} />],
-            ['Changed last', <Made key="changed" at={institution.updatedAt} by={institution.updatedBy} />],
           ]}
         />
       </Section>
@@ -65,10 +64,10 @@ export function InstitutionFacts({ institution, action }: InstitutionFactsProps)
           </Group>
           <Facts
             facts={[
-              ['One withdrawal', limit(limits.perTransaction)],
-              ['Withdrawals of a business day', limit(limits.perDay)],
+              ['Most per withdrawal', limit(limits.perTransaction)],
+              ['Most per business day', limit(limits.perDay)],
               [
-                'Number of withdrawals of a business day',
+                'Withdrawals per business day',
                 limits.countPerDay === undefined ? 'No limit' : formatCount(limits.countPerDay),
               ],
               ['Highest access fee', limit(limits.maxAccessFee)],
@@ -93,18 +92,8 @@ export function InstitutionFacts({ institution, action }: InstitutionFactsProps)
           ]}
         />
       </Section>
+      <MadeAndChanged record={institution} />
     </Stack>
-  )
-}
-
-function Made({ at, by }: { at: string; by: string }) {
-  return (
-    <>
-      <Instant at={at} />
-      <Text size="xs" c="dimmed">
-        by {by}
-      </Text>
-    </>
   )
 }
 

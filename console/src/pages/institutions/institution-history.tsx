@@ -75,7 +75,9 @@ function titleOf({ action, outcome }: onboarding.AuditRecord): string {
   return outcome === 'FAILURE' ? `${words} (refused)` : words
 }
 
-function Reason({ record: { after } }: { record: onboarding.AuditRecord }) {
+/** Records keep the reason of the last move; a change of other fields has none. */
+function Reason({ record: { action, after } }: { record: onboarding.AuditRecord }) {
+  if (action === 'institution.update') return null
   const reason = (after as { statusReason?: unknown } | null)?.statusReason
   if (typeof reason !== 'string') return null
   return <Text size="sm">Reason: {reason}</Text>

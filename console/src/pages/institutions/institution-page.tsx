@@ -9,16 +9,16 @@ import { Loaded } from '../../kit/page/record-query.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
 import { type Action, type ModuleId, useMay } from '../../session/entitlements.ts'
+import { AccountTypeList } from '../account-types/account-type-list.tsx'
 import { BillerList } from '../billers/biller-list.tsx'
 import { BusinessDayList } from '../business-days/business-day-list.tsx'
 import { ConnectionList } from '../connectivity/connection-list.tsx'
+import { TerminalList } from '../terminals/terminal-list.tsx'
 import { type Institution, loadInstitution } from './institution.ts'
-import { InstitutionAccountTypes } from './institution-account-types.tsx'
 import { InstitutionActions } from './institution-actions.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { InstitutionHistory } from './institution-history.tsx'
 import { InstitutionReadiness } from './institution-readiness.tsx'
-import { InstitutionTerminals } from './institution-terminals.tsx'
 import { OnboardingGuide } from './onboarding-guide.tsx'
 
 interface RecordTab {
@@ -51,13 +51,13 @@ const TABS: readonly RecordTab[] = [
     key: 'account-types',
     title: 'Account types',
     needs: ['ACCOUNT_TYPES', 'VIEW'],
-    render: ({ institutionId }) => <InstitutionAccountTypes institutionId={institutionId} />,
+    render: ({ institutionId }) => <AccountTypeList institutionId={institutionId} />,
   },
   {
     key: 'terminals',
     title: 'Terminals',
     needs: ['TERMINALS', 'VIEW'],
-    render: ({ institutionId }) => <InstitutionTerminals institutionId={institutionId} />,
+    render: ({ institutionId }) => <TerminalList institutionId={institutionId} />,
   },
   {
     key: 'billers',

@@ -9,18 +9,31 @@ import { useMay } from '../../session/entitlements.ts'
 import type { Institution } from './institution.ts'
 import { canBeAdded, REQUIREMENTS, type Requirement, useReadiness } from './readiness.ts'
 
+const READY: Readonly<Record<Institution['status'], string>> = {
+  DRAFT: 'It can be submitted, approved by a second person, and activated.',
+  REJECTED: 'It can be changed, submitted again, and activated once it is approved.',
+  SUBMITTED: 'It can be activated once a second person has approved it.',
+  APPROVED: 'It can be activated.',
+  ACTIVE: 'It is active, and its channels are served.',
+  SUSPENDED: 'It can be resumed.',
+  TERMINATED: 'It is terminated for good, and cannot be activated.',
+}
+
 export function InstitutionReadiness({ institution }: { institution: Institution }) {
   const query = useReadiness(institution)
   return (
-    <Section title="Readiness" description="What activation, and resuming after a suspension, need.">
+    <Section
+      title="Readiness"
+      description="What an institution needs before it can be activated, or resumed after a suspension."
+    >
       <Loaded query={query}>
         {({ ready, missing }) => (
           <Stack gap="md">
-            <Alert color={ready ? 'green' : 'yellow'} title={ready ? 'Everything is there' : 'Something is missing'}>
+            <Alert color={ready ? 'green' : 'yellow'} title={ready ? 'Everything is in place' : 'Something is missing'}>
               <Text size="sm">
                 {ready
-                  ? 'Nothing stands in the way of traffic but its state.'
-                  : `${REQUIREMENTS.length - missing.length} of ${REQUIREMENTS.length} are there.`}
+                  ? READY[institution.status]
+                  : `${REQUIREMENTS.length - missing.length} of ${REQUIREMENTS.length} are in place.`}
               </Text>
             </Alert>
             <ReadinessChecklist institution={institution} missing={missing} />
@@ -53,7 +66,7 @@ export function ReadinessChecklist({
               <Text size="sm" fw={600}>
                 {words.title}
                 <Text span size="sm" fw={400} c="dimmed">
-                  {isMissing ? ' · missing' : ' · there'}
+                  {isMissing ? ' · missing' : ' · in place'}
                 </Text>
               </Text>
               <Text size="sm" c="dimmed">

@@ -47,7 +47,7 @@ function Guide({ institution, place }: { institution: Institution; place: number
 function Next({ institution, missing }: { institution: Institution; missing: readonly Requirement[] }) {
   const may = useMay()
   const { isOwnWork, submittedBy } = useFourEyes(institution)
-  const fields = missingFields(missing).map(({ title }) => title.toLowerCase())
+  const fields = missingFields(missing).map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1))
   switch (institution.status) {
     case 'REJECTED':
       return (
@@ -61,8 +61,8 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
         </Words>
       ) : (
         <Words>
-          Before it is submitted it needs {fields.join(' and ')}: once it is handed in, its fields cannot be changed,
-          and without them it could never be activated.
+          Before it is submitted it needs {fields.join(' and ')}: a submitted institution cannot be changed any more,
+          and without this it could never be activated.
         </Words>
       )
     case 'SUBMITTED':
@@ -80,13 +80,13 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       return <Words>Look through it, then approve or reject it.{submittedBy && ` ${submittedBy} submitted it.`}</Words>
     default:
       return missing.length === 0 ? (
-        <Words>Everything is there. Activate it, and its channels are served at once.</Words>
+        <Words>Everything is in place. Activate it, and its channels are served at once.</Words>
       ) : (
         <Words>
           It is approved.{' '}
           {missing.some((one) => one === 'BIN' || one === 'TECHNICAL_CONTACT') && !isEditable(institution.status)
-            ? 'It lacks a field that can no longer be added: it has to be taken on anew.'
-            : 'It can be activated once this is there:'}
+            ? 'It lacks something that can no longer be added: it has to be onboarded anew.'
+            : 'It can be activated once this is in place:'}
         </Words>
       )
   }

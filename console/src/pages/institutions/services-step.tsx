@@ -30,8 +30,8 @@ export function ServicesStep({ form }: StepProps) {
           </Text>
         </div>
         <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="md">
-          <NumberInput label="One withdrawal" {...amount} {...form.getInputProps('limits.perTransaction')} />
-          <NumberInput label="Sum per business day" {...amount} {...form.getInputProps('limits.perDay')} />
+          <NumberInput label="Most per withdrawal" {...amount} {...form.getInputProps('limits.perTransaction')} />
+          <NumberInput label="Most per business day" {...amount} {...form.getInputProps('limits.perDay')} />
           <NumberInput
             label="Number per business day"
             min={1}
@@ -43,7 +43,7 @@ export function ServicesStep({ form }: StepProps) {
           <NumberInput label="Highest access fee" {...amount} {...form.getInputProps('limits.maxAccessFee')} />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          A day is counted by card, or by account where no card is used.
+          Per day counts each card by itself, or each account where no card is used.
         </Text>
       </Stack>
       <Stack gap="sm">

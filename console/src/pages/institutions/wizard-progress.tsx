@@ -26,7 +26,9 @@ export function WizardProgress({ active, errors, onChoose }: WizardProgressProps
   return (
     <Paper p="md">
       <Stepper
+        className="wizard-steps"
         size="xs"
+        iconSize={28}
         active={at}
         onStepClick={(at) => {
           const step = STEPS[at]

@@ -92,14 +92,12 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
               </Table.Td>
               <Table.Td>
                 <Group gap={6} justify="flex-end" wrap="nowrap">
-                  <Allowed module="PARTNERS" action="UPDATE">
-                    <RotateClientButton partner={partner} client={client} onRotated={onSecret} />
-                  </Allowed>
                   <Allowed module="PARTNERS" action="DELETE">
                     <ActionButton
                       label="Delete"
                       size="xs"
                       color="red"
+                      variant="light"
                       aria-label={`Delete ${client.clientId}`}
                       confirm={{
                         title: `Delete the client ${client.clientId}?`,
@@ -110,6 +108,9 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
                       done={`The client ${client.clientId} is deleted.`}
                       invalidates={[['partners'], ['audit']]}
                     />
+                  </Allowed>
+                  <Allowed module="PARTNERS" action="UPDATE">
+                    <RotateClientButton partner={partner} client={client} onRotated={onSecret} />
                   </Allowed>
                 </Group>
               </Table.Td>

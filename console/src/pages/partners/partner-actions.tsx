@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 
 const READ_AGAIN = [['partners'], ['audit']] as const
 
@@ -18,6 +18,7 @@ export function PartnerActions({ partner: { id, name, isActive, clients } }: { p
         <ActionButton
           label="Delete"
           color="red"
+          variant="light"
           confirm={{
             title: `Delete ${name}?`,
             message: `${
@@ -31,10 +32,11 @@ export function PartnerActions({ partner: { id, name, isActive, clients } }: { p
         />
       </Allowed>
       <Allowed module="PARTNERS" action="ACTIVATE">
-        {isActive ? (
+        {isActive && (
           <ActionButton
             label="Deactivate"
             color="red"
+            variant="light"
             confirm={{
               title: `Deactivate ${name}?`,
               message:
@@ -44,18 +46,22 @@ export function PartnerActions({ partner: { id, name, isActive, clients } }: { p
             done={`${name} is refused from now on.`}
             invalidates={READ_AGAIN}
           />
-        ) : (
+        )}
+      </Allowed>
+      <Allowed module="PARTNERS" action="UPDATE">
+        <EditButton to={`/partners/${id}/edit`} />
+      </Allowed>
+      {!isActive && (
+        <Allowed module="PARTNERS" action="ACTIVATE">
           <ActionButton
             label="Activate"
+            variant="filled"
             run={() => ask(admin.setPartnerActivation({ id, isActive: true }))}
             done={`${name} may call.`}
             invalidates={READ_AGAIN}
           />
-        )}
-      </Allowed>
-      <Allowed module="PARTNERS" action="UPDATE">
-        <LinkButton to={`/partners/${id}/edit`}>Edit</LinkButton>
-      </Allowed>
+        </Allowed>
+      )}
     </>
   )
 }

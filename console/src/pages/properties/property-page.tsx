@@ -1,14 +1,10 @@
 // One property: its present value, and how it came about.
 
 import { Stack } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { RecordActions } from '../../kit/form/record-actions.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../kit/page/record-query.tsx'
@@ -71,45 +67,28 @@ function Overview({ property }: { property: Property }) {
   )
 }
 
-function PropertyActions({ property }: { property: Property }) {
-  const { id, key, version, isActive } = property
+function PropertyActions({ property: { id, key, version, isActive } }: { property: Property }) {
   return (
-    <>
-      <Allowed module="APP_PROPERTIES" action="UPDATE">
-        <LinkButton to={`/properties/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-        {isActive ? (
-          <ActionButton
-            label="Switch off"
-            confirm={{
-              title: `Switch off ${key}?`,
-              message:
-                'It has no effect from now on: a property for all, or the default of the application, holds instead. This is a new version, and can be undone.',
-            }}
-            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: false }))}
-            invalidates={[['properties']]}
-            done={`${key} is switched off.`}
-          />
-        ) : (
-          <ActionButton
-            label="Switch on"
-            variant="filled"
-            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: true }))}
-            invalidates={[['properties']]}
-            done={`${key} is switched on.`}
-          />
-        )}
-      </Allowed>
-      <Allowed module="APP_PROPERTIES" action="DELETE">
-        <DeleteButton
-          what={`property ${key}`}
-          message="Its history is deleted too; the audit log keeps what was done. Switch it off instead to keep both."
-          run={() => ask(admin.deleteApplicationProperty({ id }))}
-          to="/properties"
-          invalidates={[['properties']]}
-        />
-      </Allowed>
-    </>
+    <RecordActions
+      module="APP_PROPERTIES"
+      what={`property ${key}`}
+      list="/properties"
+      id={id}
+      isActive={isActive}
+      invalidates={[['properties']]}
+      deletion={{
+        message: 'Its history is deleted too; the audit log keeps what was done. Switch it off instead to keep both.',
+        run: () => ask(admin.deleteApplicationProperty({ id })),
+      }}
+      deactivation={{
+        title: `Switch off ${key}?`,
+        message:
+          'It has no effect from now on: a property for all, or the default of the application, holds instead. This is a new version, and can be undone.',
+      }}
+      setActive={(next) => ask(admin.updateApplicationProperty({ id }, { version, isActive: next }))}
+      done={(now) => `${key} is switched ${now ? 'on' : 'off'}.`}
+      labels={{ on: 'Switch on', off: 'Switch off' }}
+      activationNeeds="UPDATE"
+    />
   )
 }

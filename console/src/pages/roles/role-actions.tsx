@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 
 const READ_AGAIN = [['roles'], ['users'], ['audit']] as const
 
@@ -19,6 +19,7 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
         <ActionButton
           label="Delete"
           color="red"
+          variant="light"
           confirm={{
             title: `Delete the role ${roleName}?`,
             message:
@@ -33,10 +34,11 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
         />
       </Allowed>
       <Allowed module="ROLES" action="ACTIVATE">
-        {isEnabled ? (
+        {isEnabled && (
           <ActionButton
             label="Disable"
             color="red"
+            variant="light"
             confirm={{
               title: `Disable the role ${roleName}?`,
               message:
@@ -48,18 +50,22 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
             done={`The role ${roleName} grants nothing now.`}
             invalidates={READ_AGAIN}
           />
-        ) : (
+        )}
+      </Allowed>
+      <Allowed module="ROLES" action="UPDATE">
+        <EditButton to={`/roles/${id}/edit`} />
+      </Allowed>
+      {!isEnabled && (
+        <Allowed module="ROLES" action="ACTIVATE">
           <ActionButton
             label="Enable"
+            variant="filled"
             run={() => ask(admin.setRoleActivation({ id, isEnabled: true }))}
             done={`The role ${roleName} is enabled.`}
             invalidates={READ_AGAIN}
           />
-        )}
-      </Allowed>
-      <Allowed module="ROLES" action="UPDATE">
-        <LinkButton to={`/roles/${id}/edit`}>Edit</LinkButton>
-      </Allowed>
+        </Allowed>
+      )}
     </>
   )
 }

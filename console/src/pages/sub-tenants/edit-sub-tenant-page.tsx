@@ -1,13 +1,10 @@
 // Changes a sub-tenant.
 
 import { Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { EditRecord } from '../../kit/form/edit-record.tsx'
+import { type Edit, EditRecordPage } from '../../kit/form/edit-record-page.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
@@ -17,65 +14,40 @@ import { SubTenantFields, type SubTenantValues } from './sub-tenant-fields.tsx'
 export default function EditSubTenantPage() {
   const id = usePathParameter('id')
   return (
-    <EditRecord queryKey={['sub-tenants', id]} load={() => ask(admin.getSubTenant({ id }))}>
-      {(subTenant, reload) => (
-        <PageFrame
-          title={`Edit ${subTenant.name}`}
-          trail={[
-            ['Sub-tenants', '/sub-tenants'],
-            [subTenant.name, `/sub-tenants/${id}`],
-          ]}
-          badge={<StatusBadge status={subTenant.status} />}
-        >
-          <Section>
-            {subTenant.status === 'CLOSED' ? (
-              <Text size="sm">It is closed for good and cannot be changed.</Text>
-            ) : (
-              <SubTenantForm subTenant={subTenant} onReload={reload} />
-            )}
-          </Section>
-        </PageFrame>
+    <EditRecordPage
+      list={['Sub-tenants', '/sub-tenants']}
+      id={id}
+      queryKey={['sub-tenants', id]}
+      load={() => ask(admin.getSubTenant({ id }))}
+      nameOf={({ name }) => name}
+      badgeOf={({ status }) => <StatusBadge status={status} />}
+    >
+      {(subTenant, edit) => (
+        <Section>
+          {subTenant.status === 'CLOSED' ? (
+            <Text size="sm">It is closed for good and cannot be changed.</Text>
+          ) : (
+            <SubTenantForm subTenant={subTenant} edit={edit} />
+          )}
+        </Section>
       )}
-    </EditRecord>
+    </EditRecordPage>
   )
 }
 
-function SubTenantForm({ subTenant, onReload }: { subTenant: SubTenant; onReload(): void }) {
-  const navigate = useNavigate()
+function SubTenantForm({ subTenant, edit }: { subTenant: SubTenant; edit: Edit }) {
   const { id, version, institutionId, tenantCode, name, contactEmail, allowedModules } = subTenant
   const state = useRecordForm<SubTenantValues, SubTenant>({
-    initialValues: {
-      institutionId,
-      tenantCode,
-      name,
-      contactEmail,
-      allowedModules: allowedModules as CappedModule[],
+    initialValues: { institutionId, tenantCode, name, contactEmail, allowedModules: allowedModules as CappedModule[] },
+    submit: (values) => {
+      const change = { name: values.name.trim(), contactEmail: values.contactEmail.trim() }
+      return ask(admin.updateSubTenant({ id }, { version, ...change, allowedModules: values.allowedModules }))
     },
-    submit: (values) =>
-      ask(
-        admin.updateSubTenant(
-          { id },
-          {
-            version,
-            name: values.name.trim(),
-            contactEmail: values.contactEmail.trim(),
-            allowedModules: values.allowedModules,
-          },
-        ),
-      ),
     invalidates: [['sub-tenants']],
-    onSaved: (saved) => {
-      notifications.show({ message: `${saved.name} is saved.`, color: 'green' })
-      void navigate({ to: `/sub-tenants/${id}` })
-    },
+    onSaved: (saved) => edit.leave(`${saved.name} is saved.`),
   })
   return (
-    <RecordForm
-      state={state}
-      submitLabel="Save"
-      onReload={onReload}
-      onCancel={() => void navigate({ to: `/sub-tenants/${id}` })}
-    >
+    <RecordForm state={state} submitLabel="Save" onReload={edit.reload} onCancel={() => edit.leave()}>
       <SubTenantFields form={state.form} />
     </RecordForm>
   )

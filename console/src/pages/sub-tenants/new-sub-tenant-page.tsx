@@ -45,12 +45,12 @@ export default function NewSubTenantPage() {
     <PageFrame
       title="New sub-tenant"
       trail={[['Sub-tenants', '/sub-tenants']]}
-      description="It is pending until it is activated."
+      description="Its users can sign in once it is activated on its page."
     >
       <Section>
         <RecordForm
           state={state}
-          submitLabel="Make sub-tenant"
+          submitLabel="Create sub-tenant"
           onCancel={() => void navigate({ to: '/sub-tenants', search: { institutionId } as never })}
         >
           <SubTenantFields form={state.form} isNew />

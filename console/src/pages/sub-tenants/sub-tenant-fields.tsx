@@ -2,6 +2,7 @@
 
 import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { type CappedModule, MODULE_GROUPS } from './sub-tenant.ts'
 
@@ -25,30 +26,34 @@ export function SubTenantFields({
       <InstitutionSelect
         label="Institution"
         description="The institution it is a part of."
-        required
-        disabled={!isNew}
+        {...fixedIf(!isNew)}
         {...form.getInputProps('institutionId')}
       />
       <TextInput
         label="Code"
-        description={isNew ? 'Unique in the institution. It cannot be changed later.' : 'It stays as it is.'}
-        required
-        disabled={!isNew}
+        description={isNew ? 'Unique in the institution. It cannot be changed later.' : 'Fixed once it exists.'}
+        {...fixedIf(!isNew)}
         maxLength={35}
         placeholder="AGENTS-NORTH"
         {...form.getInputProps('tenantCode')}
       />
-      <TextInput label="Name" required maxLength={120} {...form.getInputProps('name')} />
+      <TextInput
+        label="Name"
+        description="As its users know it."
+        required
+        maxLength={120}
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label="Contact"
         type="email"
         required
-        description="Whom to write to."
+        description="The e-mail address to write to."
         {...form.getInputProps('contactEmail')}
       />
       <MultiSelect
-        label="What its users can reach at most"
-        description="Their roles count on these modules only. Empty: no cap, their roles decide."
+        label="Highest rights of its users"
+        description="Their roles count in these parts of the console only. Leave empty for no cap."
         placeholder={form.values.allowedModules.length === 0 ? 'No cap' : ''}
         searchable
         clearable

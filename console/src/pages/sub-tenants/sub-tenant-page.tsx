@@ -1,22 +1,15 @@
 // One sub-tenant.
 
-import { Stack } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
-import { Section } from '../../kit/page/section.tsx'
-import { Facts } from '../../kit/show/facts.tsx'
-import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { Id, StatusBadge } from '../../kit/show/values.tsx'
+import { RecordPage } from '../../kit/page/record-page.tsx'
+import { Id } from '../../kit/show/values.tsx'
 import { moduleName, type SubTenant } from './sub-tenant.ts'
 
 const MEANING: Readonly<Record<SubTenant['status'], string>> = {
@@ -28,59 +21,38 @@ const MEANING: Readonly<Record<SubTenant['status'], string>> = {
 
 export default function SubTenantPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['sub-tenants', id], queryFn: () => ask(admin.getSubTenant({ id })) })
-  const subTenant = query.data
   return (
-    <PageFrame
-      title={subTenant?.name ?? 'Sub-tenant'}
-      trail={[['Sub-tenants', '/sub-tenants']]}
-      badge={subTenant !== undefined && <StatusBadge status={subTenant.status} />}
-      description={subTenant === undefined ? undefined : MEANING[subTenant.status]}
-      actions={subTenant !== undefined && <SubTenantActions subTenant={subTenant} />}
-    >
-      <Loaded query={query}>
-        {(found) => (
-          <Stack gap="md">
-            <Section title="Sub-tenant">
-              <Facts
-                columns={2}
-                facts={[
-                  [
-                    'Institution',
-                    <PageLink key="institution" to={`/institutions/${found.institutionId}`}>
-                      {found.institutionId}
-                    </PageLink>,
-                  ],
-                  ['Code', <Id key="code">{found.tenantCode}</Id>],
-                  ['Name', found.name],
-                  ['Contact', found.contactEmail],
-                  [
-                    'What its users can reach at most',
-                    found.allowedModules.length === 0
-                      ? 'No cap: their roles decide'
-                      : found.allowedModules.map(moduleName).join(', '),
-                  ],
-                ]}
-              />
-            </Section>
-            <MadeAndChanged record={found} />
-          </Stack>
-        )}
-      </Loaded>
-    </PageFrame>
+    <RecordPage
+      noun="Sub-tenant"
+      list={['Sub-tenants', '/sub-tenants']}
+      queryKey={['sub-tenants', id]}
+      load={() => ask(admin.getSubTenant({ id }))}
+      titleOf={({ name }) => name}
+      statusOf={({ status }) => status}
+      descriptionOf={({ status }) => MEANING[status]}
+      actions={(subTenant) => <SubTenantActions subTenant={subTenant} />}
+      facts={({ institutionId, tenantCode, name, contactEmail, allowedModules }) => [
+        [
+          'Institution',
+          <PageLink key="institution" to={`/institutions/${institutionId}`}>
+            {institutionId}
+          </PageLink>,
+        ],
+        ['Code', <Id key="code">{tenantCode}</Id>],
+        ['Name', name],
+        ['Contact', contactEmail],
+        [
+          'Highest rights of its users',
+          allowedModules.length === 0 ? 'No cap: their roles decide' : allowedModules.map(moduleName).join(', '),
+        ],
+      ]}
+    />
   )
 }
 
 function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubTenant }) {
   return (
     <>
-      {status !== 'CLOSED' && (
-        <Allowed module="SUB_TENANTS" action="UPDATE">
-          <LinkButton to={`/sub-tenants/${id}/edit`} variant="default" leftSection={<IconPencil size={15} />}>
-            Edit
-          </LinkButton>
-        </Allowed>
-      )}
       <Allowed module="SUB_TENANTS" action="DELETE">
         <DeleteButton
           what={`sub-tenant ${name}`}
@@ -106,16 +78,6 @@ function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubT
             done={`${name} is closed.`}
           />
         )}
-        {(status === 'PENDING' || status === 'SUSPENDED') && (
-          <ActionButton
-            label="Activate"
-            color="green"
-            variant="filled"
-            run={() => ask(admin.setSubTenantActivation({ id, isActive: true }))}
-            invalidates={[['sub-tenants']]}
-            done={`${name} is active.`}
-          />
-        )}
         {status === 'ACTIVE' && (
           <ActionButton
             label="Suspend"
@@ -132,6 +94,22 @@ function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubT
           />
         )}
       </Allowed>
+      {status !== 'CLOSED' && (
+        <Allowed module="SUB_TENANTS" action="UPDATE">
+          <EditButton to={`/sub-tenants/${id}/edit`} />
+        </Allowed>
+      )}
+      {(status === 'PENDING' || status === 'SUSPENDED') && (
+        <Allowed module="SUB_TENANTS" action="ACTIVATE">
+          <ActionButton
+            label="Activate"
+            variant="filled"
+            run={() => ask(admin.setSubTenantActivation({ id, isActive: true }))}
+            invalidates={[['sub-tenants']]}
+            done={`${name} is active.`}
+          />
+        </Allowed>
+      )}
     </>
   )
 }

@@ -21,6 +21,24 @@ export function KeyActions({ terminalKey, onSecret, size = 'sm' }: KeyActionsPro
   const invalidates = [['terminal-keys']]
   return (
     <>
+      {(status === 'PENDING' || status === 'ACTIVE' || status === 'ROTATING') && (
+        <Allowed module="TERMINAL_KEYS" action="ACTIVATE">
+          <ActionButton
+            label="Revoke"
+            size={size}
+            color="red"
+            variant="light"
+            confirm={{
+              title: 'Revoke this key?',
+              message: `${name}, is no longer valid from now on, without the 24 hours of a rotation. This cannot be undone. If the terminal still needs a key, rotate instead, or make a new one.`,
+              label: 'Revoke at once',
+            }}
+            run={() => ask(admin.revokeTerminalKey({ id }))}
+            invalidates={invalidates}
+            done="The key is revoked."
+          />
+        </Allowed>
+      )}
       {status === 'PENDING' && (
         <Allowed module="TERMINAL_KEYS" action="ACTIVATE">
           <ActionButton
@@ -57,24 +75,6 @@ export function KeyActions({ terminalKey, onSecret, size = 'sm' }: KeyActionsPro
             }}
             run={async () => onSecret(await ask(admin.rotateTerminalKey({ id })))}
             invalidates={invalidates}
-          />
-        </Allowed>
-      )}
-      {(status === 'PENDING' || status === 'ACTIVE' || status === 'ROTATING') && (
-        <Allowed module="TERMINAL_KEYS" action="ACTIVATE">
-          <ActionButton
-            label="Revoke"
-            size={size}
-            color="red"
-            variant="outline"
-            confirm={{
-              title: 'Revoke this key?',
-              message: `${name}, is no longer valid from now on, without the 24 hours of a rotation. This cannot be undone. If the terminal still needs a key, rotate instead, or make a new one.`,
-              label: 'Revoke at once',
-            }}
-            run={() => ask(admin.revokeTerminalKey({ id }))}
-            invalidates={invalidates}
-            done="The key is revoked."
           />
         </Allowed>
       )}

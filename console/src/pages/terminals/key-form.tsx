@@ -26,7 +26,7 @@ interface Values extends Record<string, unknown> {
 
 export function KeyForm({ isOpen, onClose, ...form }: KeyFormProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New terminal key">
+    <Modal opened={isOpen} onClose={onClose} title="New terminal key" closeOnClickOutside={false}>
       <OpenKeyForm onClose={onClose} {...form} />
     </Modal>
   )

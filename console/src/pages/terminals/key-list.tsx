@@ -28,9 +28,9 @@ const TYPE: Filter = {
   name: 'keyType',
   label: 'Type',
   choices: KEY_TYPES.map(({ value, label }) => ({ value, label })),
-  width: 160,
+  width: 140,
 }
-const STATUS: Filter = { kind: 'choices', name: 'status', label: 'Status', choices: STATUSES, width: 160 }
+const STATUS: Filter = { kind: 'choices', name: 'status', label: 'Status', choices: STATUSES, width: 140 }
 
 export interface KeyListProps {
   /** Absent: the keys of all terminals. */
@@ -44,8 +44,19 @@ export function KeyList({ terminal, isReadOnly = false }: KeyListProps) {
   const ofTerminal: Column<TerminalKey>[] =
     terminal === undefined
       ? [
-          { title: 'Terminal', sort: 'terminalId', render: ({ terminalId }) => <Id>{terminalId}</Id> },
-          { title: 'Institution', sort: 'institutionId', render: ({ institutionId }) => <Id>{institutionId}</Id> },
+          {
+            title: 'Terminal',
+            sort: 'terminalId',
+            render: ({ terminalId, institutionId }) => (
+              <>
+                <Id>{terminalId}</Id>
+                <Text size="xs" c="dimmed" mt={2}>
+                  {institutionId}
+                </Text>
+              </>
+            ),
+            width: 120,
+          },
         ]
       : []
   return (
@@ -82,23 +93,27 @@ export function KeyList({ terminal, isReadOnly = false }: KeyListProps) {
               </>
             ),
           },
-          { title: 'Check value', render: ({ kcv }) => <Id>{kcv}</Id> },
-          { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-          { title: 'Expires', sort: 'expiresAt', render: (key) => <KeyExpiry terminalKey={key} /> },
-          { title: 'Last used', render: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
+          { title: 'Check value', render: ({ kcv }) => <Id>{kcv}</Id>, width: 90 },
+          { title: 'Status', render: ({ status }) => <StatusBadge status={status} />, width: 110 },
+          { title: 'Expires', sort: 'expiresAt', render: (key) => <KeyExpiry terminalKey={key} />, width: 180 },
+          {
+            title: 'Last used',
+            render: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Instant at={lastUsedAt} />),
+            width: 80,
+          },
         ]}
         filters={
           terminal === undefined
             ? [
-                { kind: 'search', name: 'search', label: 'Search', placeholder: 'Terminal or check value' },
-                { kind: 'institution', name: 'institutionId', label: 'Institution' },
+                { kind: 'search', name: 'search', label: 'Search', placeholder: 'Terminal or check value', width: 230 },
+                { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
                 TYPE,
                 {
                   kind: 'choices',
                   name: 'algorithm',
                   label: 'Algorithm',
                   choices: ALGORITHMS,
-                  width: 160,
+                  width: 140,
                 },
                 STATUS,
               ]

@@ -2,12 +2,14 @@
 
 import { Badge, Group, Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
 import { Id, Money } from '../../kit/show/values.tsx'
-import { kindWord, serviceWord } from './terminal-words.ts'
+import { serviceName } from '../institutions/services.ts'
+import { kindWord } from './terminal-words.ts'
 import { useInstitution, useSubTenants } from './use-institution.ts'
 
 export function TerminalFacts({ terminal }: { terminal: onboarding.Terminal }) {
@@ -28,7 +30,13 @@ export function TerminalFacts({ terminal }: { terminal: onboarding.Terminal }) {
             ['Terminal id', <Id key="id">{terminal.terminalId}</Id>],
             [
               'Institution',
-              institution === undefined ? institutionId : `${institutionId} · ${institution.displayName}`,
+              institution === undefined ? (
+                institutionId
+              ) : (
+                <PageLink key="institution" to={`/institutions/${institutionId}`}>
+                  {institutionId} · {institution.displayName}
+                </PageLink>
+              ),
             ],
             ['Kind', kindWord(terminal.kind)],
             ['Location', terminal.location],
@@ -49,8 +57,8 @@ export function TerminalFacts({ terminal }: { terminal: onboarding.Terminal }) {
                   {services.length === 0
                     ? 'None'
                     : services.map((service) => (
-                        <Badge key={service} variant="light" radius="sm" tt="none">
-                          {serviceWord(service)}
+                        <Badge key={service} variant="default" radius="sm" tt="none">
+                          {serviceName(service)}
                         </Badge>
                       ))}
                 </Group>,
@@ -68,10 +76,10 @@ export function TerminalFacts({ terminal }: { terminal: onboarding.Terminal }) {
                   <Money key="note" amount={smallestNote.amount} currency={smallestNote.currencyCode} />
                 ),
               ],
-              ['Most of one withdrawal', amount(limits?.perTransaction)],
-              ['Most of a business day', amount(limits?.perDay)],
+              ['Most per withdrawal', amount(limits?.perTransaction)],
+              ['Most per business day', amount(limits?.perDay)],
               [
-                'Withdrawals of a business day',
+                'Withdrawals per business day',
                 limits?.countPerDay === undefined ? 'No limit of its own' : formatCount(limits.countPerDay),
               ],
             ]}

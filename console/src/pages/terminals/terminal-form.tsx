@@ -3,7 +3,6 @@
 import {
   Autocomplete,
   Checkbox,
-  Group,
   MultiSelect,
   NumberInput,
   Radio,
@@ -17,8 +16,9 @@ import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
+import { SERVICES, serviceName } from '../institutions/services.ts'
 import { type TerminalValues, terminalFaults } from './terminal-form-values.ts'
-import { KINDS, SERVICES, serviceWord } from './terminal-words.ts'
+import { KINDS } from './terminal-words.ts'
 import { useInstitution, useSubTenants } from './use-institution.ts'
 
 export interface TerminalFormProps<Saved> {
@@ -62,7 +62,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
             description={
               isEdited
                 ? 'Fixed once the terminal exists.'
-                : 'As the terminal sends it; unique in the institution. Fixed.'
+                : 'As the terminal sends it; unique in the institution. Cannot be changed later.'
             }
             placeholder="ATM00042"
             {...form.getInputProps('terminalId')}
@@ -77,14 +77,14 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
           <TextInput
             label="Acceptor id"
             required
-            description="The card acceptor that it belongs to; kept, not checked."
+            description="The card acceptor that it belongs to. It is kept, not checked."
             placeholder="ACC000000000042"
             {...form.getInputProps('acceptorId')}
           />
           <TextInput
             label="Location"
             required
-            description="Where it stands, for people."
+            description="Where it stands."
             placeholder="Main Street, lobby"
             {...form.getInputProps('location')}
           />
@@ -124,7 +124,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
                 <Radio
                   value="kept"
                   label="Leave as they are"
-                  description={`Now: ${form.values.services.map(serviceWord).join(', ') || 'none'}`}
+                  description={`Now: ${form.values.services.map(serviceName).join(', ') || 'none'}`}
                 />
               )}
               <Radio value="institution" label="Whatever the institution offers" description="Follows its services." />
@@ -133,11 +133,11 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
           </Radio.Group>
           {servicesFrom === 'own' && (
             <Checkbox.Group label="Services of this terminal" pl="lg" {...form.getInputProps('services')}>
-              <Group mt="xs">
+              <SimpleGrid cols={{ base: 2, md: 4 }} mt="xs" mb="xs" spacing="sm">
                 {SERVICES.map(({ value, label }) => (
                   <Checkbox key={value} value={value} label={label} />
                 ))}
-              </Group>
+              </SimpleGrid>
             </Checkbox.Group>
           )}
         </Stack>
@@ -145,7 +145,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
 
       <Section
         title="Cash and limits"
-        description="All optional. The institution’s own limits and the rules hold beside these: the lowest counts."
+        description="All optional. The institution’s limits and the rules hold too: the lowest counts."
       >
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
@@ -181,7 +181,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
             <NumberInput
-              label="Most of one withdrawal"
+              label="Most per withdrawal"
               description={currency === undefined ? 'In the institution’s base currency.' : `In ${currency}.`}
               placeholder="No limit"
               min={0}
@@ -190,7 +190,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
               {...form.getInputProps('limits.perTransaction')}
             />
             <NumberInput
-              label="Most of a business day"
+              label="Most per business day"
               description={currency === undefined ? 'In the institution’s base currency.' : `In ${currency}.`}
               placeholder="No limit"
               min={0}
@@ -199,7 +199,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
               {...form.getInputProps('limits.perDay')}
             />
             <NumberInput
-              label="Withdrawals of a business day"
+              label="Withdrawals per business day"
               description="How many."
               placeholder="No limit"
               min={0}

@@ -47,17 +47,25 @@ function KeyFrame({ terminalKey, onSecret }: KeyFrameProps) {
       badge={<StatusBadge status={status} />}
       actions={<KeyActions terminalKey={terminalKey} onSecret={onSecret} />}
     >
-      <Section title={`Version ${keyVersion}`}>
+      <Section title={`Key, version ${keyVersion}`}>
         <Stack>
           <Facts
             facts={[
               ['Terminal', <TerminalLink key="terminal" terminalId={terminalId} institutionId={institutionId} />],
-              ['Institution', institutionId],
+              [
+                'Institution',
+                <PageLink key="institution" to={`/institutions/${institutionId}`}>
+                  {institutionId}
+                </PageLink>,
+              ],
               ['Algorithm', algorithmWord(terminalKey.algorithm)],
               ['Check value', <Id key="kcv">{terminalKey.kcv}</Id>],
               ['Valid from', <Instant key="from" at={terminalKey.validFrom} />],
               ['Expires', <KeyExpiry key="to" terminalKey={terminalKey} />],
-              ['Last used', <Instant key="used" at={terminalKey.lastUsedAt} />],
+              [
+                'Last used',
+                terminalKey.lastUsedAt === null ? 'Never' : <Instant key="used" at={terminalKey.lastUsedAt} />,
+              ],
             ]}
           />
           <Text size="sm" c="dimmed">

@@ -1,12 +1,9 @@
 // One terminal: what it is, what can be done with it, and its keys.
 
 import { Stack } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../kit/page/record-query.tsx'
@@ -29,7 +26,7 @@ export default function TerminalPage() {
 
 function TerminalFrame({ terminal }: { terminal: onboarding.Terminal }) {
   const may = useMay()
-  const { id, terminalId, kind, location, status } = terminal
+  const { terminalId, kind, location, status } = terminal
   const overview = { value: 'overview', label: 'Overview', content: <TerminalFacts terminal={terminal} /> }
   const keys = { value: 'keys', label: 'Keys', content: <KeysOfTerminal terminal={terminal} /> }
   return (
@@ -38,18 +35,7 @@ function TerminalFrame({ terminal }: { terminal: onboarding.Terminal }) {
       trail={[['Terminals', '/terminals']]}
       badge={<StatusBadge status={status} />}
       description={`${kindWord(kind)}, ${location}`}
-      actions={
-        <>
-          {status !== 'DECOMMISSIONED' && (
-            <Allowed module="TERMINALS" action="UPDATE">
-              <LinkButton to={`/terminals/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-                Edit
-              </LinkButton>
-            </Allowed>
-          )}
-          <TerminalActions terminal={terminal} />
-        </>
-      }
+      actions={<TerminalActions terminal={terminal} />}
     >
       <Stack>
         <UrlTabs label="Terminal" tabs={may('TERMINAL_KEYS', 'VIEW') ? [overview, keys] : [overview]} />

@@ -16,21 +16,6 @@ export function kindWord(kind: string): string {
 
 export type TerminalService = onboarding.Terminal['services'][number]
 
-export const SERVICES: readonly { readonly value: TerminalService; readonly label: string }[] = [
-  { value: 'PREFERENCES', label: 'Preferences' },
-  { value: 'LOOKUP', label: 'Account lookup' },
-  { value: 'BALANCE', label: 'Balance' },
-  { value: 'WITHDRAWAL', label: 'Withdrawal' },
-  { value: 'DEPOSIT', label: 'Deposit' },
-  { value: 'TRANSFER', label: 'Transfer' },
-  { value: 'BILL_PAYMENT', label: 'Bill payment' },
-  { value: 'CARDLESS', label: 'Cardless' },
-]
-
-export function serviceWord(service: string): string {
-  return SERVICES.find(({ value }) => value === service)?.label ?? service
-}
-
 type KeyType = onboarding.TerminalKey['keyType']
 
 export const KEY_TYPES: readonly { readonly value: KeyType; readonly label: string; readonly use: string }[] = [

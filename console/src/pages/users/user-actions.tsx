@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { EditButton } from '../../kit/page/edit-button.tsx'
 import { useUser } from '../../session/session.ts'
 
 const READ_AGAIN = [['users'], ['audit']] as const
@@ -16,27 +16,29 @@ export function UserActions({ user }: { user: onboarding.User }) {
   const name = `${firstName} ${lastName}`
   return (
     <>
+      {isActive && !isSelf && (
+        <Allowed module="USERS" action="ACTIVATE">
+          <ActionButton
+            label="Deactivate"
+            color="red"
+            variant="light"
+            confirm={{
+              title: `Deactivate ${name}?`,
+              message:
+                'The user can no longer sign in, and every open session ends at once. The record stays; it can be activated again.',
+            }}
+            run={() => ask(admin.setUserActivation({ id, isActive: false }))}
+            done={`${name} can no longer sign in.`}
+            invalidates={READ_AGAIN}
+          />
+        </Allowed>
+      )}
       <Allowed module="USERS" action="UPDATE">
-        {status === 'INVITED' && (
-          <ActionButton
-            label="Invite again"
-            run={() => ask(admin.inviteUser({ id }))}
-            done={`Another invitation to ${mailID} is on its way.`}
-            invalidates={READ_AGAIN}
-          />
-        )}
-        {status === 'LOCKED' && (
-          <ActionButton
-            label="Unlock"
-            run={() => ask(admin.unlockUser({ id }))}
-            done={`${name} may sign in again.`}
-            invalidates={READ_AGAIN}
-          />
-        )}
         {mfaRegistered && (
           <ActionButton
             label="Reset second factor"
             color="red"
+            variant="light"
             confirm={{
               title: `Reset the second factor of ${name}?`,
               message:
@@ -48,35 +50,36 @@ export function UserActions({ user }: { user: onboarding.User }) {
             invalidates={READ_AGAIN}
           />
         )}
-      </Allowed>
-      <Allowed module="USERS" action="ACTIVATE">
-        {isActive ? (
-          !isSelf && (
-            <ActionButton
-              label="Deactivate"
-              color="red"
-              confirm={{
-                title: `Deactivate ${name}?`,
-                message:
-                  'The user can no longer sign in, and every open session ends at once. The record stays; it can be activated again.',
-              }}
-              run={() => ask(admin.setUserActivation({ id, isActive: false }))}
-              done={`${name} can no longer sign in.`}
-              invalidates={READ_AGAIN}
-            />
-          )
-        ) : (
+        <EditButton to={`/users/${id}/edit`} />
+        {status === 'INVITED' && (
           <ActionButton
-            label="Activate"
-            run={() => ask(admin.setUserActivation({ id, isActive: true }))}
-            done={`${name} may sign in.`}
+            label="Invite again"
+            run={() => ask(admin.inviteUser({ id }))}
+            done={`Another invitation to ${mailID} is on its way.`}
+            invalidates={READ_AGAIN}
+          />
+        )}
+        {status === 'LOCKED' && (
+          <ActionButton
+            label="Unlock"
+            variant="filled"
+            run={() => ask(admin.unlockUser({ id }))}
+            done={`${name} may sign in again.`}
             invalidates={READ_AGAIN}
           />
         )}
       </Allowed>
-      <Allowed module="USERS" action="UPDATE">
-        <LinkButton to={`/users/${id}/edit`}>Edit</LinkButton>
-      </Allowed>
+      {!isActive && (
+        <Allowed module="USERS" action="ACTIVATE">
+          <ActionButton
+            label="Activate"
+            variant="filled"
+            run={() => ask(admin.setUserActivation({ id, isActive: true }))}
+            done={`${name} may sign in.`}
+            invalidates={READ_AGAIN}
+          />
+        </Allowed>
+      )}
     </>
   )
 }

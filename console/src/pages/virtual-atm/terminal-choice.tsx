@@ -4,6 +4,7 @@ import { Button, Select, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { formatMoney } from '../../kit/show/format.ts'
 import type { Terminal } from './engine/orders.ts'
+import { useOtherTerminals } from './other-terminals.ts'
 import { TerminalForm } from './terminal-form.tsx'
 import { atm, PUBLISHED_TERMINALS, useAtm } from './the-atm.ts'
 
@@ -13,15 +14,18 @@ export function TerminalChoice() {
   const isUsed = screen.name !== 'welcome'
   const keyOf = ({ institutionId, terminalId }: Terminal) => `${institutionId}/${terminalId}`
   const chosen = keyOf(terminal)
-  const institutions = [...new Set(PUBLISHED_TERMINALS.map(({ institutionId }) => institutionId))]
-  const published = institutions.map((institutionId) => ({
-    group: `${institutionId} · ${PUBLISHED_TERMINALS.find((one) => one.institutionId === institutionId)?.institutionName ?? ''}`,
-    items: PUBLISHED_TERMINALS.filter((one) => one.institutionId === institutionId).map((one) => ({
-      value: keyOf(one),
-      label: `${one.terminalId} of ${institutionId}${one.note === '' ? '' : ` (${one.note})`}`,
-    })),
+  const known = [...PUBLISHED_TERMINALS, ...useOtherTerminals().map((one) => ({ ...one, note: '' }))]
+  const institutions = [...new Set(known.map(({ institutionId }) => institutionId))]
+  const choices = institutions.map((institutionId) => ({
+    group: `${institutionId} · ${known.find((one) => one.institutionId === institutionId)?.institutionName ?? ''}`,
+    items: known
+      .filter((one) => one.institutionId === institutionId)
+      .map((one) => ({
+        value: keyOf(one),
+        label: `${one.terminalId} of ${institutionId}${one.note === '' ? '' : ` (${one.note})`}`,
+      })),
   }))
-  const isPublished = PUBLISHED_TERMINALS.some((one) => keyOf(one) === chosen)
+  const isKnown = known.some((one) => keyOf(one) === chosen)
   return (
     <Stack gap="xs">
       <Title order={2} size="h3">
@@ -33,14 +37,14 @@ export function TerminalChoice() {
         allowDeselect={false}
         disabled={isUsed}
         data={
-          isPublished
-            ? published
-            : [{ value: chosen, label: `${terminal.terminalId} of ${terminal.institutionId}` }, ...published]
+          isKnown
+            ? choices
+            : [{ value: chosen, label: `${terminal.terminalId} of ${terminal.institutionId}` }, ...choices]
         }
         value={chosen}
         onChange={(value) => {
-          const found = PUBLISHED_TERMINALS.find((one) => keyOf(one) === value)
-          if (found !== undefined) atm.setUp({ ...found, currency: terminal.currency, fee: terminal.fee }, credentials)
+          const found = known.find((one) => keyOf(one) === value)
+          if (found !== undefined) atm.setUp({ ...found, fee: terminal.fee }, credentials)
         }}
       />
       <Button size="xs" variant="default" onClick={form.open} disabled={isUsed}>

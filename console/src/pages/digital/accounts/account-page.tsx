@@ -136,20 +136,20 @@ function MoneyButtons({ account: { id, state, account } }: { account: model.Digi
   const canDebit = isOpen && !restrictions.includes('NO_DEBIT')
   return (
     <Allowed module="DIGITAL_MONEY" action="CREATE">
+      {canDebit && (
+        <>
+          <LinkButton to="/digital/redemptions/new" search={{ account: id }} variant="default">
+            Redeem
+          </LinkButton>
+          <LinkButton to="/digital/transfers/new" search={{ account: id }} variant="default">
+            Transfer
+          </LinkButton>
+        </>
+      )}
       {canCredit && (
         <LinkButton to="/digital/deposits/new" search={{ account: id }}>
           Issue
         </LinkButton>
-      )}
-      {canDebit && (
-        <>
-          <LinkButton to="/digital/transfers/new" search={{ account: id }} variant="default">
-            Transfer
-          </LinkButton>
-          <LinkButton to="/digital/redemptions/new" search={{ account: id }} variant="default">
-            Redeem
-          </LinkButton>
-        </>
       )}
     </Allowed>
   )

@@ -26,13 +26,13 @@ export default function OverviewPage() {
       description="Tokens in circulation and the money behind them, for every institution of the partner."
       actions={
         <Allowed module="DIGITAL_MONEY" action="CREATE">
-          <LinkButton to="/digital/deposits/new">Issue</LinkButton>
-          <LinkButton to="/digital/transfers/new" variant="default">
-            Transfer
-          </LinkButton>
           <LinkButton to="/digital/redemptions/new" variant="default">
             Redeem
           </LinkButton>
+          <LinkButton to="/digital/transfers/new" variant="default">
+            Transfer
+          </LinkButton>
+          <LinkButton to="/digital/deposits/new">Issue</LinkButton>
         </Allowed>
       }
     >

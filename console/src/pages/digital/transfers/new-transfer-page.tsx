@@ -54,6 +54,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
       const body = requestOf(values, currency, attempt.key())
       return { kind: 'sent', transfer: await askDigital(digital(partnerId).createInterbankTransfer(body)) }
     },
+    isSaved: ({ kind }) => kind === 'sent',
     onSaved: (step) => {
       if (step.kind === 'checked') return setLastCheck(step.check)
       attempt.renew()

@@ -17,6 +17,16 @@ export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan
   if (!mayCreate && !mayUpdate) return null
   return (
     <Group gap="xs" role="group" aria-label="Actions">
+      {closings.length > 0 && (
+        <FormDialog label="Close the loan" color="red" variant="light">
+          {(close) => <CloseForm partnerId={partnerId} loan={loan} reasons={closings} onDone={close} />}
+        </FormDialog>
+      )}
+      {mayUpdate && (
+        <FormDialog label="Amend">
+          {(close) => <AmendForm partnerId={partnerId} loan={loan} onDone={close} />}
+        </FormDialog>
+      )}
       {mayCreate && canDisburse(loan) && (
         <FormDialog
           label="Pay out"
@@ -29,16 +39,6 @@ export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan
       {mayCreate && canRepay(loan) && (
         <FormDialog label="Enter a repayment" variant="filled" dialogSize="xl">
           {(close) => <RepaymentForm partnerId={partnerId} loan={loan} onDone={close} />}
-        </FormDialog>
-      )}
-      {mayUpdate && (
-        <FormDialog label="Amend">
-          {(close) => <AmendForm partnerId={partnerId} loan={loan} onDone={close} />}
-        </FormDialog>
-      )}
-      {closings.length > 0 && (
-        <FormDialog label="Close the loan" color="red" variant="light">
-          {(close) => <CloseForm partnerId={partnerId} loan={loan} reasons={closings} onDone={close} />}
         </FormDialog>
       )}
     </Group>

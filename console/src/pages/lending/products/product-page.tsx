@@ -7,7 +7,7 @@ import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import { ActionButton } from '../../../kit/form/action-button.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
-import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { EditButton } from '../../../kit/page/edit-button.tsx'
 import { PageFrame } from '../../../kit/page/page-frame.tsx'
 import { PageLink } from '../../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
@@ -42,25 +42,6 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="UPDATE">
-        <LinkButton to={`/lending/products/${id}/edit`} variant="default">
-          Edit
-        </LinkButton>
-      </Allowed>
-      <Allowed module="CONFIG" action="ACTIVATE">
-        <ActionButton
-          label={isActive ? 'Stop offering' : 'Offer again'}
-          {...(isActive && {
-            confirm: {
-              title: `Stop offering ${productCode}`,
-              message: 'New applications no longer know it, and its rates are not quoted. Its loans go on.',
-            },
-          })}
-          run={() => ask(admin.setLoanProductActivation({ id, isActive: !isActive }))}
-          invalidates={[['loan-products']]}
-          done={isActive ? 'The product is no longer offered.' : 'The product is offered again.'}
-        />
-      </Allowed>
       {!isActive && (
         <Allowed module="CONFIG" action="DELETE">
           <ActionButton
@@ -78,6 +59,23 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
           />
         </Allowed>
       )}
+      <Allowed module="CONFIG" action="ACTIVATE">
+        <ActionButton
+          label={isActive ? 'Stop offering' : 'Offer again'}
+          {...(isActive && {
+            confirm: {
+              title: `Stop offering ${productCode}`,
+              message: 'New applications no longer know it, and its rates are not quoted. Its loans go on.',
+            },
+          })}
+          run={() => ask(admin.setLoanProductActivation({ id, isActive: !isActive }))}
+          invalidates={[['loan-products']]}
+          done={isActive ? 'The product is no longer offered.' : 'The product is offered again.'}
+        />
+      </Allowed>
+      <Allowed module="CONFIG" action="UPDATE">
+        <EditButton to={`/lending/products/${id}/edit`} />
+      </Allowed>
     </>
   )
 }

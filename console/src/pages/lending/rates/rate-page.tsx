@@ -8,7 +8,7 @@ import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import { ActionButton } from '../../../kit/form/action-button.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
-import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { EditButton } from '../../../kit/page/edit-button.tsx'
 import { PageFrame } from '../../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
 import { Loaded } from '../../../kit/page/record-query.tsx'
@@ -38,10 +38,20 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="UPDATE">
-        <LinkButton to={`/lending/rates/${id}/edit`} variant="default">
-          Edit
-        </LinkButton>
+      <Allowed module="CONFIG" action="DELETE">
+        <ActionButton
+          label="Delete"
+          color="red"
+          variant="light"
+          confirm={{
+            title: 'Delete the rate',
+            message: 'Offers and loans that were made with it keep it. This cannot be undone.',
+          }}
+          run={() => ask(admin.deleteLoanRate({ id }))}
+          invalidates={[['loan-rates', 'list']]}
+          done="The rate is deleted."
+          onDone={() => void navigate({ to: '/lending/rates' })}
+        />
       </Allowed>
       <Allowed module="CONFIG" action="ACTIVATE">
         <ActionButton
@@ -57,20 +67,8 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
           done={isActive ? 'The rate is no longer quoted.' : 'The rate is quoted again.'}
         />
       </Allowed>
-      <Allowed module="CONFIG" action="DELETE">
-        <ActionButton
-          label="Delete"
-          color="red"
-          variant="light"
-          confirm={{
-            title: 'Delete the rate',
-            message: 'Offers and loans that were made with it keep it. This cannot be undone.',
-          }}
-          run={() => ask(admin.deleteLoanRate({ id }))}
-          invalidates={[['loan-rates', 'list']]}
-          done="The rate is deleted."
-          onDone={() => void navigate({ to: '/lending/rates' })}
-        />
+      <Allowed module="CONFIG" action="UPDATE">
+        <EditButton to={`/lending/rates/${id}/edit`} />
       </Allowed>
     </>
   )

@@ -41,6 +41,7 @@ export function ScenarioForm<Values extends Record<string, unknown>, Body>(props
   const once = useOnce(`${props.name}-${loan.loanId}`)
   const state = useRecordForm<Values, { body: Body; outcome: Outcome }>({
     initialValues: props.initialValues,
+    isInquiry: true,
     ...(props.validate !== undefined && { validate: props.validate }),
     ...(fieldNames !== undefined && { fieldNames }),
     submit: async (values) => {
