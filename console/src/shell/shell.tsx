@@ -65,8 +65,8 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar>
-        <Menu />
+      <AppShell.Navbar aria-label="Main menu" className="menu" data-closed={!isMenuOpen || undefined}>
+        <Menu onShow={menu.open} onHide={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
         <div style={{ maxWidth: 1360, marginInline: 'auto' }}>
