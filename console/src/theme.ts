@@ -39,7 +39,12 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
     },
+    // Fading from one colour to another, its labels are illegible for a moment when the theme changes.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    // Room for a scroll bar only where there is one: otherwise the last row looks taller than the others.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Paper: { defaultProps: { withBorder: true } },

@@ -22,9 +22,10 @@ export function Section({ title, description, actions, flush = false, narrow = f
       w="100%"
       maw={narrow ? 800 : undefined}
       style={{ overflow: 'hidden' }}
+      data-flush={flush || undefined}
     >
       {(title !== undefined || actions !== undefined) && (
-        <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'md' : 0}>
+        <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'lg' : 0} pb={flush ? 'xs' : 0}>
           <Stack gap={2}>
             {title !== undefined && <Title order={2}>{title}</Title>}
             {description !== undefined && (
