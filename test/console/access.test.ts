@@ -295,7 +295,7 @@ withConsole('partners, the audit log and health', (console) => {
       }
       await route.fulfill({ json: body })
     })
-    await button(page, 'Read now').click()
+    await button(page, 'Refresh now').click()
     await page.getByText('Affected: Mail. Everything else works.').waitFor()
     await page.getByRole('row', { name: /Mail .*The service is not available/ }).waitFor()
   })

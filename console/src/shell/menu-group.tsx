@@ -31,7 +31,9 @@ export function MenuGroupEntries({ name, pages, here, isOpen, onToggle }: MenuGr
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       )}
-      <div id={id}>{isShown && pages.map((page) => <MenuEntry key={page.path} page={page} isHere={page === here} />)}</div>
+      <div id={id}>
+        {isShown && pages.map((page) => <MenuEntry key={page.path} page={page} isHere={page === here} />)}
+      </div>
     </Box>
   )
 }

@@ -25,7 +25,13 @@ export function Section({ title, description, actions, flush = false, narrow = f
       data-flush={flush || undefined}
     >
       {(title !== undefined || actions !== undefined) && (
-        <Group justify="space-between" align="flex-start" mb={flush ? 0 : 'md'} p={flush ? 'lg' : 0} pb={flush ? 'xs' : 0}>
+        <Group
+          justify="space-between"
+          align="flex-start"
+          mb={flush ? 0 : 'md'}
+          p={flush ? 'lg' : 0}
+          pb={flush ? 'xs' : 0}
+        >
           <Stack gap={2}>
             {title !== undefined && <Title order={2}>{title}</Title>}
             {description !== undefined && (

@@ -14,8 +14,8 @@ import { ChainVerification } from './chain-verification.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'date', name: 'from', label: 'From day' },
-  { kind: 'date', name: 'to', label: 'To day' },
+  { kind: 'date', name: 'from', label: 'From' },
+  { kind: 'date', name: 'to', label: 'To' },
   { kind: 'text', name: 'actorEmail', label: 'Who', placeholder: 'Whole e-mail', width: 200 },
   {
     kind: 'choice',
@@ -24,7 +24,6 @@ const FILTERS: readonly Filter[] = [
     choices: RESOURCES.map((value) => ({ value, label: auditWords(value) })),
     width: 190,
   },
-  { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update', width: 160 },
   {
     kind: 'choice',
     name: 'outcome',
@@ -35,10 +34,18 @@ const FILTERS: readonly Filter[] = [
     ],
     width: 130,
   },
-  { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 120 },
-  { kind: 'text', name: 'resourceId', label: 'Record', placeholder: 'Id of the record', width: 190 },
-  { kind: 'text', name: 'actorId', label: 'User id', placeholder: 'Id of who did it', width: 190 },
-  { kind: 'text', name: 'correlationId', label: 'Correlation id', placeholder: 'Of one request', width: 190 },
+  { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update', width: 160, isRare: true },
+  { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 120, isRare: true },
+  { kind: 'text', name: 'resourceId', label: 'Record', placeholder: 'Id of the record', width: 190, isRare: true },
+  { kind: 'text', name: 'actorId', label: 'User id', placeholder: 'Id of who did it', width: 190, isRare: true },
+  {
+    kind: 'text',
+    name: 'correlationId',
+    label: 'Correlation id',
+    placeholder: 'Of one request',
+    width: 190,
+    isRare: true,
+  },
 ]
 
 export default function AuditPage() {
@@ -79,7 +86,7 @@ export default function AuditPage() {
           title: 'Record',
           render: ({ resource, resourceId }) => <AuditedRecord resource={resource} resourceId={resourceId} />,
         },
-        { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId ?? undefined}</Id> },
+        { title: 'Institution', render: ({ institutionId }) => <ShortId id={institutionId} /> },
         { title: 'Outcome', render: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
       ]}
       filters={FILTERS}
@@ -88,6 +95,12 @@ export default function AuditPage() {
       empty={{ title: 'Nothing is recorded yet' }}
     />
   )
+}
+
+/** Institutions of digital banking have UUIDs, whose beginning tells them apart. */
+function ShortId({ id }: { id: string | null }) {
+  if (id === null) return '—'
+  return id.length <= 20 ? id : <span title={id}>{id.slice(0, 8)}…</span>
 }
 
 function AuditedRecord({ resource, resourceId }: { resource: string; resourceId: string | null }) {

@@ -18,6 +18,7 @@ export function PartnerActions({ partner: { id, name, isActive, clients } }: { p
         <ActionButton
           label="Delete"
           color="red"
+          variant="outline"
           confirm={{
             title: `Delete ${name}?`,
             message: `${

@@ -1,7 +1,6 @@
 // One property: its present value, and how it came about.
 
 import { Stack } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
@@ -50,11 +49,11 @@ export default function PropertyPage() {
 
 function Overview({ property }: { property: Property }) {
   return (
-    <Stack>
+    <Stack gap="lg">
       <Section title="Value">
         <PropertyValue {...property} full />
       </Section>
-      <Section title="Where it holds">
+      <Section title="Where it applies">
         <Facts
           facts={[
             ['Environment', environmentWord(property.environment)],
@@ -75,32 +74,6 @@ function PropertyActions({ property }: { property: Property }) {
   const { id, key, version, isActive } = property
   return (
     <>
-      <Allowed module="APP_PROPERTIES" action="UPDATE">
-        <LinkButton to={`/properties/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
-          Edit
-        </LinkButton>
-        {isActive ? (
-          <ActionButton
-            label="Switch off"
-            confirm={{
-              title: `Switch off ${key}?`,
-              message:
-                'It has no effect from now on: a property for all, or the default of the application, holds instead. This is a new version, and can be undone.',
-            }}
-            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: false }))}
-            invalidates={[['properties']]}
-            done={`${key} is switched off.`}
-          />
-        ) : (
-          <ActionButton
-            label="Switch on"
-            variant="filled"
-            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: true }))}
-            invalidates={[['properties']]}
-            done={`${key} is switched on.`}
-          />
-        )}
-      </Allowed>
       <Allowed module="APP_PROPERTIES" action="DELETE">
         <DeleteButton
           what={`property ${key}`}
@@ -109,6 +82,29 @@ function PropertyActions({ property }: { property: Property }) {
           to="/properties"
           invalidates={[['properties']]}
         />
+      </Allowed>
+      <Allowed module="APP_PROPERTIES" action="UPDATE">
+        {isActive ? (
+          <ActionButton
+            label="Switch off"
+            confirm={{
+              title: `Switch off ${key}?`,
+              message:
+                'It has no effect from now on: a property for all, or the default of the application, applies instead. This is a new version, and can be undone.',
+            }}
+            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: false }))}
+            invalidates={[['properties']]}
+            done={`${key} is switched off.`}
+          />
+        ) : (
+          <ActionButton
+            label="Switch on"
+            run={() => ask(admin.updateApplicationProperty({ id }, { version, isActive: true }))}
+            invalidates={[['properties']]}
+            done={`${key} is switched on.`}
+          />
+        )}
+        <LinkButton to={`/properties/${id}/edit`}>Edit</LinkButton>
       </Allowed>
     </>
   )

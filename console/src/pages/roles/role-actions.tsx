@@ -19,6 +19,7 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
         <ActionButton
           label="Delete"
           color="red"
+          variant="outline"
           confirm={{
             title: `Delete the role ${roleName}?`,
             message:

@@ -16,39 +16,6 @@ export function UserActions({ user }: { user: onboarding.User }) {
   const name = `${firstName} ${lastName}`
   return (
     <>
-      <Allowed module="USERS" action="UPDATE">
-        {status === 'INVITED' && (
-          <ActionButton
-            label="Invite again"
-            run={() => ask(admin.inviteUser({ id }))}
-            done={`Another invitation to ${mailID} is on its way.`}
-            invalidates={READ_AGAIN}
-          />
-        )}
-        {status === 'LOCKED' && (
-          <ActionButton
-            label="Unlock"
-            run={() => ask(admin.unlockUser({ id }))}
-            done={`${name} may sign in again.`}
-            invalidates={READ_AGAIN}
-          />
-        )}
-        {mfaRegistered && (
-          <ActionButton
-            label="Reset second factor"
-            color="red"
-            confirm={{
-              title: `Reset the second factor of ${name}?`,
-              message:
-                'The registered device and all recovery codes are forgotten, and every session of the user ends at once. Be sure that it is really the user who asks for it.',
-              label: 'Reset it',
-            }}
-            run={() => ask(admin.resetUserMfa({ id }))}
-            done={`${name} has no second factor any more.`}
-            invalidates={READ_AGAIN}
-          />
-        )}
-      </Allowed>
       <Allowed module="USERS" action="ACTIVATE">
         {isActive ? (
           !isSelf && (
@@ -75,6 +42,37 @@ export function UserActions({ user }: { user: onboarding.User }) {
         )}
       </Allowed>
       <Allowed module="USERS" action="UPDATE">
+        {mfaRegistered && (
+          <ActionButton
+            label="Reset second factor"
+            color="red"
+            confirm={{
+              title: `Reset the second factor of ${name}?`,
+              message:
+                'The registered device and all recovery codes are forgotten, and every session of the user ends at once. Be sure that it is really the user who asks for it.',
+              label: 'Reset it',
+            }}
+            run={() => ask(admin.resetUserMfa({ id }))}
+            done={`${name} has no second factor any more.`}
+            invalidates={READ_AGAIN}
+          />
+        )}
+        {status === 'INVITED' && (
+          <ActionButton
+            label="Invite again"
+            run={() => ask(admin.inviteUser({ id }))}
+            done={`Another invitation to ${mailID} is on its way.`}
+            invalidates={READ_AGAIN}
+          />
+        )}
+        {status === 'LOCKED' && (
+          <ActionButton
+            label="Unlock"
+            run={() => ask(admin.unlockUser({ id }))}
+            done={`${name} may sign in again.`}
+            invalidates={READ_AGAIN}
+          />
+        )}
         <LinkButton to={`/users/${id}/edit`}>Edit</LinkButton>
       </Allowed>
     </>
