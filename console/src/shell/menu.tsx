@@ -23,7 +23,7 @@ const GROUPS: readonly MenuGroup[] = [
   'Sandbox',
 ]
 
-/** A menu that fits on the screen anyway begins with every group open. */
+/** A menu that fits on the screen anyway begins with every group open; a longer one with the daily work. */
 const SHORT_MENU = 12
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -121,7 +121,7 @@ export function Menu({ onShow, onHide }: MenuProps) {
             if (only === undefined) return null
             // A heading over one entry says nothing more than the entry.
             if (members.length === 1) return <MenuEntry key={group} page={only} isHere={only === here} />
-            const isOpen = opened[group] ?? entries.length <= SHORT_MENU
+            const isOpen = opened[group] ?? (group === 'Money' || entries.length <= SHORT_MENU)
             return (
               <MenuGroupEntries
                 key={group}

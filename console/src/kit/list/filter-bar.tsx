@@ -149,8 +149,8 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         <MultiSelect
           label={label}
           size="sm"
-          miw={width ?? 200}
-          maw={420}
+          // Grows with what is chosen.
+          {...(value === undefined ? { w: width ?? 200 } : { miw: width ?? 200, maw: 420 })}
           placeholder={value === undefined ? 'Any' : ''}
           data={[...filter.choices]}
           value={value === undefined ? [] : value.split(',')}

@@ -8,6 +8,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useRecordPath } from '../../kit/page/record-path.ts'
+import { ShortId } from '../../kit/show/short-id.tsx'
 import { Id, Instant } from '../../kit/show/values.tsx'
 import { actorOf, auditWords, RESOURCES } from './audit-words.ts'
 import { ChainVerification } from './chain-verification.tsx'
@@ -16,13 +17,13 @@ import { OutcomeBadge } from './outcome-badge.tsx'
 const FILTERS: readonly Filter[] = [
   { kind: 'date', name: 'from', label: 'From' },
   { kind: 'date', name: 'to', label: 'To' },
-  { kind: 'text', name: 'actorEmail', label: 'Who', placeholder: 'Whole e-mail', width: 200 },
+  { kind: 'text', name: 'actorEmail', label: 'Who', placeholder: 'Whole e-mail', width: 170 },
   {
     kind: 'choice',
     name: 'resource',
     label: 'Kind of record',
     choices: RESOURCES.map((value) => ({ value, label: auditWords(value) })),
-    width: 190,
+    width: 160,
   },
   {
     kind: 'choice',
@@ -32,7 +33,7 @@ const FILTERS: readonly Filter[] = [
       { value: 'SUCCESS', label: 'Success' },
       { value: 'FAILURE', label: 'Failure' },
     ],
-    width: 130,
+    width: 110,
   },
   { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update', width: 160, isRare: true },
   { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 120, isRare: true },
@@ -95,12 +96,6 @@ export default function AuditPage() {
       empty={{ title: 'Nothing is recorded yet' }}
     />
   )
-}
-
-/** Institutions of digital banking have UUIDs, whose beginning tells them apart. */
-function ShortId({ id }: { id: string | null }) {
-  if (id === null) return '—'
-  return id.length <= 20 ? id : <span title={id}>{id.slice(0, 8)}…</span>
 }
 
 function AuditedRecord({ resource, resourceId }: { resource: string; resourceId: string | null }) {

@@ -9,6 +9,7 @@ import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
+import { ShortId } from '../../kit/show/short-id.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { PropertyValue } from './property-value.tsx'
 import {
@@ -74,7 +75,11 @@ export default function PropertiesPage() {
         { title: 'Key', sort: 'key', render: ({ key }) => <Id>{key}</Id> },
         { title: 'Environment', sort: 'environment', render: (found) => environmentWord(found.environment) },
         { title: 'Application', sort: 'application', render: (found) => applicationWord(found.application) },
-        { title: 'Institution', sort: 'institutionId', render: (found) => found.institutionId ?? 'All' },
+        {
+          title: 'Institution',
+          sort: 'institutionId',
+          render: (found) => (found.institutionId === null ? 'All' : <ShortId id={found.institutionId} />),
+        },
         { title: 'Value', render: (property) => <PropertyValue {...property} /> },
         {
           title: 'Status',
