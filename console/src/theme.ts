@@ -74,6 +74,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#8d949b',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-outline': '#ff8787',
     // Mantine picks the text of filled buttons by the shade of the light theme, so the dark theme fills them alike.
     '--mantine-color-harbour-filled': 'var(--mantine-color-harbour-7)',
     '--mantine-color-harbour-filled-hover': 'var(--mantine-color-harbour-8)',

@@ -29,7 +29,9 @@ function isGranted({ needs }: PageRow, rights: Readonly<Record<string, readonly 
 
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.waitFor()
+  await menu.getByRole('link').first().waitFor()
+  const closed = menu.locator('button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
   return menu.getByRole('link').allInnerTexts()
 }
 

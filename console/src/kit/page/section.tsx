@@ -32,7 +32,8 @@ export function Section({ title, description, actions, flush = false, narrow = f
           p={flush ? 'lg' : 0}
           pb={flush ? 'xs' : 0}
         >
-          <Stack gap={2}>
+          {/* As at the top of a page: buttons stay at the right of a long description. */}
+          <Stack gap={2} flex="1 1 220px">
             {title !== undefined && <Title order={2}>{title}</Title>}
             {description !== undefined && (
               <Text size="sm" c="dimmed">

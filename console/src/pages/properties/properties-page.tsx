@@ -80,7 +80,7 @@ export default function PropertiesPage() {
           sort: 'institutionId',
           render: (found) => (found.institutionId === null ? 'All' : <ShortId id={found.institutionId} />),
         },
-        { title: 'Value', render: (property) => <PropertyValue {...property} /> },
+        { title: 'Value', render: (property) => <PropertyValue {...property} />, width: 190 },
         {
           title: 'Status',
           sort: 'isActive',

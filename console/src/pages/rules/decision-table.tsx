@@ -54,7 +54,7 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                 Then
               </Table.Th>
             </Table.Tr>
-            <Table.Tr>
+            <Table.Tr data-inner>
               {inputs.map((column) => (
                 <ColumnHeader key={column.id} column={column} isShort={isWide} />
               ))}
