@@ -62,7 +62,7 @@ withConsole('a user with few rights', (console) => {
     const { page, open } = await console.visit(person)
     await open('/error-codes')
     await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
-    await page.getByText('needs the right VIEW on ERROR_CODES').waitFor()
+    await page.getByText('needs the right to view (VIEW on ERROR_CODES)').waitFor()
     for (const row of ALL_PAGES.filter((row) => !isGranted(row, rights) && !row.path.includes('$'))) {
       await open(row.path)
       await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()

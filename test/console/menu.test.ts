@@ -89,6 +89,7 @@ withConsole('the menu', (console) => {
     const { page, open } = await console.visit(ADMIN, { viewport: TABLET })
     await open('/users')
     const box = page.getByRole('searchbox', { name: 'Find a page', includeHidden: true })
+    await untilDrawn(page)
     await page.getByRole('button', { name: /^Account of/ }).focus()
     await page.keyboard.press('Tab')
     assert.equal(await isFocused(page.getByRole('main').getByRole('link', { name: 'New user' })), true)

@@ -32,6 +32,8 @@ export function Shell() {
       header={{ height: 56 }}
       navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
       padding="lg"
+      // Otherwise a page that is loaded slides out from under the menu, and charts are measured too wide.
+      transitionDuration={0}
     >
       <a className="skip-link" href="#page">
         Skip to the page
