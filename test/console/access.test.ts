@@ -284,7 +284,7 @@ withConsole('partners, the audit log and health', (console) => {
     await page.getByText(/Everything works|Some of it does not work/).waitFor()
     await page.getByRole('row', { name: /Core of FI001/ }).waitFor()
     await button(page, 'Pause').click()
-    await page.getByText('Not read again until you continue.').waitFor()
+    await page.getByText('Paused: shows the last reading.').waitFor()
     await context.route('**/healthstatus', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
