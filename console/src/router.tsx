@@ -12,11 +12,19 @@ import { PageGuard } from './shell/page-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { StartPage } from './shell/start-page.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+const root = createRootRoute({ component: Outlet })
 /** Pages of signed-in users, inside the frame with the menu. */
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Shell })
 
 const start = createRoute({ getParentRoute: () => frame, path: '/', component: StartPage })
+
+/** Inside the frame: who went astray has the menu. */
+const astray = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  head: () => titled({ title: 'Not found' }),
+  component: NotFoundPage,
+})
 
 const framed = ALL_PAGES.filter((page) => page.sandboxOnly !== true || settings.sandbox !== undefined).map((page) => {
   const Page = lazyRouteComponent(page.load) as ComponentType
@@ -41,12 +49,12 @@ const open = OPEN_PAGES.map((page) =>
   }),
 )
 
-function titled({ title }: ConsolePage) {
+function titled({ title }: Pick<ConsolePage, 'title'>) {
   return { meta: [{ title: `${title} · Tillgate` }] }
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([frame.addChildren([start, ...framed]), ...open]),
+  routeTree: root.addChildren([frame.addChildren([start, ...framed, astray]), ...open]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultPendingComponent: PageLoading,

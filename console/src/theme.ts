@@ -48,8 +48,12 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      styles: { title: { fontWeight: 650 } },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
     },
+    // Fading from one colour to another, its labels are illegible for a moment when the theme changes.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    // Room for a scroll bar only where there is one: otherwise the last row looks taller than the others.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Paper: { defaultProps: { withBorder: true } },
@@ -79,6 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#8d949b',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-outline': '#ff8787',
     // Mantine picks the text of filled buttons by the shade of the light theme, so the dark theme fills them alike.
     '--mantine-color-harbour-filled': 'var(--mantine-color-harbour-7)',
     '--mantine-color-harbour-filled-hover': 'var(--mantine-color-harbour-8)',

@@ -284,7 +284,7 @@ withConsole('partners, the audit log and health', (console) => {
     await page.getByText(/Everything works|Some of it does not work/).waitFor()
     await page.getByRole('row', { name: /Core of FI001/ }).waitFor()
     await button(page, 'Pause').click()
-    await page.getByText('Not read again until you continue.').waitFor()
+    await page.getByText('Paused: shows the last reading.').waitFor()
     await context.route('**/healthstatus', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -295,7 +295,7 @@ withConsole('partners, the audit log and health', (console) => {
       }
       await route.fulfill({ json: body })
     })
-    await button(page, 'Read now').click()
+    await button(page, 'Refresh now').click()
     await page.getByText('Affected: Mail. Everything else works.').waitFor()
     await page.getByRole('row', { name: /Mail .*The service is not available/ }).waitFor()
   })

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, withConsole } from '../support/console/console-browser.ts'
 
 withConsole('application properties in the console', (console) => {
@@ -40,6 +41,41 @@ withConsole('application properties in the console', (console) => {
     await page.getByText('Version 3 (present)').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.deepEqual(await lines(page), ['removed: 5', 'added: 3', 'removed: 3', 'added: 5'])
+  })
+
+  test('every version of a long history is compared with the one before it', async () => {
+    const { operations, signIn } = createOnboardingClient({ baseUrl: console.running.current.url })
+    assert.equal((await signIn(ADMIN)).status, 200)
+    const made = await operations.createApplicationProperty({
+      environment: 'qa',
+      application: 'billing',
+      key: 'round',
+      value: '1',
+      valueType: 'INT',
+    })
+    assert.ok(made.status === 201)
+    const { id } = made.body.data
+    // More than the history reads at once.
+    for (let version = 1; version < 24; version++) {
+      const changed = await operations.updateApplicationProperty({ id }, { version, value: String(version + 1) })
+      assert.equal(changed.status, 200)
+    }
+    const { page, open } = await console.visit(ADMIN)
+    await open(`/properties/${id}?tab=history`)
+    await page.getByText('Version 24 (present)').waitFor()
+    const differences = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => [`removed: ${from - at - 1}`, `added: ${from - at}`]).flat()
+    // Of the twenty that were read, the oldest waits for the one before it.
+    assert.deepEqual(await lines(page), differences(24, 6))
+    await page.getByRole('button', { name: 'Show older (5)' }).click()
+    await page.getByText('Created with the value').waitFor()
+    assert.deepEqual(await lines(page), differences(24, 2))
+
+    // Before rolling back, the oldest version is compared with the present one.
+    await page.getByRole('button', { name: 'Roll back to version 1', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('region', { name: 'Difference of the value' }).waitFor()
+    assert.deepEqual(await lines(page), [...differences(24, 2), 'removed: 24', 'added: 1'])
   })
 
   test('JSON is checked while it is typed, and a secret is never shown again', async () => {

@@ -29,7 +29,9 @@ function isGranted({ needs }: PageRow, rights: Readonly<Record<string, readonly 
 
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.waitFor()
+  await menu.getByRole('link').first().waitFor()
+  const closed = menu.locator('button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
   return menu.getByRole('link').allInnerTexts()
 }
 
@@ -60,7 +62,7 @@ withConsole('a user with few rights', (console) => {
     const { page, open, go } = await console.visit(person)
     await open('/error-codes')
     await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
-    await page.getByText('needs the right VIEW on ERROR_CODES').waitFor()
+    await page.getByText('needs the right to view (VIEW on ERROR_CODES)').waitFor()
     for (const row of ALL_PAGES.filter((row) => !isGranted(row, rights) && !row.path.includes('$'))) {
       await go(row.path)
       await page.getByText(`“${row.title}” needs the right`).waitFor()

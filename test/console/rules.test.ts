@@ -33,7 +33,7 @@ withConsole('rules in the console', (console) => {
     const cells = await page.locator('tbody tr').nth(14).locator('td').allInnerTexts()
     const conditions = ['any', 'any', 'any', 'any', 'any', 'any', 'from 1 to below 3']
     assert.deepEqual(cells.slice(2), [...conditions, 'C', 'REFER', 'DELINQUENCY'])
-    await page.getByText('Every row that fits counts').waitFor()
+    await page.getByText('Every row that matches counts').waitFor()
   })
 
   test('trying it out marks the row that decides, and only that', async () => {
@@ -42,7 +42,7 @@ withConsole('rules in the console', (console) => {
     await page.getByRole('button', { name: 'A transfer at a point of sale' }).click()
     await page.getByText('At most 5,000.00 USD in one transaction').waitFor()
     assert.deepEqual(await matchedRows(page), [2])
-    await page.getByText('Row 2 of Limits fits: Other debits at a point of sale').waitFor()
+    await page.getByText('Row 2 of Limits matches: Other debits at a point of sale').waitFor()
 
     // What is changed is no longer answered; evaluated again, it hits another row.
     await page.getByLabel('Type of order').first().fill('CASHWITHDRAWAL')

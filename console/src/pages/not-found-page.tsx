@@ -1,14 +1,18 @@
 // An address that leads nowhere.
 
-import { Stack, Text, Title } from '@mantine/core'
-import { PageLink } from '../kit/page/page-link.tsx'
+import { Text } from '@mantine/core'
+import { LinkButton } from '../kit/page/link-button.tsx'
+import { PageFrame } from '../kit/page/page-frame.tsx'
 
 export function NotFoundPage() {
   return (
-    <Stack align="flex-start" p="lg">
-      <Title order={1}>There is no such page</Title>
-      <Text>The address may be mistyped, or what it showed has moved.</Text>
-      <PageLink to="/">To the start page</PageLink>
-    </Stack>
+    <PageFrame title="There is no such page">
+      <Text size="sm">
+        The address may be mistyped, or what it showed has moved. Choose a page in the menu, or find one by its name.
+      </Text>
+      <div>
+        <LinkButton to="/">To the start page</LinkButton>
+      </div>
+    </PageFrame>
   )
 }

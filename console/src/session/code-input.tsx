@@ -18,7 +18,17 @@ export const CODE_LENGTH = 6
 
 export function CodeInput({ label, description, value, isWrong, disabled, onChange, onComplete }: CodeInputProps) {
   return (
-    <Fieldset variant="unstyled" legend={label} fw={500}>
+    <Fieldset
+      variant="unstyled"
+      legend={label}
+      styles={{
+        legend: {
+          fontSize: 'var(--mantine-font-size-sm)',
+          fontWeight: 'var(--mantine-font-weight-medium)',
+          padding: 0,
+        },
+      }}
+    >
       {description !== undefined && <Input.Description mb={6}>{description}</Input.Description>}
       <PinInput
         length={CODE_LENGTH}

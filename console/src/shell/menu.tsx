@@ -1,12 +1,16 @@
-// The menu: the pages that the user may open, by group.
+// The menu: the pages that the user may open, in groups, with a box to find one by name.
 
-import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { ALL_PAGES } from '../pages/all-pages.ts'
+import { Kbd, ScrollArea, TextInput } from '@mantine/core'
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MenuGroup } from '../pages/console-page.ts'
-import { useMay } from '../session/entitlements.ts'
-import { settings } from '../settings.ts'
+import { findPages } from './find-page.ts'
+import { FoundPages } from './found-pages.tsx'
+import { MenuEntry, MenuGroupEntries } from './menu-group.tsx'
+import { nearestPage, usePermittedPages } from './permitted-pages.ts'
 
 const GROUPS: readonly MenuGroup[] = [
   'Overview',
@@ -19,55 +23,140 @@ const GROUPS: readonly MenuGroup[] = [
   'Sandbox',
 ]
 
-export function Menu() {
-  const may = useMay()
+/** A menu that fits on the screen anyway begins with every group open; a longer one with the daily work. */
+const SHORT_MENU = 12
+
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+export interface MenuProps {
+  /** On small screens the menu covers the page: shows it. */
+  onShow(): void
+  onHide(): void
+}
+
+export function Menu({ onShow, onHide }: MenuProps) {
+  const pages = usePermittedPages()
+  const navigate = useNavigate()
   const { pathname } = useLocation()
-  const shown = ALL_PAGES.filter(
-    ({ menu, needs, sandboxOnly }) =>
-      menu !== undefined &&
-      (needs === undefined || may(...needs)) &&
-      (sandboxOnly !== true || settings.sandbox !== undefined),
+  const [text, setText] = useState('')
+  const [opened, setOpened] = useOpenedGroups()
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const entries = pages.filter(({ menu }) => menu !== undefined)
+  const here = nearestPage(entries, pathname)
+  const found = findPages(pages, text)
+
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          // A dialog keeps the focus until it is answered.
+          if (document.querySelector('[aria-modal="true"]') !== null) return
+          // A hidden box takes no focus.
+          flushSync(onShow)
+          box.current?.focus({ preventScroll: true })
+          box.current?.select()
+        },
+      ],
+    ],
+    // Also while a field of the page has the focus.
+    [],
   )
-  // Of `/digital` and `/digital/users` only the longer one is where the user is.
-  const here = shown
-    .map(({ path }) => path)
-    .filter((path) => (path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)))
-    .reduce((longest, path) => (path.length > longest.length ? path : longest), '')
-  const entries = useRef<HTMLDivElement>(null)
-  // The menu is longer than the screen: the entry of an address that was typed or linked may lie below it.
+
+  // The menu can be longer than the screen: the entry of an address that was typed or linked may lie below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the user is decides, although it is read from the page
   useEffect(() => {
-    entries.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [here])
+
+  function leave() {
+    setText('')
+    onHide()
+    // The entry that had the focus is gone.
+    document.getElementById('page')?.focus({ preventScroll: true })
+  }
+
+  function onBoxKey(event: KeyboardEvent) {
+    const [first] = found
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (text === '') leave()
+      else setText('')
+    } else if (event.key === 'Enter' && first !== undefined) {
+      void navigate({ to: first.page.path })
+      leave()
+    } else if (event.key === 'ArrowDown' && first !== undefined) {
+      event.preventDefault()
+      list.current?.querySelector('a')?.focus()
+    }
+  }
+
   return (
-    <ScrollArea viewportRef={entries} component="nav" aria-label="Main menu" p="sm" type="hover" flex={1}>
-      {GROUPS.map((group) => {
-        const pages = shown.filter(({ menu }) => menu?.group === group)
-        if (pages.length === 0) return null
-        return (
-          <Box key={group} mb="sm" role="group" aria-label={group}>
-            <Text size="xs" fw={600} c="dimmed" px={10} py={4} aria-hidden>
-              {group}
-            </Text>
-            {pages.map(({ path, title, menu }) => {
-              const isHere = path === here
-              const Icon = menu?.icon
-              return (
-                <NavLink
-                  key={path}
-                  active={isHere}
-                  {...(isHere && { 'aria-current': 'page' as const })}
-                  label={title}
-                  leftSection={Icon === undefined ? undefined : <Icon size={17} stroke={1.6} />}
-                  py={6}
-                  style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-                  renderRoot={(props) => <Link to={path} activeOptions={{ exact: true }} {...props} />}
-                />
-              )
-            })}
-          </Box>
-        )
-      })}
-    </ScrollArea>
+    <>
+      <TextInput
+        ref={box}
+        type="search"
+        aria-label="Find a page"
+        aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
+        placeholder="Find a page"
+        size="sm"
+        m="sm"
+        mb={4}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        rightSection={text === '' ? <Kbd size="xs">{IS_MAC ? '⌘K' : 'Ctrl K'}</Kbd> : undefined}
+        rightSectionWidth={IS_MAC ? 44 : 58}
+        rightSectionPointerEvents="none"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onBoxKey}
+      />
+      <ScrollArea viewportRef={list} px="sm" py={4} type="hover" flex={1}>
+        {text.trim() !== '' ? (
+          <FoundPages found={found} onOpen={leave} />
+        ) : (
+          GROUPS.map((group) => {
+            const members = entries.filter(({ menu }) => menu?.group === group)
+            const [only] = members
+            if (only === undefined) return null
+            // A heading over one entry says nothing more than the entry.
+            if (members.length === 1) return <MenuEntry key={group} page={only} isHere={only === here} />
+            const isOpen = opened[group] ?? (group === 'Money' || entries.length <= SHORT_MENU)
+            return (
+              <MenuGroupEntries
+                key={group}
+                name={group}
+                pages={members}
+                here={here}
+                isOpen={isOpen}
+                onToggle={() => setOpened({ ...opened, [group]: !isOpen })}
+              />
+            )
+          })
+        )}
+      </ScrollArea>
+    </>
   )
+}
+
+type OpenedGroups = Readonly<Partial<Record<MenuGroup, boolean>>>
+
+/** Kept in the browser. */
+function useOpenedGroups() {
+  return useLocalStorage<OpenedGroups>({
+    key: 'tillgate-menu',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: openedGroupsOf,
+  })
+}
+
+function openedGroupsOf(stored: string | undefined): OpenedGroups {
+  try {
+    const value: unknown = JSON.parse(stored ?? '')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(Object.entries(value).filter(([, isOpen]) => typeof isOpen === 'boolean'))
+  } catch {
+    return {}
+  }
 }

@@ -14,8 +14,8 @@ export function PageGuard({ page, children }: { page: ConsolePage; children: Rea
     <Stack align="flex-start" role="alert">
       <Title order={1}>You may not open this page</Title>
       <Text>
-        “{page.title}” needs the right {action} on {module}, which your role does not grant. An administrator can change
-        the role.
+        “{page.title}” needs the right to {action.toLowerCase()} ({action} on {module}), which your role does not grant.
+        An administrator can change the role.
       </Text>
       <PageLink to="/">Back to the start</PageLink>
     </Stack>

@@ -32,6 +32,8 @@ export function Shell() {
       header={{ height: 56 }}
       navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
       padding="lg"
+      // Otherwise a page that is loaded slides out from under the menu, and charts are measured too wide.
+      transitionDuration={0}
     >
       <a className="skip-link" href="#page">
         Skip to the page
@@ -65,8 +67,8 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar>
-        <Menu />
+      <AppShell.Navbar aria-label="Main menu" className="menu" data-closed={!isMenuOpen || undefined}>
+        <Menu onShow={menu.open} onHide={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
         <div style={{ maxWidth: 1360, marginInline: 'auto' }}>

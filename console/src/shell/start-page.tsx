@@ -3,20 +3,12 @@
 import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { PageFrame } from '../kit/page/page-frame.tsx'
-import { ALL_PAGES } from '../pages/all-pages.ts'
-import { useMay } from '../session/entitlements.ts'
 import { useUser } from '../session/session.ts'
-import { settings } from '../settings.ts'
+import { usePermittedPages } from './permitted-pages.ts'
 
 export function StartPage() {
-  const may = useMay()
+  const first = usePermittedPages().find(({ menu }) => menu !== undefined)
   const { userName } = useUser()
-  const first = ALL_PAGES.find(
-    ({ menu, needs, sandboxOnly }) =>
-      menu !== undefined &&
-      (needs === undefined || may(...needs)) &&
-      (sandboxOnly !== true || settings.sandbox !== undefined),
-  )
   if (first !== undefined) return <Navigate to={first.path} replace />
   return (
     <PageFrame title={`Welcome, ${userName}`}>

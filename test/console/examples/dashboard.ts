@@ -34,7 +34,7 @@ export const dashboardExamples: readonly PageExample[] = [
     path: '/dashboard',
     name: 'tables',
     prepare: async (page) => {
-      for (const name of ['Volume', 'Response codes', 'Answer time', 'Institutions by state']) {
+      for (const name of ['Volume', 'Response codes', 'Response time', 'Institutions by state']) {
         await page.getByRole('switch', { name: `Show as table: ${name}` }).click()
       }
     },

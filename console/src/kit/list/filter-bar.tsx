@@ -1,15 +1,21 @@
-// The filters above a list.
+// The filters above a list: the most used ones in sight, the rest behind a button.
 
-import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, Collapse, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { InstitutionSelect } from '../form/institution-select.tsx'
 import type { UrlValues } from '../page/url-state.ts'
 
 export type Choice = { readonly value: string; readonly label: string } | string
 
-export type Filter = { readonly name: string; readonly label: string; readonly width?: number } & (
+export type Filter = {
+  readonly name: string
+  readonly label: string
+  readonly width?: number
+  /** Behind the button "More filters". */
+  readonly isRare?: boolean
+} & (
   | { readonly kind: 'search'; readonly placeholder?: string }
   | { readonly kind: 'text'; readonly placeholder?: string }
   | { readonly kind: 'date' }
@@ -25,36 +31,65 @@ export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly values: UrlValues
   onChange(values: UrlValues): void
-  /** Tells the bars of a page apart. */
-  readonly label?: string
-  /** Buttons after the filters. */
-  readonly children?: ReactNode
+  /** Said below the filters behind the button. */
+  readonly note?: ReactNode
 }
 
-export function FilterBar({ filters, values, onChange, label = 'Filters', children }: FilterBarProps) {
-  const isSet = filters.some(({ name }) => values[name] !== undefined)
+export function FilterBar({ filters, values, onChange, note }: FilterBarProps) {
+  const usual = filters.filter(({ isRare }) => isRare !== true)
+  const rare = filters.filter(({ isRare }) => isRare === true)
+  const setOf = (some: readonly Filter[]) => some.filter(({ name }) => (values[name] ?? '') !== '').length
+  const [isOpen, more] = useDisclosure(setOf(rare) > 0)
+  const id = useId()
+  const inputs = (some: readonly Filter[]) =>
+    some.map((filter) => (
+      <FilterInput
+        key={filter.name}
+        filter={filter}
+        value={values[filter.name]}
+        onChange={(value) => onChange({ [filter.name]: value === '' ? undefined : value })}
+      />
+    ))
   return (
-    <Group gap="sm" align="flex-end" role="search" aria-label={label}>
-      {filters.map((filter) => (
-        <FilterInput
-          key={filter.name}
-          filter={filter}
-          value={values[filter.name]}
-          onChange={(value) => onChange({ [filter.name]: value === '' ? undefined : value })}
-        />
-      ))}
-      {children}
-      {isSet && (
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconX size={14} />}
-          onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
-        >
-          Clear
-        </Button>
+    <Stack gap={0} role="search" aria-label="Filters">
+      <Group gap="sm" align="flex-end">
+        {inputs(usual)}
+        {rare.length > 0 && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            onClick={more.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+          >
+            {isOpen ? 'Fewer filters' : setOf(rare) === 0 ? 'More filters' : `More filters (${setOf(rare)})`}
+          </Button>
+        )}
+        {setOf(filters) > 0 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconX size={14} />}
+            onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+          >
+            Clear
+          </Button>
+        )}
+      </Group>
+      {rare.length > 0 && (
+        <Collapse expanded={isOpen} id={id}>
+          <Group gap="sm" align="flex-end" pt="sm">
+            {inputs(rare)}
+          </Group>
+          {note !== undefined && (
+            <Text size="xs" c="dimmed" mt={6}>
+              {note}
+            </Text>
+          )}
+        </Collapse>
       )}
-    </Group>
+    </Stack>
   )
 }
 
@@ -115,9 +150,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           label={label}
           size="sm"
           // Grows with what is chosen.
-          w={value === undefined ? (width ?? 180) : undefined}
-          miw={width ?? 180}
-          maw={420}
+          {...(value === undefined ? { w: width ?? 200 } : { miw: width ?? 200, maw: 420 })}
           placeholder={value === undefined ? 'Any' : ''}
           data={[...filter.choices]}
           value={value === undefined ? [] : value.split(',')}

@@ -37,8 +37,8 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          {/* A long description wraps before the buttons do. */}
-          <Stack gap={4} flex="1 1 240px">
+          {/* The buttons stay at the right of a long description, unless they leave it too little room. */}
+          <Stack gap={4} flex="1 1 380px">
             <Group gap="sm">
               <Title order={1}>{title}</Title>
               {badge}

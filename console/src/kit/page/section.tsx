@@ -23,16 +23,18 @@ export function Section({ title, description, actions, flush = false, narrow = f
       w="100%"
       maw={narrow ? 800 : undefined}
       style={{ overflow: 'hidden' }}
+      data-flush={flush || undefined}
     >
       {(title !== undefined || actions !== undefined) && (
         <Group
           justify="space-between"
           align="flex-start"
           mb={flush ? 0 : 'md'}
-          py={flush ? 'md' : 0}
-          px={flush ? 'lg' : 0}
+          p={flush ? 'lg' : 0}
+          pb={flush ? 'xs' : 0}
         >
-          <Stack gap={2}>
+          {/* As at the top of a page: buttons stay at the right of a long description. */}
+          <Stack gap={2} flex="1 1 220px">
             {title !== undefined && <Title order={2}>{title}</Title>}
             {description !== undefined && (
               <Text size="sm" c="dimmed">

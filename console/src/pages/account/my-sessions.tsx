@@ -15,11 +15,11 @@ const COLUMNS: readonly Column<onboarding.Session>[] = [
     title: 'Device',
     render: ({ userAgent, current }) => (
       <Group gap="xs" wrap="nowrap">
-        <Text size="sm" title={userAgent}>
+        <Text size="sm" title={userAgent} style={{ whiteSpace: 'nowrap' }}>
           {deviceOf(userAgent)}
         </Text>
         {current && (
-          <Badge variant="light" color="green" radius="sm" tt="none">
+          <Badge variant="light" color="green" radius="sm" tt="none" miw="max-content">
             This one
           </Badge>
         )}

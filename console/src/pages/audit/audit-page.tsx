@@ -8,23 +8,23 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useRecordPath } from '../../kit/page/record-path.ts'
+import { ShortId } from '../../kit/show/short-id.tsx'
 import { Id, Instant } from '../../kit/show/values.tsx'
 import { actorOf, auditWords, RESOURCES } from './audit-words.ts'
 import { ChainVerification } from './chain-verification.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'date', name: 'from', label: 'From day' },
-  { kind: 'date', name: 'to', label: 'To day' },
-  { kind: 'text', name: 'actorEmail', label: 'Who', placeholder: 'Whole e-mail', width: 200 },
+  { kind: 'date', name: 'from', label: 'From' },
+  { kind: 'date', name: 'to', label: 'To' },
+  { kind: 'text', name: 'actorEmail', label: 'Who', placeholder: 'Whole e-mail', width: 170 },
   {
     kind: 'choice',
     name: 'resource',
     label: 'Kind of record',
     choices: RESOURCES.map((value) => ({ value, label: auditWords(value) })),
-    width: 190,
+    width: 160,
   },
-  { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update', width: 160 },
   {
     kind: 'choice',
     name: 'outcome',
@@ -33,12 +33,20 @@ const FILTERS: readonly Filter[] = [
       { value: 'SUCCESS', label: 'Success' },
       { value: 'FAILURE', label: 'Failure' },
     ],
-    width: 130,
+    width: 110,
   },
-  { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 120 },
-  { kind: 'text', name: 'resourceId', label: 'Record', placeholder: 'Id of the record', width: 190 },
-  { kind: 'text', name: 'actorId', label: 'User id', placeholder: 'Id of who did it', width: 190 },
-  { kind: 'text', name: 'correlationId', label: 'Correlation id', placeholder: 'Of one request', width: 190 },
+  { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update', width: 160, isRare: true },
+  { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 120, isRare: true },
+  { kind: 'text', name: 'resourceId', label: 'Record', placeholder: 'Id of the record', width: 190, isRare: true },
+  { kind: 'text', name: 'actorId', label: 'User id', placeholder: 'Id of who did it', width: 190, isRare: true },
+  {
+    kind: 'text',
+    name: 'correlationId',
+    label: 'Correlation id',
+    placeholder: 'Of one request',
+    width: 190,
+    isRare: true,
+  },
 ]
 
 export default function AuditPage() {
@@ -79,7 +87,7 @@ export default function AuditPage() {
           title: 'Record',
           render: ({ resource, resourceId }) => <AuditedRecord resource={resource} resourceId={resourceId} />,
         },
-        { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId ?? undefined}</Id> },
+        { title: 'Institution', render: ({ institutionId }) => <ShortId id={institutionId} /> },
         { title: 'Outcome', render: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
       ]}
       filters={FILTERS}

@@ -47,7 +47,7 @@ export function AuditTrail({ title, resource, resourceId, more }: AuditTrailProp
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
-            <Text size="sm" c="dimmed" px="md" pb="md">
+            <Text size="sm" c="dimmed" px="lg" pb="lg">
               Nothing is recorded yet.
             </Text>
           ) : (

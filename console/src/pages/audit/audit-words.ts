@@ -43,10 +43,14 @@ export function actorOf({
 
 const ACRONYMS = /\b(mfa|otp)\b/g
 
+/** The console says “sign in”. */
+const PLAIN: Readonly<Record<string, string>> = { login: 'sign in', logout: 'sign out' }
+
 /** `terminal-key` as `Terminal key`, `user.reset-mfa` as `User: reset MFA`. */
 export function auditWords(code: string): string {
   const [kind = '', ...rest] = code
     .replaceAll('-', ' ')
+    .replaceAll(/\blog(in|out)\b/g, (found) => PLAIN[found] ?? found)
     .replaceAll(ACRONYMS, (found) => found.toUpperCase())
     .split('.')
   return [kind.charAt(0).toUpperCase() + kind.slice(1), ...rest].join(': ')

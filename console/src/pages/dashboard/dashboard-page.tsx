@@ -15,10 +15,7 @@ export default function DashboardPage() {
   const institutionId = url.institutionId === '' ? undefined : url.institutionId
   const today = useToday(institutionId)
   return (
-    <PageFrame
-      title="Dashboard"
-      description="Figures are at most a few seconds old and are read again every 30 seconds. Inquiries do not count."
-    >
+    <PageFrame title="Dashboard" description="Figures refresh every 30 seconds. Inquiries do not count.">
       {today === undefined ? (
         <PageLoading />
       ) : (

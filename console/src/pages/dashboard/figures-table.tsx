@@ -12,7 +12,7 @@ export interface FiguresTableProps {
 
 export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
   return (
-    <Table aria-label={label}>
+    <Table aria-label={label} horizontalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
           {columns.map((column, at) => (

@@ -1,4 +1,11 @@
-// How figures of the dashboard are written.
+// How figures of the dashboard are named and written.
+
+/** Percentiles of the response time, in words that need no statistics. */
+export const RESPONSE_TIMES = [
+  ['p50Ms', 'Median'],
+  ['p95Ms', '95 of 100 within'],
+  ['p99Ms', '99 of 100 within'],
+] as const
 
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 

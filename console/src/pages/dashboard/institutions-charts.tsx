@@ -27,7 +27,7 @@ export function InstitutionStates({ byStatus }: { byStatus: Readonly<Record<stri
   return (
     <ChartBox
       title="Institutions by state"
-      description="As of now"
+      description="Now"
       chart={
         <BarList
           bars={states.map(({ status, count }) => ({

@@ -5,15 +5,17 @@ import { Box } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { bucketLabel, bucketsOf } from './buckets.ts'
 import { ChartBox } from './chart-box.tsx'
-import { formatMs } from './figures.ts'
+import { formatMs, RESPONSE_TIMES } from './figures.ts'
 import { FiguresTable } from './figures-table.tsx'
 import type { DateRange, Granularity } from './period.ts'
 
-const SERIES = [
-  { name: 'p50Ms', label: 'Half within', color: 'teal.6' },
-  { name: 'p95Ms', label: '95% within', color: 'orange.6', strokeDasharray: '6 3' },
-  { name: 'p99Ms', label: '99% within', color: 'red.6', strokeDasharray: '2 3' },
-] as const
+const LINES = {
+  p50Ms: { color: 'teal.6' },
+  p95Ms: { color: 'orange.6', strokeDasharray: '6 3' },
+  p99Ms: { color: 'red.6', strokeDasharray: '2 3' },
+} as const
+
+const SERIES = RESPONSE_TIMES.map(([name, label]) => ({ name, label, ...LINES[name] }))
 
 export interface LatencyChartProps {
   readonly latency: readonly onboarding.DashboardLatency[]
@@ -29,18 +31,18 @@ export function LatencyChart({ latency, range, granularity }: LatencyChartProps)
   })
   return (
     <ChartBox
-      title="Answer time"
-      description="From request to answer, to within 5%"
+      title="Response time"
+      description="From request to response, accurate to 5%. Half of the transactions were faster than the median."
       chart={
         <Box
           role="img"
-          aria-label="Lines of the time within which half, 95% and 99% were answered. The table has the figures."
+          aria-label="Lines of the median, and of the time within which 95 and 99 of 100 were answered. The table has the figures."
         >
           <LineChart
             h={280}
             data={data}
             dataKey="label"
-            series={[...SERIES]}
+            series={SERIES}
             withLegend
             legendProps={{ verticalAlign: 'bottom' }}
             valueFormatter={formatMs}
@@ -53,7 +55,7 @@ export function LatencyChart({ latency, range, granularity }: LatencyChartProps)
       }
       table={
         <FiguresTable
-          label="Answer time"
+          label="Response time"
           columns={[granularity === 'hour' ? 'Hour (UTC)' : 'Business date', ...SERIES.map(({ label }) => label)]}
           rows={latency.map((one) => ({
             key: one.bucket,

@@ -1,6 +1,6 @@
 // Chooses the period, the institution, and how fine the charts are.
 
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { FilterBar } from '../../kit/list/filter-bar.tsx'
 import type { UrlValues } from '../../kit/page/url-state.ts'
 import { formatDate } from '../../kit/show/format.ts'
@@ -17,10 +17,8 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
   const period = periodOf(url)
   return (
     <Group align="flex-end" gap="md">
-      <Stack gap={4}>
-        <Text size="sm" fw={500}>
-          Period
-        </Text>
+      <Stack gap={0}>
+        <Input.Label component="div">Period</Input.Label>
         <SegmentedControl
           aria-label="Period"
           data={[...PERIODS]}
@@ -54,10 +52,8 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
         onChange={onChange}
       />
       {canBeByHour(range) && (
-        <Stack gap={4}>
-          <Text size="sm" fw={500}>
-            Charts
-          </Text>
+        <Stack gap={0}>
+          <Input.Label component="div">Charts</Input.Label>
           <SegmentedControl
             aria-label="Charts by"
             data={[

@@ -8,7 +8,7 @@ import { useMay } from '../../session/entitlements.ts'
 import { APPROVED, DECLINED, REVERSALS, type Search, UNKNOWN } from './drill-down.ts'
 import { FigureCard } from './figure-card.tsx'
 import { FigureChange } from './figure-change.tsx'
-import { formatMs, formatPoints } from './figures.ts'
+import { formatMs, formatPoints, RESPONSE_TIMES } from './figures.ts'
 
 type Summary = onboarding.DashboardSummary
 
@@ -71,27 +71,27 @@ export function SummaryFigures({ summary, all, institutionId }: SummaryFiguresPr
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Amounts summary={summary} to={list} all={all} />
-        <AnswerTimes summary={summary} />
+        <ResponseTimes summary={summary} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 3 }} spacing="md">
         <FigureCard
           label="Open exceptions"
           value={formatCount(summary.exceptionsOpen)}
-          hint="As of now"
+          hint="Now"
           to={may('EXCEPTIONS', 'VIEW') ? '/exceptions' : undefined}
           search={{ state: 'OPEN', institutionId }}
         />
         <FigureCard
           label="Active users"
           value={formatCount(summary.activeUsers)}
-          hint="As of now"
+          hint="Now"
           to={may('USERS', 'VIEW') ? '/users' : undefined}
           search={{ status: 'ACTIVE' }}
         />
         <FigureCard
           label="Active terminals"
           value={formatCount(summary.terminalsActive)}
-          hint="As of now"
+          hint="Now"
           to={may('TERMINALS', 'VIEW') ? '/terminals' : undefined}
           search={{ status: 'ACTIVE', institutionId }}
         />
@@ -162,21 +162,15 @@ function Amounts({ summary, to, all }: { summary: Summary; to: string | undefine
   )
 }
 
-const SHARES = [
-  ['p50Ms', 'Half within'],
-  ['p95Ms', '95% within'],
-  ['p99Ms', '99% within'],
-] as const
-
-function AnswerTimes({ summary }: { summary: Summary }) {
+function ResponseTimes({ summary }: { summary: Summary }) {
   return (
     <Paper p="md">
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          Answer time
+          Response time
         </Text>
         <SimpleGrid cols={3} spacing="xs">
-          {SHARES.map(([name, label]) => {
+          {RESPONSE_TIMES.map(([name, label]) => {
             const ms = summary[name]
             return (
               <div key={name}>

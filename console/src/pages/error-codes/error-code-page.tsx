@@ -8,28 +8,29 @@ import { RecordQuery } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { YesNo } from '../../kit/show/values.tsx'
+import { familyWords } from './families.ts'
 
 export default function ErrorCodePage() {
   const code = usePathParameter('code')
   return (
-    <PageFrame title={code} trail={[['Error codes', '/error-codes']]}>
-      <RecordQuery queryKey={['error-codes', code]} load={() => ask(admin.getErrorCode({ code }))}>
-        {(found) => (
-          <Section title={found.title}>
+    <RecordQuery queryKey={['error-codes', code]} load={() => ask(admin.getErrorCode({ code }))}>
+      {(found) => (
+        <PageFrame title={`${code}: ${found.title}`} trail={[['Error codes', '/error-codes']]}>
+          <Section>
             <Facts
               columns={2}
               facts={[
                 ['Cause', found.cause],
-                ['Remedy', found.remedy],
+                ['What to do', found.remedy],
                 ['HTTP status', found.httpStatus],
                 ['Response code', found.responseCode],
-                ['Family', found.family],
+                ['API family', familyWords(found.family)],
                 ['Sending it again can help', <YesNo key="retry" value={found.retryable} />],
               ]}
             />
           </Section>
-        )}
-      </RecordQuery>
-    </PageFrame>
+        </PageFrame>
+      )}
+    </RecordQuery>
   )
 }

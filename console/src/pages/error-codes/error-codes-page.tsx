@@ -6,13 +6,7 @@ import { admin } from '../../api/gateway.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { Id, YesNo } from '../../kit/show/values.tsx'
-
-const FAMILIES = [
-  { value: 'A', label: 'A · Account services' },
-  { value: 'B', label: 'B · Onboarding' },
-  { value: 'C', label: 'C · Digital banking' },
-  { value: 'D', label: 'D · Lending' },
-]
+import { FAMILIES } from './families.ts'
 
 export default function ErrorCodesPage() {
   return (
@@ -28,12 +22,12 @@ export default function ErrorCodesPage() {
         )
       }
       columns={[
-        { title: 'Code', render: ({ code }) => <Id>{code}</Id>, width: 220 },
+        { title: 'Code', render: ({ code }) => <Id>{code}</Id>, width: 150 },
         { title: 'Meaning', render: ({ title }) => title },
         { title: 'HTTP', numeric: true, render: ({ httpStatus }) => httpStatus, width: 80 },
         { title: 'Retry', render: ({ retryable }) => <YesNo value={retryable} />, width: 80 },
         {
-          title: 'Remedy',
+          title: 'What to do',
           render: ({ remedy }) => (
             <Text size="sm" lineClamp={2}>
               {remedy}

@@ -37,7 +37,7 @@ export default function HealthPage() {
   return (
     <PageFrame
       title="Service health"
-      description={isPaused ? 'Not read again until you continue.' : 'Read again every 10 seconds.'}
+      description={isPaused ? 'Paused: shows the last reading.' : 'Refreshes every 10 seconds.'}
       actions={
         <>
           <Button
@@ -46,7 +46,7 @@ export default function HealthPage() {
             loading={query.isFetching && !query.isPending}
             onClick={() => void query.refetch()}
           >
-            Read now
+            Refresh now
           </Button>
           <Button
             variant="default"

@@ -1,6 +1,6 @@
 // The clients of a partner: the credentials it calls with.
 
-import { Button, Group, Table } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
@@ -66,12 +66,11 @@ interface ClientTableProps {
 
 function ClientTable({ partner, onSecret }: ClientTableProps) {
   return (
-    <Table.ScrollContainer minWidth={760}>
+    <Table.ScrollContainer minWidth={700}>
       <Table aria-label="Clients">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Client id</Table.Th>
-            <Table.Th>Families</Table.Th>
+            <Table.Th>Client</Table.Th>
             <Table.Th>Expires</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th>Status</Table.Th>
@@ -83,8 +82,10 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
             <Table.Tr key={client.clientId}>
               <Table.Td>
                 <Id>{client.clientId}</Id>
+                <Text size="xs" c="dimmed" mt={2}>
+                  {client.families.map(familyName).join(', ')}
+                </Text>
               </Table.Td>
-              <Table.Td>{client.families.map(familyName).join(', ')}</Table.Td>
               <Table.Td>{client.expiresAt === null ? 'Never' : <Instant at={client.expiresAt} />}</Table.Td>
               <Table.Td>{client.lastUsedAt === null ? 'Never' : <Instant at={client.lastUsedAt} />}</Table.Td>
               <Table.Td>

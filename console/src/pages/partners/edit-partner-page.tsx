@@ -15,17 +15,17 @@ export default function EditPartnerPage() {
   const navigate = useNavigate()
   const back = () => void navigate({ to: `/partners/${id}` })
   return (
-    <PageFrame
-      title="Edit partner"
-      description="Every gateway obeys within two seconds."
-      trail={[
-        ['Partners', '/partners'],
-        ['Partner', `/partners/${id}`],
-      ]}
-    >
-      <Section>
-        <EditRecord queryKey={['partners', id]} load={() => ask(admin.getPartner({ id }))}>
-          {(partner, reload) => (
+    <EditRecord queryKey={['partners', id]} load={() => ask(admin.getPartner({ id }))}>
+      {(partner, reload) => (
+        <PageFrame
+          title="Edit partner"
+          description="Changes take effect on every gateway within two seconds."
+          trail={[
+            ['Partners', '/partners'],
+            [partner.name, `/partners/${id}`],
+          ]}
+        >
+          <Section>
             <PartnerForm
               partner={partner}
               submitLabel="Save"
@@ -37,9 +37,9 @@ export default function EditPartnerPage() {
               onCancel={back}
               onReload={reload}
             />
-          )}
-        </EditRecord>
-      </Section>
-    </PageFrame>
+          </Section>
+        </PageFrame>
+      )}
+    </EditRecord>
   )
 }

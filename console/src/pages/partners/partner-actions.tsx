@@ -1,34 +1,27 @@
 // What can be done to a partner as a whole.
 
-import { useNavigate } from '@tanstack/react-router'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
+import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { EditButton } from '../../kit/page/edit-button.tsx'
 
 const READ_AGAIN = [['partners'], ['audit']] as const
 
 export function PartnerActions({ partner: { id, name, isActive, clients } }: { partner: onboarding.Partner }) {
-  const navigate = useNavigate()
   return (
     <>
       <Allowed module="PARTNERS" action="DELETE">
-        <ActionButton
-          label="Delete"
-          color="red"
-          variant="light"
-          confirm={{
-            title: `Delete ${name}?`,
-            message: `${
-              clients.length === 0 ? '' : 'Its clients go too, and their secrets open nothing any more. '
-            }A partner that has transactions, loans or applications cannot be deleted: deactivate it instead.`,
-          }}
+        <DeleteButton
+          what={`the partner ${name}`}
+          message={`${
+            clients.length === 0 ? '' : 'Its clients go too, and their secrets open nothing any more. '
+          }A partner that has transactions, loans or applications cannot be deleted: deactivate it instead.`}
           run={() => ask(admin.deletePartner({ id }))}
-          done={`${name} is deleted.`}
+          to="/partners"
           invalidates={[['partners', 'list'], ['partners', 'choices'], ['audit']]}
-          onDone={() => void navigate({ to: '/partners' })}
         />
       </Allowed>
       <Allowed module="PARTNERS" action="ACTIVATE">

@@ -48,6 +48,7 @@ export default function PartnersPage() {
           title: 'Institutions',
           render: ({ institutionIds }) => (
             <Group gap={4}>
+              {institutionIds.length === 0 && '—'}
               {institutionIds.slice(0, NAMED).map((id) => (
                 <Id key={id}>{id}</Id>
               ))}
@@ -61,7 +62,7 @@ export default function PartnersPage() {
       filters={[
         { kind: 'search', name: 'search', label: 'Search', placeholder: 'Partner id or name' },
         { kind: 'choice', name: 'family', label: 'Family', choices: FAMILIES },
-        { kind: 'text', name: 'institutionId', label: 'Institution', placeholder: 'FI001', width: 140 },
+        { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
         { kind: 'yes-no', name: 'isActive', label: 'Active' },
       ]}
       rowKey={({ id }) => id}

@@ -14,16 +14,16 @@ export default function EditPropertyPage() {
   const navigate = useNavigate()
   const page = `/properties/${id}`
   return (
-    <PageFrame
-      title="Edit property"
-      trail={[
-        ['Application properties', '/properties'],
-        ['Property', page],
-      ]}
-      description="Every change is a new version, which the history keeps. It takes effect at once, on every node."
-    >
-      <EditRecord queryKey={['properties', id]} load={() => ask(admin.getApplicationProperty({ id }))}>
-        {(property, reload) => (
+    <EditRecord queryKey={['properties', id]} load={() => ask(admin.getApplicationProperty({ id }))}>
+      {(property, reload) => (
+        <PageFrame
+          title="Edit property"
+          trail={[
+            ['Application properties', '/properties'],
+            [property.key, page],
+          ]}
+          description="Every change is a new version, which the history keeps. It takes effect at once, on every node."
+        >
           <PropertyForm
             edited={property}
             initialValues={{
@@ -60,8 +60,8 @@ export default function EditPropertyPage() {
             onCancel={() => void navigate({ to: page })}
             onReload={reload}
           />
-        )}
-      </EditRecord>
-    </PageFrame>
+        </PageFrame>
+      )}
+    </EditRecord>
   )
 }

@@ -1,4 +1,4 @@
-// The institution that a property holds for: one of account services by its code, or one of digital banking by its UUID.
+// The institution that a property applies to: one of account services by its code, or one of digital banking by its UUID.
 
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -24,7 +24,7 @@ export function InstitutionInput(props: InstitutionInputProps) {
     <Autocomplete
       label="Institution"
       placeholder="All institutions"
-      description="Empty: for all. An institution of digital banking is named by its UUID."
+      description="Empty: for all. Or its code or UUID."
       {...props}
       data={found.map(({ institutionId }) => institutionId)}
       // The gateway has searched already, in names too.

@@ -9,6 +9,7 @@ import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
+import { ShortId } from '../../kit/show/short-id.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { PropertyValue } from './property-value.tsx'
 import {
@@ -25,7 +26,7 @@ export default function PropertiesPage() {
   return (
     <ListPage<onboarding.ApplicationProperty>
       title="Application properties"
-      description="Settings per environment, application and institution. Where several hold, the institution’s beats the application’s, and that beats the one for all."
+      description="Settings per environment, application and institution. Where several apply, the institution’s wins over the application’s, and that over the one for all."
       actions={
         <>
           <LinkButton
@@ -34,7 +35,7 @@ export default function PropertiesPage() {
             variant="default"
             leftSection={<IconListSearch size={16} />}
           >
-            What holds
+            Effective values
           </LinkButton>
           <Allowed module="APP_PROPERTIES" action="APPROVE">
             <LinkButton to="/properties/promote" variant="default" leftSection={<IconArrowUpRight size={16} />}>
@@ -74,8 +75,12 @@ export default function PropertiesPage() {
         { title: 'Key', sort: 'key', render: ({ key }) => <Id>{key}</Id> },
         { title: 'Environment', sort: 'environment', render: (found) => environmentWord(found.environment) },
         { title: 'Application', sort: 'application', render: (found) => applicationWord(found.application) },
-        { title: 'Institution', sort: 'institutionId', render: (found) => found.institutionId ?? 'All' },
-        { title: 'Value', render: (property) => <PropertyValue {...property} /> },
+        {
+          title: 'Institution',
+          sort: 'institutionId',
+          render: (found) => (found.institutionId === null ? 'All' : <ShortId id={found.institutionId} />),
+        },
+        { title: 'Value', render: (property) => <PropertyValue {...property} />, width: 190 },
         {
           title: 'Status',
           sort: 'isActive',
@@ -88,10 +93,10 @@ export default function PropertiesPage() {
         { kind: 'choices', name: 'environment', label: 'Environment', choices: ENVIRONMENTS, width: 160 },
         { kind: 'text', name: 'application', label: 'Application', placeholder: '* is for all', width: 130 },
         { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
-        { kind: 'text', name: 'key', label: 'Exact key', placeholder: 'log.level', width: 150 },
-        { kind: 'choices', name: 'valueType', label: 'Type', choices: VALUE_TYPES, width: 140 },
-        { kind: 'yes-no', name: 'isSecret', label: 'Secret', width: 100 },
-        { kind: 'yes-no', name: 'isActive', label: 'Active', width: 100 },
+        { kind: 'text', name: 'key', label: 'Exact key', placeholder: 'log.level', width: 150, isRare: true },
+        { kind: 'choices', name: 'valueType', label: 'Type', choices: VALUE_TYPES, width: 140, isRare: true },
+        { kind: 'yes-no', name: 'isSecret', label: 'Secret', width: 100, isRare: true },
+        { kind: 'yes-no', name: 'isActive', label: 'Active', width: 100, isRare: true },
       ]}
       rowKey={({ id }) => id}
       rowTo={({ id }) => `/properties/${id}`}

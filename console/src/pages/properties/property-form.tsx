@@ -73,8 +73,8 @@ export function PropertyForm(props: PropertyFormProps) {
 
   return (
     <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
-      <Section title="Where it holds">
-        <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
+      <Section title="Where it applies">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Select
             label="Environment"
             {...fixedIf(isEdited)}
@@ -111,7 +111,7 @@ export function PropertyForm(props: PropertyFormProps) {
             <Select
               label="Type"
               required
-              description="The value must be a text of this type."
+              description="What kind of value it takes."
               data={[...VALUE_TYPES]}
               allowDeselect={false}
               {...form.getInputProps('valueType')}
@@ -154,7 +154,7 @@ export function PropertyForm(props: PropertyFormProps) {
             />
             <Switch
               label="Active"
-              description="An inactive property has no effect: the next one that holds counts instead."
+              description="An inactive property has no effect: the next one that applies counts instead."
               {...form.getInputProps('isActive', { type: 'checkbox' })}
             />
           </SimpleGrid>

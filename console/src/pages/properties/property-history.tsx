@@ -1,62 +1,59 @@
 // The versions of a property, newest first, each with what it changed.
 
-import { Group, Pagination, Stack, Text, Timeline } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack, Text, Timeline } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { Loaded } from '../../kit/page/record-query.tsx'
+import { ErrorNotice } from '../../kit/page/error-notice.tsx'
+import { PageLoading } from '../../kit/page/page-loading.tsx'
 import { Section } from '../../kit/page/section.tsx'
-import { useUrlState } from '../../kit/page/url-state.ts'
+import { formatCount } from '../../kit/show/format.ts'
 import { Instant } from '../../kit/show/values.tsx'
 import { VersionChanges } from './version-changes.tsx'
 
 type Version = onboarding.ApplicationPropertyVersion
 
-const SIZE = 50
+const PAGE = 20
 
 export function PropertyHistory({ property }: { property: onboarding.ApplicationProperty }) {
-  const { id, version: present } = property
-  const [url, changeUrl] = useUrlState()
-  const page = Math.max(1, Number(url.page) || 1)
-  const query = useQuery({
-    queryKey: ['properties', id, 'history', page],
-    queryFn: () => ask(admin.getApplicationPropertyHistory({ id, page, size: SIZE })),
-    placeholderData: keepPreviousData,
+  const { id } = property
+  const history = useInfiniteQuery({
+    queryKey: ['properties', id, 'history'],
+    queryFn: ({ pageParam }) => ask(admin.getApplicationPropertyHistory({ id, page: pageParam, size: PAGE })),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
   })
+  // A version made between two readings moves the others to a later page, where they are read again.
+  const read = [
+    ...new Map(
+      history.data?.pages.flatMap(({ content }) => content.map((version) => [version.version, version] as const)),
+    ).values(),
+  ]
+  // The oldest one read has nothing to be compared with until the next page is there.
+  const shown = history.hasNextPage ? read.slice(0, -1) : read
+  const total = history.data?.pages[0]?.totalElements ?? 0
   return (
-    <Loaded query={query}>
-      {({ content, totalPages }) => (
-        <Section title="Versions" description="Newest first. Each is compared with the version before it.">
-          <Stack>
-            <Timeline bulletSize={14} lineWidth={2} active={-1} aria-label="Versions of the property">
-              {content.map((version, at) => (
-                <Timeline.Item key={version.version} title={<VersionTitle version={version} present={present} />}>
-                  <VersionBody
-                    property={property}
-                    version={version}
-                    before={content[at + 1]}
-                    current={content.find((one) => one.version === present)}
-                  />
-                </Timeline.Item>
-              ))}
-            </Timeline>
-            {totalPages > 1 && (
-              <Pagination
-                size="sm"
-                total={totalPages}
-                value={page}
-                onChange={(next) => changeUrl({ page: next === 1 ? undefined : String(next) })}
-                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-                getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-              />
-            )}
-          </Stack>
-        </Section>
+    <Section title="Versions" description="Newest first. Each is compared with the version before it.">
+      {history.isError && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
+      {history.isPending && <PageLoading />}
+      <Timeline bulletSize={14} lineWidth={2} active={-1} aria-label="Versions of the property">
+        {shown.map((version, at) => (
+          <Timeline.Item key={version.version} title={<VersionTitle version={version} present={property.version} />}>
+            <VersionBody property={property} version={version} before={read[at + 1]} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {history.hasNextPage && (
+        <Group mt="md">
+          <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Show older ({formatCount(total - shown.length)})
+          </Button>
+        </Group>
       )}
-    </Loaded>
+    </Section>
   )
 }
 
@@ -77,13 +74,11 @@ function VersionTitle({ version, present }: { version: Version; present: number 
 interface VersionBodyProps {
   readonly property: onboarding.ApplicationProperty
   readonly version: Version
-  /** Absent for the first version, and where it is on the next page. */
+  /** Absent for the first version. */
   readonly before: Version | undefined
-  /** The present version, when it is on this page. */
-  readonly current: Version | undefined
 }
 
-function VersionBody({ property, version, before, current }: VersionBodyProps) {
+function VersionBody({ property, version, before }: VersionBodyProps) {
   const { id, key } = property
   return (
     <Stack gap="xs" mt={6} pb="xs">
@@ -102,8 +97,8 @@ function VersionBody({ property, version, before, current }: VersionBodyProps) {
                       Its value, type and description come back as a new version, at once and on every node. Nothing of
                       the history is lost. Whether it is active or secret stays as it is now.
                     </Text>
-                    {current !== undefined && !property.isSecret && (
-                      <VersionChanges before={current} after={{ ...version, isActive: current.isActive }} />
+                    {!property.isSecret && (
+                      <VersionChanges before={property} after={{ ...version, isActive: property.isActive }} />
                     )}
                   </Stack>
                 ),

@@ -46,11 +46,11 @@ export default function PropertyPage() {
 
 function Overview({ property }: { property: Property }) {
   return (
-    <Stack>
+    <Stack gap="lg">
       <Section title="Value">
         <PropertyValue {...property} full />
       </Section>
-      <Section title="Where it holds">
+      <Section title="Where it applies">
         <Facts
           facts={[
             ['Environment', environmentWord(property.environment)],

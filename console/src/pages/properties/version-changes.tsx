@@ -6,7 +6,10 @@ import { PropertyValue } from './property-value.tsx'
 import { valueTypeWord } from './property-words.ts'
 import { ValueDiff } from './value-diff.tsx'
 
-type Version = onboarding.ApplicationPropertyVersion
+type Version = Pick<
+  onboarding.ApplicationPropertyVersion,
+  'version' | 'value' | 'valueType' | 'isSecret' | 'isActive' | 'description'
+>
 
 export interface VersionChangesProps {
   readonly before: Version | undefined
@@ -17,7 +20,7 @@ export function VersionChanges({ before, after }: VersionChangesProps) {
   if (before === undefined) {
     return (
       <Stack gap={4} align="flex-start">
-        <Text size="sm">{after.version === 1 ? 'Created with the value' : 'Its value'}</Text>
+        <Text size="sm">Created with the value</Text>
         <PropertyValue {...after} full />
       </Stack>
     )

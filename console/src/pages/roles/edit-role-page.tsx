@@ -15,16 +15,16 @@ export default function EditRolePage() {
   const navigate = useNavigate()
   const back = () => void navigate({ to: `/roles/${id}` })
   return (
-    <PageFrame
-      title="Edit role"
-      trail={[
-        ['Roles', '/roles'],
-        ['Role', `/roles/${id}`],
-      ]}
-    >
-      <Section>
-        <EditRecord queryKey={['roles', id]} load={() => ask(admin.getRole({ id }))}>
-          {(role, reload) => (
+    <EditRecord queryKey={['roles', id]} load={() => ask(admin.getRole({ id }))}>
+      {(role, reload) => (
+        <PageFrame
+          title="Edit role"
+          trail={[
+            ['Roles', '/roles'],
+            [role.roleName, `/roles/${id}`],
+          ]}
+        >
+          <Section>
             <RoleForm
               role={role}
               submitLabel="Save"
@@ -38,9 +38,9 @@ export default function EditRolePage() {
               onCancel={back}
               onReload={reload}
             />
-          )}
-        </EditRecord>
-      </Section>
-    </PageFrame>
+          </Section>
+        </PageFrame>
+      )}
+    </EditRecord>
   )
 }

@@ -20,7 +20,7 @@ export type GrantsChange = (before: Grants) => Grants
 
 export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixProps) {
   return (
-    <Table.ScrollContainer minWidth={760}>
+    <Table.ScrollContainer minWidth={700}>
       <Table aria-label="What the role grants" className={classes.matrix} verticalSpacing={4} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -37,7 +37,7 @@ export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixPr
             {onChange !== undefined && (
               <Table.Th ta="center">
                 <Text span size="xs" fw={600}>
-                  All actions
+                  All
                 </Text>
               </Table.Th>
             )}

@@ -1,36 +1,30 @@
 // What can be done to a role. System roles stay as they are, and nobody changes a role that grants more than their own.
 
-import { useNavigate } from '@tanstack/react-router'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
+import { DeleteButton } from '../../kit/form/delete-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { EditButton } from '../../kit/page/edit-button.tsx'
 
 const READ_AGAIN = [['roles'], ['users'], ['audit']] as const
 
 export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { role: onboarding.Role }) {
-  const navigate = useNavigate()
   const users = userCount === 1 ? 'one user has' : `${userCount} users have`
   return (
     <>
       <Allowed module="ROLES" action="DELETE">
-        <ActionButton
-          label="Delete"
-          color="red"
-          variant="light"
-          confirm={{
-            title: `Delete the role ${roleName}?`,
-            message:
-              userCount === 0
-                ? 'No user has it. A deleted role cannot be brought back.'
-                : `It is in use: ${users} it, so the gateway will refuse. Give those users another role first.`,
-          }}
+        <DeleteButton
+          what={`the role ${roleName}`}
+          message={
+            userCount === 0
+              ? 'No user has it. A deleted role cannot be brought back.'
+              : `It is in use: ${users} it, so the gateway will refuse. Give those users another role first.`
+          }
           run={() => ask(admin.deleteRole({ id }))}
-          done={`The role ${roleName} is deleted.`}
+          to="/roles"
           invalidates={[['roles', 'list'], ['roles', 'choices'], ['audit']]}
-          onDone={() => void navigate({ to: '/roles' })}
         />
       </Allowed>
       <Allowed module="ROLES" action="ACTIVATE">

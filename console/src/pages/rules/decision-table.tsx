@@ -1,6 +1,7 @@
 // A decision table as a table: conditions at the left, what follows at the right, and the rows that a try-out matched.
 
 import { Code, Table, Text } from '@mantine/core'
+import { KEYBOARD_SCROLL } from '../../kit/list/keyboard-scroll.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { conditionWords, outputWords } from './cell-words.ts'
 import type { TableColumn, TableNode } from './decision-graph.ts'
@@ -12,8 +13,8 @@ export interface DecisionTableProps {
 }
 
 const POLICIES: Readonly<Record<string, string>> = {
-  first: 'Rows are read from the top; the first one that fits decides',
-  collect: 'Every row that fits counts',
+  first: 'Rows are read from the top; the first one that matches decides',
+  collect: 'Every row that matches counts',
 }
 
 export function DecisionTable({ table, matched }: DecisionTableProps) {
@@ -29,7 +30,7 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
     >
       <Table.ScrollContainer
         minWidth={(inputs.length + outputs.length) * (isWide ? 74 : 100) + 220}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        scrollAreaProps={KEYBOARD_SCROLL}
       >
         <Table
           aria-label={`Decision table ${name}`}
@@ -53,7 +54,7 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                 Then
               </Table.Th>
             </Table.Tr>
-            <Table.Tr>
+            <Table.Tr data-inner>
               {inputs.map((column) => (
                 <ColumnHeader key={column.id} column={column} isShort={isWide} />
               ))}
@@ -76,7 +77,7 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                     {at + 1}
                     {isMatched && (
                       <Text size="xs" fw={700}>
-                        fits
+                        matches
                       </Text>
                     )}
                   </Table.Td>
@@ -86,7 +87,7 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
                     </Table.Td>
                   )}
                   {inputs.map(({ id, field }) => (
-                    <Table.Td key={id}>
+                    <Table.Td key={id} style={{ whiteSpace: isWide ? 'nowrap' : undefined }}>
                       <InputCell text={cells[id] ?? ''} isExpression={field === undefined} />
                     </Table.Td>
                   ))}
@@ -102,7 +103,7 @@ export function DecisionTable({ table, matched }: DecisionTableProps) {
         </Table>
       </Table.ScrollContainer>
       {rows.length === 0 && (
-        <Text size="sm" c="dimmed" p="md">
+        <Text size="sm" c="dimmed" p="lg" pt={0}>
           The table has no rows, so it decides nothing.
         </Text>
       )}

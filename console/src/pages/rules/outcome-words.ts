@@ -1,6 +1,7 @@
 // What rules answer, in words.
 
 import { formatCount, formatMoney, formatWord } from '../../kit/show/format.ts'
+import { REASONS } from '../lending/lending-words.ts'
 import type { RuleName } from './rule-words.ts'
 
 type Output = Readonly<Record<string, unknown>>
@@ -18,7 +19,7 @@ export function outcomeOf(name: RuleName, answer: unknown, currency: string): Ou
   )
   if (name === 'lending-decision') return lendingOutcome(outputs)
   if (outputs.length === 0) {
-    return { color: 'gray', title: 'No row fits', sentences: ['These rules have no objection to the order.'] }
+    return { color: 'gray', title: 'No row matches', sentences: ['These rules have no objection to the order.'] }
   }
   const reasons = outputs.flatMap(({ reason }) => (typeof reason === 'string' ? [`Reason: ${reason}.`] : []))
   const least = (field: string) => {
@@ -44,7 +45,10 @@ export function outcomeOf(name: RuleName, answer: unknown, currency: string): Ou
       return {
         color: 'yellow',
         title: 'The access fee is capped',
-        sentences: highest === undefined ? [] : [`It may be ${money(highest, currency)} at most; higher: 113.`],
+        sentences:
+          highest === undefined
+            ? []
+            : [`It may be ${money(highest, currency)} at most. A higher fee is declined with 113 (unacceptable fee).`],
       }
     }
     case 'velocity': {
@@ -78,8 +82,7 @@ function lendingOutcome(outputs: readonly Output[]): Outcome {
     .flatMap(({ riskGrade }) => (typeof riskGrade === 'string' ? [riskGrade] : []))
     .sort()
     .at(-1)
-  const because =
-    reasons.length === 0 ? [] : [`Because: ${reasons.map((code) => `${formatWord(code)} (${code})`).join(', ')}.`]
+  const because = reasons.map((code) => `${REASONS[code] ?? formatWord(code)} (${code}).`)
   if (strictest === undefined) {
     return {
       color: 'yellow',

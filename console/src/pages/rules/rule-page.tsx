@@ -66,7 +66,7 @@ function RunningRule({ rule, content }: RunningRuleProps) {
   const matchedIn = (node: string) =>
     tryOut.data && new Set(tryOut.data.matched.filter((match) => match.node === node).map(({ row }) => row))
   const tables = (
-    <Stack>
+    <Stack gap="lg">
       {nodes.map((node) =>
         node.kind === 'table' ? (
           <DecisionTable key={node.id} table={node} matched={matchedIn(node.name)} />
@@ -80,8 +80,8 @@ function RunningRule({ rule, content }: RunningRuleProps) {
         <TryOut name={name} nodes={nodes} tryOut={tryOut} />
       </Allowed>
       <Text size="xs" c="dimmed">
-        Read from {name}.json <Instant at={loadedAt} />, as it runs on the node that answered. Amounts are in the
-        order’s currency, the day’s in the institution’s base currency.
+        Loaded from {name}.json at <Instant at={loadedAt} />, on the node that answered. Amounts are in the currency of
+        the order, those of a day in the base currency of the institution.
       </Text>
     </Stack>
   )

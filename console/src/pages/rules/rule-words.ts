@@ -13,24 +13,24 @@ const WORDS: Readonly<Record<RuleName, RuleWords>> = {
   limits: {
     title: 'Limits',
     purpose:
-      'The most of one transaction and of a day, beside the limits of the institution and the terminal: the lowest counts. Above them orders are declined with 121 or 123.',
+      'The highest amounts of one transaction and of a day. Of these and the limits of the institution and the terminal, the lowest counts. Orders above are declined with 121 (amount) or 123 (count).',
   },
   velocity: {
     title: 'Velocity',
-    purpose: 'Declines orders with 102 because of what was withdrawn before on the same day.',
+    purpose: 'Declines orders because of what was withdrawn before on the same day, with 102 (suspected fraud).',
   },
   fees: {
     title: 'Fees',
-    purpose: 'The highest access fee of a withdrawal. Higher ones are declined with 113.',
+    purpose: 'The highest access fee of a withdrawal. Higher ones are declined with 113 (unacceptable fee).',
   },
   fraud: {
     title: 'Fraud',
-    purpose: 'Declines suspicious orders with 100 or 102.',
+    purpose: 'Declines suspicious orders, with 100 (do not honour) or 102 (suspected fraud).',
   },
   'lending-decision': {
     title: 'Lending decision',
     purpose:
-      'Grades what is known about a loan applicant. Of all rows that fit, the strictest recommendation, the worst grade and every reason count. A person or a program decides.',
+      'Grades what is known about a loan applicant. Of all rows that match, the strictest recommendation, the worst grade and every reason count. A person or a program decides.',
   },
 }
 

@@ -31,7 +31,7 @@ const ORDER_FIELDS: readonly InputField[] = [
   { path: 'terminal.id', label: 'Terminal', kind: 'text' },
   { path: 'institutionId', label: 'Institution', kind: 'text' },
   { path: 'partnerId', label: 'Partner', kind: 'text' },
-  { path: 'localTime', label: 'Local time', kind: 'time', hint: 'Of the institution: 2026-01-15 22:30:00.' },
+  { path: 'localTime', label: 'Local time', kind: 'time', hint: 'In the institution’s time zone.' },
   { path: 'usedToday.amount', label: 'Withdrawn today', kind: 'number', hint: 'Before this order.' },
   { path: 'usedToday.count', label: 'Withdrawals today', kind: 'number', hint: 'Before this order.' },
 ]

@@ -162,9 +162,9 @@ function Result({ name, nodes, evaluation, currency }: ResultProps) {
   )
 }
 
-/** `Row 2 of Limits fits: Other debits at a point of sale`. */
+/** `Row 2 of Limits matches: Other debits at a point of sale`. */
 function rowWords(nodes: readonly DecisionNode[], name: string, row: number): string {
   const table = nodes.find((node) => node.kind === 'table' && node.name === name)
   const note = table?.kind === 'table' ? table.rows[row - 1]?.description : undefined
-  return `Row ${row} of ${name} fits${note === undefined || note === '' ? '' : `: ${note}`}.`
+  return `Row ${row} of ${name} matches${note === undefined || note === '' ? '' : `: ${note}`}.`
 }

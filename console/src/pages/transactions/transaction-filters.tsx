@@ -1,15 +1,11 @@
-// The filters of the search: the most used ones in sight, the rest behind a button.
+// The filters of the search.
 
-import { Button, Collapse, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useId } from 'react'
 import { type Filter, FilterBar } from '../../kit/list/filter-bar.tsx'
 import type { UrlValues } from '../../kit/page/url-state.ts'
 import { useResponseCodes } from './response-codes.ts'
 import { STATUS_CHOICES, TYPE_CHOICES } from './transaction-words.ts'
 
-const FIRST: readonly Filter[] = [
+const USUAL: readonly Filter[] = [
   { kind: 'search', name: 'rrn', label: 'RRN', placeholder: 'Whole number', width: 180 },
   { kind: 'date', name: 'dateFrom', label: 'Date from' },
   { kind: 'date', name: 'dateTo', label: 'Date to' },
@@ -18,7 +14,7 @@ const FIRST: readonly Filter[] = [
   { kind: 'choices', name: 'type', label: 'Type', choices: TYPE_CHOICES, width: 220 },
 ]
 
-const REST: readonly Filter[] = [
+const RARE: readonly Filter[] = [
   { kind: 'text', name: 'accountId', label: 'Account' },
   { kind: 'text', name: 'panLast4', label: 'Card ends in', placeholder: '0010', width: 130 },
   { kind: 'text', name: 'terminalId', label: 'Terminal', placeholder: 'ATM00001' },
@@ -39,49 +35,23 @@ export interface TransactionFiltersProps {
 
 export function TransactionFilters({ values, onChange }: TransactionFiltersProps) {
   const codes = useResponseCodes()
-  const rest: readonly Filter[] = [
-    {
-      kind: 'choices',
-      name: 'responseCode',
-      label: 'Response code',
-      width: 260,
-      choices: withChosen(
-        Array.from(codes.values(), ({ responseCode = '', title }) => ({
-          value: responseCode,
-          label: `${responseCode} · ${title}`,
-        })),
-        values.responseCode,
-      ),
-    },
-    ...REST,
-  ]
-  const set = rest.filter(({ name }) => values[name] !== undefined && values[name] !== '').length
-  const [isOpen, more] = useDisclosure(set > 0)
-  const id = useId()
+  const responseCode: Filter = {
+    kind: 'choices',
+    name: 'responseCode',
+    label: 'Response code',
+    width: 260,
+    choices: withChosen(
+      Array.from(codes.values(), ({ responseCode: value = '', title }) => ({ value, label: `${value} · ${title}` })),
+      values.responseCode,
+    ),
+  }
   return (
-    <Stack gap="sm">
-      <FilterBar filters={FIRST} values={values} onChange={onChange}>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconAdjustmentsHorizontal size={16} />}
-          onClick={more.toggle}
-          aria-expanded={isOpen}
-          aria-controls={id}
-        >
-          {isOpen ? 'Fewer filters' : set === 0 ? 'More filters' : `More filters (${set})`}
-        </Button>
-      </FilterBar>
-      <Collapse expanded={isOpen} id={id}>
-        <Stack gap={6}>
-          <FilterBar label="More filters" filters={rest} values={values} onChange={onChange} />
-          <Text size="xs" c="dimmed">
-            Dates are business dates of the institution. Amounts need a currency. Times are in your time zone. Inquiries
-            are found only when their type is chosen.
-          </Text>
-        </Stack>
-      </Collapse>
-    </Stack>
+    <FilterBar
+      filters={[...USUAL, ...[responseCode, ...RARE].map((filter) => ({ ...filter, isRare: true }))]}
+      values={values}
+      onChange={onChange}
+      note="Dates are business dates of the institution. Amounts need a currency. Times are in your time zone. Inquiries are found only when their type is chosen."
+    />
   )
 }
 

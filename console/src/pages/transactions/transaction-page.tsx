@@ -62,7 +62,7 @@ function Shown({ transaction }: { transaction: TransactionDetail }) {
           <PostingsTable postings={postings} />
         )}
       </Section>
-      <Particulars transaction={transaction} />
+      <Details transaction={transaction} />
       <Section
         title="Stored response"
         description="What the caller received, and receives again if it repeats the request."
@@ -95,16 +95,16 @@ function Amounts({ transaction }: { transaction: TransactionDetail }) {
         columns={2}
         facts={[
           ['Amount', money(amount)],
-          ['Access fee, part of the amount', money(accessFee)],
+          ['Access fee, included', money(accessFee)],
           !isReversal(type) && ['Reversed so far', money(reversedAmount)],
-          !isReversal(type) && ['What stands', money(status === 'DECLINED' ? 0 : amount - reversedAmount)],
+          !isReversal(type) && ['After reversals', money(status === 'DECLINED' ? 0 : amount - reversedAmount)],
         ]}
       />
     </Section>
   )
 }
 
-function Particulars({ transaction }: { transaction: TransactionDetail }) {
+function Details({ transaction }: { transaction: TransactionDetail }) {
   const { institutionId, partnerId, terminalId, billerId, accountId, beneficiaryAccountId } = transaction
   const ofAccount = (account: string | undefined) =>
     account && (
@@ -113,7 +113,7 @@ function Particulars({ transaction }: { transaction: TransactionDetail }) {
       </PageLink>
     )
   return (
-    <Section title="Particulars">
+    <Section title="Details">
       <Stack gap="lg">
         <Facts
           facts={[

@@ -18,19 +18,21 @@ import { takenField } from './user-words.ts'
 export default function EditUserPage() {
   const id = usePathParameter('id')
   return (
-    <PageFrame
-      title="Edit user"
-      trail={[
-        ['Users', '/users'],
-        ['User', `/users/${id}`],
-      ]}
-    >
-      <Section narrow>
-        <EditRecord queryKey={['users', id]} load={() => ask(admin.getUser({ id }))}>
-          {(user, reload) => <EditUser user={user} reload={reload} />}
-        </EditRecord>
-      </Section>
-    </PageFrame>
+    <EditRecord queryKey={['users', id]} load={() => ask(admin.getUser({ id }))}>
+      {(user, reload) => (
+        <PageFrame
+          title="Edit user"
+          trail={[
+            ['Users', '/users'],
+            [`${user.firstName} ${user.lastName}`, `/users/${id}`],
+          ]}
+        >
+          <Section narrow>
+            <EditUser user={user} reload={reload} />
+          </Section>
+        </PageFrame>
+      )}
+    </EditRecord>
   )
 }
 

@@ -1,5 +1,6 @@
 // Everyone who can sign in to the console.
 
+import { Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
@@ -9,7 +10,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
-import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { secondFactorOf, USER_STATUSES, type UserStatus } from './user-words.ts'
 
@@ -41,12 +42,21 @@ export default function UsersPage() {
         )
       }
       columns={[
-        { title: 'Name', render: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-        { title: 'E-mail', render: ({ mailID }) => mailID },
+        {
+          title: 'Name',
+          render: ({ firstName, lastName, mailID }) => (
+            <>
+              {firstName} {lastName}
+              <Text size="xs" c="dimmed">
+                {mailID}
+              </Text>
+            </>
+          ),
+        },
         { title: 'Role', render: ({ roleName }) => roleName },
         { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
         { title: 'Second factor', render: secondFactorOf },
-        { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId}</Id> },
+        { title: 'Institution', render: ({ institutionId }) => institutionId ?? 'All' },
         { title: 'Last sign-in', render: ({ lastLoginAt }) => <Instant at={lastLoginAt} /> },
       ]}
       filters={useFilters()}

@@ -22,7 +22,7 @@ export default function ExportsPage() {
   return (
     <ListPage<TransactionExport>
       title="Exports"
-      description="Files of transactions that you asked for. Only you see them. They are deleted some days after they are done (7, unless the property export.keep-days says otherwise)."
+      description="Files of transactions that you asked for. Only you see them. They are deleted 7 days after they are done; the property export.keep-days changes that."
       actions={
         <LinkButton to="/transactions" variant="default" leftSection={<IconFileExport size={16} />}>
           Choose transactions to export

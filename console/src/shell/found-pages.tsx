@@ -1,0 +1,52 @@
+// The pages that were found, in place of the menu. The arrow keys go from one to the next.
+
+import { NavLink, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import type { FoundPage } from './find-page.ts'
+
+export interface FoundPagesProps {
+  readonly found: readonly FoundPage[]
+  onOpen(): void
+}
+
+export function FoundPages({ found, onOpen }: FoundPagesProps) {
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {found.length === 1 ? 'One page found' : `${found.length} pages found`}
+      </VisuallyHidden>
+      {found.length === 0 && (
+        <Text size="sm" c="dimmed" px={10}>
+          No page has this name.
+        </Text>
+      )}
+      {found.map(({ page, group }, at) => {
+        const Icon = page.menu?.icon
+        return (
+          <NavLink
+            key={page.path}
+            label={page.title}
+            description={group}
+            leftSection={Icon === undefined ? <span className="menu-no-icon" /> : <Icon size={17} stroke={1.6} />}
+            py={6}
+            className="menu-entry"
+            // Enter in the box above opens the first one.
+            data-first={at === 0 || undefined}
+            onClick={onOpen}
+            onKeyDown={moveFocus}
+            renderRoot={(props) => <Link to={page.path} activeOptions={{ exact: true }} {...props} />}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget: link, key } = event
+  const next = { ArrowDown: link.nextElementSibling, ArrowUp: link.previousElementSibling }[key]
+  if (!(next instanceof HTMLAnchorElement)) return
+  event.preventDefault()
+  next.focus()
+}

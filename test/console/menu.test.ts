@@ -1,0 +1,120 @@
+// The menu: groups that open and close, and finding a page by its name.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ADMIN, TABLET, withConsole } from '../support/console/console-browser.ts'
+import { newUser } from '../support/console/console-users.ts'
+import { assertAccessible, untilDrawn } from '../support/console/look-at-page.ts'
+
+withConsole('the menu', (console) => {
+  test('opens and closes its groups by keyboard, and remembers them', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/users')
+    const lending = heading(page, 'Lending')
+    await lending.waitFor()
+    assert.equal(await lending.getAttribute('aria-expanded'), 'false')
+    assert.equal(await entry(page, 'Loans').count(), 0)
+    await lending.focus()
+    await page.keyboard.press('Enter')
+    await entry(page, 'Loans').waitFor()
+    assert.equal(await lending.getAttribute('aria-expanded'), 'true')
+    await heading(page, 'Money').click()
+    await entry(page, 'Exports').waitFor({ state: 'detached' })
+
+    await page.reload()
+    await entry(page, 'Loans').waitFor()
+    assert.equal(await heading(page, 'Money').getAttribute('aria-expanded'), 'false')
+    await untilDrawn(page)
+    await assertAccessible(page)
+  })
+
+  test('keeps the group of the open page open', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/roles/new')
+    await entry(page, 'Roles').waitFor()
+    assert.equal(await entry(page, 'Roles').getAttribute('aria-current'), 'page')
+    assert.equal(await heading(page, 'Access').count(), 0, 'its heading is no button')
+    await heading(page, 'Money').waitFor()
+    await entry(page, 'Exports').click()
+    await page.getByRole('heading', { name: 'Exports' }).waitFor()
+    assert.equal(await heading(page, 'Money').count(), 0)
+    assert.equal(await heading(page, 'Access').getAttribute('aria-expanded'), 'false')
+  })
+
+  test('is open as a whole for somebody with few pages', async () => {
+    const person = await newUser(console.running.current, {
+      rights: { USERS: ['VIEW'], ROLES: ['VIEW'], AUDIT: ['VIEW'] },
+    })
+    const { page, open } = await console.visit(person)
+    await open('/account')
+    await entry(page, 'Users').waitFor()
+    await entry(page, 'Roles').waitFor()
+    assert.equal(await heading(page, 'Access').getAttribute('aria-expanded'), 'true')
+  })
+
+  test('finds a page by its name, from any field and without the mouse', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/users')
+    await page.getByLabel('Search').focus()
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('searchbox', { name: 'Find a page' })
+    assert.equal(await isFocused(box), true)
+    await page.keyboard.type('loan')
+    await page.getByText('pages found').waitFor()
+    assert.equal((await menu(page).getByRole('link').first().innerText()).split('\n')[0], 'Loans')
+    await untilDrawn(page)
+    await assertAccessible(page)
+    // Arrow keys go through what was found.
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await isFocused(menu(page).getByRole('link').nth(0)), true)
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await isFocused(menu(page).getByRole('link').nth(1)), true)
+
+    // Pages that are not in the menu are found too. Enter opens the first.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('new user')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'New user' }).waitFor()
+    assert.equal(await box.inputValue(), '')
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('no such page')
+    await page.getByText('No page has this name').waitFor()
+    await page.keyboard.press('Escape')
+    await entry(page, 'Users').waitFor()
+  })
+
+  test('is out of reach of the keyboard while it is closed on a small screen', async () => {
+    const { page, open } = await console.visit(ADMIN, { viewport: TABLET })
+    await open('/users')
+    const box = page.getByRole('searchbox', { name: 'Find a page', includeHidden: true })
+    await untilDrawn(page)
+    await page.getByRole('button', { name: /^Account of/ }).focus()
+    await page.keyboard.press('Tab')
+    assert.equal(await isFocused(page.getByRole('main').getByRole('link', { name: 'New user' })), true)
+
+    await page.keyboard.press('Control+k')
+    assert.equal(await isFocused(box), true)
+    await page.keyboard.type('audit')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor()
+  })
+})
+
+function menu(page: Page) {
+  return page.getByRole('navigation', { name: 'Main menu' })
+}
+
+function heading(page: Page, name: string) {
+  return menu(page).getByRole('button', { name, exact: true })
+}
+
+function entry(page: Page, name: string) {
+  return menu(page).getByRole('link', { name, exact: true })
+}
+
+function isFocused(element: ReturnType<Page['locator']>): Promise<boolean> {
+  return element.evaluate((found) => found === found.ownerDocument.activeElement)
+}
