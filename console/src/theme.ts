@@ -36,8 +36,6 @@ export const theme = createTheme({
   },
   components: {
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
-    // Room for a scrollbar only where there is one.
-    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present' } } },
     // Descriptions below the fields: above them, different lengths would push the fields of a row apart.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     CheckboxGroup: { defaultProps: { inputWrapperOrder: DESCRIBED_FIRST } },
