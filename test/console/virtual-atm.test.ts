@@ -200,15 +200,15 @@ withConsole('the virtual ATM', (console) => {
     assert.equal(await available(CHECKING), start - 22.5)
   })
 
-  for (const [when, posted] of [
-    ['On the way back', true],
-    ['Before it leaves', false],
+  for (const [lost, posted] of [
+    ['The answer', true],
+    ['The request', false],
   ] as const) {
-    test(`settles with a reversal what stayed unknown: ${when.toLowerCase()}`, async () => {
+    test(`settles with a reversal what stayed unknown: ${lost.toLowerCase()} is lost`, async () => {
       const visit = await console.visit(ADMIN)
       const start = await available(CHECKING)
       const page = await atMenu(visit)
-      await page.getByText(when, { exact: true }).click()
+      await page.getByText(lost, { exact: true }).click()
       await page.getByText('Until plugged in', { exact: true }).click()
       await page.getByRole('switch', { name: 'Cable pulled' }).click()
       await press(page, 'Withdraw cash')

@@ -1,8 +1,8 @@
 // What the ATM has stored because the gateway did not answer, and what became of it.
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { type Forward, isOpen } from './engine/store-and-forward.ts'
-import { atm, useAtm } from './the-atm.ts'
+import { type Forward, isOpen } from '../engine/store-and-forward.ts'
+import { atm, useAtm } from '../the-atm.ts'
 
 const STATES: Readonly<Record<Forward['state'], readonly [color: string, text: string]>> = {
   waiting: ['grape', 'waits for the line'],
