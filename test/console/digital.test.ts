@@ -91,7 +91,7 @@ withConsole('the digital workbench', (console) => {
 
     await open('/digital')
     await page.getByRole('table', { name: 'Open transfers' }).getByText('120.50').waitFor()
-    await open(`/digital/transfers/${transfer}`)
+    await open(`/digital/movements/transfers/${transfer}`)
     await page.getByRole('button', { name: 'Commit' }).click()
     await page.getByRole('button', { name: 'Commit the transfer' }).click()
     await state(page, 'Committed')
@@ -110,7 +110,7 @@ withConsole('the digital workbench', (console) => {
   test('counts down to the expiry of a transfer and shows it by itself', async () => {
     const { payer, payee } = await twoHolders(100)
     const { page, open } = await visit()
-    await open(`/digital/transfers/new?account=${payer.accountId}`)
+    await open(`/digital/movements/transfers/new?account=${payer.accountId}`)
     await page.getByText('Available: 100.00 USD').waitFor()
     await page.getByLabel('Amount').fill('30')
     await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
@@ -134,7 +134,7 @@ withConsole('the digital workbench', (console) => {
     const { id } = await reserved(holders)
     const { page, open, expectComplaints } = await visit()
     expectComplaints(/net::ERR_FAILED/)
-    await open(`/digital/transfers/${id}`)
+    await open(`/digital/movements/transfers/${id}`)
     await page.getByRole('button', { name: 'Commit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Commit the transfer?' })
     await dialog.waitFor()
@@ -152,7 +152,7 @@ withConsole('the digital workbench', (console) => {
     const { payer } = await twoHolders(100)
     const { id } = await reserved({ payer, payee }, { committer: 'PAYEE' })
     const { page, open } = await visit()
-    await open(`/digital/transfers/${id}`)
+    await open(`/digital/movements/transfers/${id}`)
     await page.getByText('The decision is for the payee’s side.').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Abort' }).count(), 0)
     await choose(page, 'Partner', /PARTNER02/)
@@ -167,7 +167,7 @@ withConsole('the digital workbench', (console) => {
     const { accountId } = await partner.holder()
     const { page, open, expectComplaints } = await visit()
     expectComplaints(/net::ERR_FAILED/)
-    await open(`/digital/deposits/new?account=${accountId}`)
+    await open(`/digital/movements/deposits/new?account=${accountId}`)
     await page.getByLabel('Amount').fill('75')
     const refs: string[] = []
     await page.route('**/tokenized-deposits', async (route) => {
@@ -190,7 +190,7 @@ withConsole('the digital workbench', (console) => {
     const { accountId } = await partner.holder()
     const { page, open, expectComplaints } = await visit()
     expectComplaints(/net::ERR_FAILED/)
-    await open(`/digital/deposits/new?account=${accountId}`)
+    await open(`/digital/movements/deposits/new?account=${accountId}`)
     await page.getByLabel('Amount').fill('20')
     let isFirst = true
     await page.route('**/tokenized-deposits', async (route) => {
@@ -221,7 +221,7 @@ withConsole('the digital workbench', (console) => {
     await state(page, 'Frozen')
     assert.equal(await link(page, 'Transfer').count(), 0)
 
-    await open(`/digital/transfers/new?account=${payer.accountId}`)
+    await open(`/digital/movements/transfers/new?account=${payer.accountId}`)
     await page.getByLabel('Amount').fill('10')
     await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
     await choose(page, 'Beneficiary’s account', /Beech account/)
@@ -251,7 +251,7 @@ withConsole('the digital workbench', (console) => {
       digitalAssetAccount: { id: second.accountId },
     })
     const { page, open } = await visit()
-    await open('/digital/redemptions/new')
+    await open('/digital/movements/redemptions/new')
     await page.getByText('Let the gateway find it').click()
     await choose(page, 'Currency', /^SEK/)
     await page.getByLabel('Amount').fill('40')
@@ -299,7 +299,7 @@ withConsole('the digital workbench', (console) => {
     const { accountId } = await partner.holder()
     const { page, open, expectComplaints } = await visit()
     expectComplaints(/net::ERR_|Failed to load resource/)
-    await open(`/digital/deposits/new?account=${accountId}`)
+    await open(`/digital/movements/deposits/new?account=${accountId}`)
     await page.getByLabel('Amount').fill('33')
     await console.running.stop()
     await page.getByRole('button', { name: 'Issue the tokens' }).click()
@@ -314,7 +314,7 @@ withConsole('the digital workbench', (console) => {
     const holders = await twoHolders(100)
     const { id } = await reserved(holders)
     const { page, open } = await visit(VIEWER)
-    await open(`/digital/transfers/${id}`)
+    await open(`/digital/movements/transfers/${id}`)
     await page.getByText('Deciding needs the right APPROVE on DIGITAL_MONEY').waitFor()
     assert.equal(await page.getByRole('button', { name: /^(Commit|Abort)$/ }).count(), 0)
     await open(`/digital/accounts/${holders.payer.accountId}`)

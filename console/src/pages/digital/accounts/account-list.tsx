@@ -34,7 +34,7 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
       })}
       {...(userId === undefined && {
         filters: [
-          { ...TEXT_FILTER, placeholder: 'Label or linked account (3 letters)' },
+          { ...TEXT_FILTER, placeholder: 'Label or linked account, from 3 letters on', width: 330 },
           { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(ACCOUNT_STATES)) },
           { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'CHF', width: 110 },
           ...(isWhole
@@ -81,7 +81,7 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
       ]}
       rowKey={({ id }) => id}
       rowTo={({ id }) => `/digital/accounts/${id}`}
-      empty={{ title: 'No account yet', hint: 'Open an account for a user; then tokens can be issued to it.' }}
+      empty={{ title: 'No account yet', hint: 'Open an account; then tokens can be issued to it.' }}
     />
   )
 }

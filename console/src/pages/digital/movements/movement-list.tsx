@@ -63,7 +63,7 @@ export function MovementList({ partnerId, accountId }: MovementListProps) {
         filters={filters}
         columns={columnsOf(partnerId, kind, accountId)}
         rowKey={({ id }) => id}
-        rowTo={({ id }) => `/digital/${kind}/${id}`}
+        rowTo={({ id }) => `/digital/movements/${kind}/${id}`}
         empty={{ title: KINDS[kind].empty }}
       />
     </Stack>

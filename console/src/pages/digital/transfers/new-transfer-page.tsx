@@ -59,7 +59,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
       attempt.renew()
       void cache.invalidateQueries({ queryKey: ['digital', partnerId] })
       notifications.show(noteOf(step.transfer.state))
-      void navigate({ to: `/digital/transfers/${step.transfer.id}` })
+      void navigate({ to: `/digital/movements/transfers/${step.transfer.id}` })
     },
   })
   const { form } = state

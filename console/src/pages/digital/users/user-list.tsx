@@ -27,7 +27,7 @@ export function UserList({ partnerId, institutionId }: UserListProps) {
       queryKey={['digital', partnerId, 'users', institutionId]}
       load={searchList(partnerId, 'USER', isWhole ? {} : { institutionId })}
       filters={[
-        { ...TEXT_FILTER, placeholder: 'Name or external id (3 letters)' },
+        { ...TEXT_FILTER, placeholder: 'Name or external id, from 3 letters on', width: 310 },
         { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(USER_STATES)) },
         ...(isWhole
           ? [
