@@ -1,6 +1,5 @@
 // What can be done with a loan in its present state, by this user.
 
-import { Group } from '@mantine/core'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { AmendForm } from './amend-form.tsx'
@@ -16,7 +15,17 @@ export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan
   const closings = mayUpdate ? closingsOf(loan, may('LOAN_SERVICING', 'APPROVE')) : []
   if (!mayCreate && !mayUpdate) return null
   return (
-    <Group gap="xs" role="group" aria-label="Actions">
+    <>
+      {closings.length > 0 && (
+        <FormDialog label="Close the loan" color="red" variant="light">
+          {(close) => <CloseForm partnerId={partnerId} loan={loan} reasons={closings} onDone={close} />}
+        </FormDialog>
+      )}
+      {mayUpdate && (
+        <FormDialog label="Amend">
+          {(close) => <AmendForm partnerId={partnerId} loan={loan} onDone={close} />}
+        </FormDialog>
+      )}
       {mayCreate && canDisburse(loan) && (
         <FormDialog
           label="Pay out"
@@ -31,16 +40,6 @@ export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan
           {(close) => <RepaymentForm partnerId={partnerId} loan={loan} onDone={close} />}
         </FormDialog>
       )}
-      {mayUpdate && (
-        <FormDialog label="Amend">
-          {(close) => <AmendForm partnerId={partnerId} loan={loan} onDone={close} />}
-        </FormDialog>
-      )}
-      {closings.length > 0 && (
-        <FormDialog label="Close the loan" color="red" variant="light">
-          {(close) => <CloseForm partnerId={partnerId} loan={loan} reasons={closings} onDone={close} />}
-        </FormDialog>
-      )}
-    </Group>
+    </>
   )
 }

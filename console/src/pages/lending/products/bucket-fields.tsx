@@ -6,6 +6,11 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { numberOf } from '../../../kit/form/money-input.tsx'
 import type { ProductValues } from './product-values.ts'
 
+/** Only the first row shows the labels, as the head of a table does. */
+function labelled(label: string, at: number) {
+  return at === 0 ? { label } : { 'aria-label': `${label}, bucket ${at + 1}` }
+}
+
 export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { buckets } = form.values
   const lastDay = numberOf(buckets.at(-1)?.to ?? '')
@@ -14,10 +19,15 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
       {buckets.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
         <Group key={at} align="flex-end" wrap="nowrap">
-          <TextInput label="Bucket" flex={1} maxLength={35} {...form.getInputProps(`buckets.${at}.name`)} />
-          <NumberInput label="From day" w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
+          <TextInput
+            {...labelled('Bucket', at)}
+            flex={1}
+            maxLength={35}
+            {...form.getInputProps(`buckets.${at}.name`)}
+          />
+          <NumberInput {...labelled('From day', at)} w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
           <NumberInput
-            label="To day"
+            {...labelled('To day', at)}
             w={120}
             min={0}
             placeholder="No end"

@@ -16,7 +16,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { Instant, Money, StatusBadge, YesNo } from '../../../kit/show/values.tsx'
-import { formatRate, formatTerm } from '../lending-words.ts'
+import { bucketInWords, formatRate, formatTerms } from '../lending-words.ts'
 import type { LoanProduct } from '../terms/loan-products.ts'
 import { ProductTerms } from './product-terms.tsx'
 import { ACCOUNTING_WORDS, APR_METHOD_WORDS } from './product-words.ts'
@@ -28,7 +28,9 @@ export default function ProductPage() {
   return (
     <PageFrame
       title={product === undefined ? 'Loan product' : product.name}
-      {...(product !== undefined && { description: `${product.productCode}. ${product.description}` })}
+      {...(product !== undefined && {
+        description: [product.productCode, product.description].filter((part) => part !== '').join(' · '),
+      })}
       trail={[['Loan products', '/lending/products']]}
       badge={product !== undefined && <StatusBadge status={product.isActive ? 'ACTIVE' : 'INACTIVE'} />}
       actions={product !== undefined && <ProductActions product={product} />}
@@ -42,25 +44,6 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="UPDATE">
-        <LinkButton to={`/lending/products/${id}/edit`} variant="default">
-          Edit
-        </LinkButton>
-      </Allowed>
-      <Allowed module="CONFIG" action="ACTIVATE">
-        <ActionButton
-          label={isActive ? 'Stop offering' : 'Offer again'}
-          {...(isActive && {
-            confirm: {
-              title: `Stop offering ${productCode}`,
-              message: 'New applications no longer know it, and its rates are not quoted. Its loans go on.',
-            },
-          })}
-          run={() => ask(admin.setLoanProductActivation({ id, isActive: !isActive }))}
-          invalidates={[['loan-products']]}
-          done={isActive ? 'The product is no longer offered.' : 'The product is offered again.'}
-        />
-      </Allowed>
       {!isActive && (
         <Allowed module="CONFIG" action="DELETE">
           <ActionButton
@@ -78,6 +61,25 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
           />
         </Allowed>
       )}
+      <Allowed module="CONFIG" action="ACTIVATE">
+        <ActionButton
+          label={isActive ? 'Stop offering' : 'Offer again'}
+          {...(isActive && {
+            confirm: {
+              title: `Stop offering ${productCode}`,
+              message: 'New applications no longer know it, and its rates are not quoted. Its loans go on.',
+            },
+          })}
+          run={() => ask(admin.setLoanProductActivation({ id, isActive: !isActive }))}
+          invalidates={[['loan-products']]}
+          done={isActive ? 'The product is no longer offered.' : 'The product is offered again.'}
+        />
+      </Allowed>
+      <Allowed module="CONFIG" action="UPDATE">
+        <LinkButton to={`/lending/products/${id}/edit`} variant="default">
+          Edit
+        </LinkButton>
+      </Allowed>
     </>
   )
 }
@@ -98,7 +100,7 @@ function Product({ product }: { product: LoanProduct }) {
                 {formatAmount(product.amount.min, currency)} – <Money amount={product.amount.max} currency={currency} />
               </span>,
             ],
-            ['Term', `${formatTerm(product.term.min)} – ${formatTerm(product.term.max)}`],
+            ['Term', formatTerms(product.term.min, product.term.max)],
             ['Interest rate', `${formatRate(product.rate.min)} – ${formatRate(product.rate.max)}`],
             ['Rate when an application names none', formatRate(product.defaultRate)],
             ['Needs risk signals', <YesNo key="signals" value={product.riskSignalsRequired} />],
@@ -137,7 +139,7 @@ function Product({ product }: { product: LoanProduct }) {
           <Table.Tbody>
             {product.buckets.map(({ name, from, to }) => (
               <Table.Tr key={name}>
-                <Table.Td>{name}</Table.Td>
+                <Table.Td>{bucketInWords(name)}</Table.Td>
                 <Table.Td className="numeric">{from}</Table.Td>
                 <Table.Td className="numeric">{to ?? 'No end'}</Table.Td>
               </Table.Tr>

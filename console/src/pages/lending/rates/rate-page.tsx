@@ -38,10 +38,20 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="UPDATE">
-        <LinkButton to={`/lending/rates/${id}/edit`} variant="default">
-          Edit
-        </LinkButton>
+      <Allowed module="CONFIG" action="DELETE">
+        <ActionButton
+          label="Delete"
+          color="red"
+          variant="light"
+          confirm={{
+            title: 'Delete the rate',
+            message: 'Offers and loans that were made with it keep it. This cannot be undone.',
+          }}
+          run={() => ask(admin.deleteLoanRate({ id }))}
+          invalidates={[['loan-rates', 'list']]}
+          done="The rate is deleted."
+          onDone={() => void navigate({ to: '/lending/rates' })}
+        />
       </Allowed>
       <Allowed module="CONFIG" action="ACTIVATE">
         <ActionButton
@@ -57,20 +67,10 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
           done={isActive ? 'The rate is no longer quoted.' : 'The rate is quoted again.'}
         />
       </Allowed>
-      <Allowed module="CONFIG" action="DELETE">
-        <ActionButton
-          label="Delete"
-          color="red"
-          variant="light"
-          confirm={{
-            title: 'Delete the rate',
-            message: 'Offers and loans that were made with it keep it. This cannot be undone.',
-          }}
-          run={() => ask(admin.deleteLoanRate({ id }))}
-          invalidates={[['loan-rates', 'list']]}
-          done="The rate is deleted."
-          onDone={() => void navigate({ to: '/lending/rates' })}
-        />
+      <Allowed module="CONFIG" action="UPDATE">
+        <LinkButton to={`/lending/rates/${id}/edit`} variant="default">
+          Edit
+        </LinkButton>
       </Allowed>
     </>
   )
