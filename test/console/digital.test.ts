@@ -39,275 +39,274 @@ withConsole('the digital workbench', (console) => {
     })
   }
 
-  test('takes two banks from onboarding to a committed transfer', async () => {
+  // One visit for many: signing in takes longer than most of them.
+  test('an operator', async (step) => {
     const { page, open } = await visit()
-    await open('/digital/institutions')
-    await page
-      .getByRole('button', { name: 'Onboard an institution' })
-      .or(link(page, 'Onboard an institution'))
-      .first()
-      .click()
-    const payerBank = await onboardInstitution(page, 'Aster Savings')
-    await open('/digital/institutions/new')
-    const payeeBank = await onboardInstitution(page, 'Birch Cooperative')
 
-    const payer = await onboardUser(page, open, 'Aster Savings', 'Ada', 'Aster')
-    const payee = await onboardUser(page, open, 'Birch Cooperative', 'Bob', 'Birch')
-    const payerAccount = await openAccount(page, open, 'Aster Savings', 'Ada Aster', 'Spending')
-    const payeeAccount = await openAccount(page, open, 'Birch Cooperative', 'Bob Birch', 'Receiving')
+    await step.test('takes a bank from onboarding to a committed transfer to another', async () => {
+      const payee = await partner.holder({
+        institution: { name: 'Birch Cooperative', currencies: ['USD'] },
+        user: { firstName: 'Bob', lastName: 'Birch' },
+        account: { label: 'Receiving' },
+      })
+      await open('/digital/institutions')
+      await page
+        .getByRole('button', { name: 'Onboard an institution' })
+        .or(link(page, 'Onboard an institution'))
+        .first()
+        .click()
+      const payerBank = await onboardInstitution(page, 'Aster Savings')
+      const payer = await onboardUser(page, open, 'Aster Savings', 'Ada', 'Aster')
+      const payerAccount = await openAccount(page, open, 'Aster Savings', 'Ada Aster', 'Spending')
+      await link(page, 'Issue').click()
+      await page.getByLabel('Amount').fill('500')
+      await page.getByRole('button', { name: 'Issue the tokens' }).click()
+      await page.getByText('Done and final').waitFor()
+      await state(page, 'Issued')
 
-    await page.goto(page.url().replace(payeeAccount, payerAccount))
-    await link(page, 'Issue').click()
-    await page.getByLabel('Amount').fill('500')
-    await page.getByRole('button', { name: 'Issue the tokens' }).click()
-    await page.getByText('Done and final').waitFor()
-    await state(page, 'Issued')
+      await open(`/digital/accounts/${payerAccount}`)
+      await sameBalances(page, payerAccount, { asset: '500.00', available: '500.00', locked: '0.00', pending: '0.00' })
 
-    await open(`/digital/accounts/${payerAccount}`)
-    await sameBalances(page, payerAccount, { asset: '500.00', available: '500.00', locked: '0.00', pending: '0.00' })
+      await link(page, 'Transfer').click()
+      await page.getByText('Available: 500.00 USD').waitFor()
+      await page.getByLabel('Amount').fill('120.5')
+      await choose(page, 'Beneficiary’s institution', 'Birch Cooperative')
+      await choose(page, 'Beneficiary’s account', /Receiving/)
+      await page.getByLabel('Beneficiary’s name').fill('Bob Birsh')
+      await page.getByText('In two phases').click()
+      await page.getByRole('button', { name: '1 day' }).click()
+      await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+      await page.getByText('The name is close to that of the holder').waitFor()
+      await page.getByRole('button', { name: 'Use the name Bob Birch' }).click()
+      await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+      await page.getByText('The name is that of the holder').waitFor()
+      await page.getByRole('button', { name: 'Send the transfer' }).click()
 
-    await link(page, 'Transfer').click()
-    await page.getByText('Available: 500.00 USD').waitFor()
-    await page.getByLabel('Amount').fill('120.5')
-    await choose(page, 'Beneficiary’s institution', 'Birch Cooperative')
-    await choose(page, 'Beneficiary’s account', /Receiving/)
-    await page.getByLabel('Beneficiary’s name').fill('Bob Birsh')
-    await page.getByText('In two phases').click()
-    await page.getByRole('button', { name: '1 day' }).click()
-    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
-    await page.getByText('The name is close to that of the holder').waitFor()
-    await page.getByRole('button', { name: 'Use the name Bob Birch' }).click()
-    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
-    await page.getByText('The name is that of the holder').waitFor()
-    await page.getByRole('button', { name: 'Send the transfer' }).click()
+      await state(page, 'Reserved')
+      assert.match(await page.getByRole('timer').innerText(), /^(23:59:\d\d|24:00:00)$/)
+      const transfer = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      await open(`/digital/accounts/${payerAccount}`)
+      await sameBalances(page, payerAccount, {
+        asset: '500.00',
+        available: '379.50',
+        locked: '120.50',
+        pending: '0.00',
+      })
+      await open(`/digital/accounts/${payee.accountId}`)
+      await sameBalances(page, payee.accountId, { asset: '0.00', available: '0.00', locked: '0.00', pending: '120.50' })
 
-    await state(page, 'Reserved')
-    assert.match(await page.getByRole('timer').innerText(), /^(23:59:\d\d|24:00:00)$/)
-    const transfer = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    await open(`/digital/accounts/${payerAccount}`)
-    await sameBalances(page, payerAccount, { asset: '500.00', available: '379.50', locked: '120.50', pending: '0.00' })
-    await open(`/digital/accounts/${payeeAccount}`)
-    await sameBalances(page, payeeAccount, { asset: '0.00', available: '0.00', locked: '0.00', pending: '120.50' })
+      await open('/digital')
+      await page.getByRole('table', { name: 'Open transfers' }).getByText('120.50').waitFor()
+      await open(`/digital/movements/transfers/${transfer}`)
+      await page.getByRole('button', { name: 'Commit' }).click()
+      await page.getByRole('button', { name: 'Commit the transfer' }).click()
+      await state(page, 'Committed')
+      assert.equal((await partner.ok(`GET /interbank-transfers/${transfer}`)).state, 'COMMITTED')
 
-    await open('/digital')
-    await page.getByRole('table', { name: 'Open transfers' }).getByText('120.50').waitFor()
-    await open(`/digital/movements/transfers/${transfer}`)
-    await page.getByRole('button', { name: 'Commit' }).click()
-    await page.getByRole('button', { name: 'Commit the transfer' }).click()
-    await state(page, 'Committed')
-    assert.equal((await partner.ok(`GET /interbank-transfers/${transfer}`)).state, 'COMMITTED')
-
-    await open('/digital')
-    await page.getByText('Every token is backed').first().waitFor()
-    await samePosition(page, 'Aster Savings', payerBank, ['379.50', '379.50', '120.50', '0.00'])
-    await samePosition(page, 'Birch Cooperative', payeeBank, ['120.50', '120.50', '-120.50', '0.00'])
-    await open(`/digital/users/${payer}`)
-    await link(page, 'Spending').waitFor()
-    await open(`/digital/users/${payee}`)
-    await link(page, 'Receiving').waitFor()
-  })
-
-  test('counts down to the expiry of a transfer and shows it by itself', async () => {
-    const { payer, payee } = await twoHolders(100)
-    const { page, open } = await visit()
-    await open(`/digital/movements/transfers/new?account=${payer.accountId}`)
-    await page.getByText('Available: 100.00 USD').waitFor()
-    await page.getByLabel('Amount').fill('30')
-    await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
-    await choose(page, 'Beneficiary’s account', /Beech account/)
-    await page.getByText('In two phases').click()
-    await page.getByLabel('Seconds until it expires').fill('5')
-    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
-    await page.getByRole('button', { name: 'Send the transfer' }).click()
-    const timer = page.getByRole('timer')
-    await timer.waitFor()
-    assert.match(await timer.innerText(), /^0:0[0-5]$/)
-    await page.getByText('The transfer expired').waitFor()
-    await state(page, 'Expired')
-    await page.getByText('Nobody committed it before').waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Commit' }).count(), 0)
-    assert.deepEqual(await partner.balances(payer.accountId), { asset: 100, available: 100, locked: 0, pending: 0 })
-  })
-
-  test('says that somebody else has decided', async () => {
-    const holders = await twoHolders(100)
-    const { id } = await reserved(holders)
-    const { page, open, expectComplaints } = await visit()
-    expectComplaints(/net::ERR_FAILED/)
-    await open(`/digital/movements/transfers/${id}`)
-    await page.getByRole('button', { name: 'Commit' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Commit the transfer?' })
-    await dialog.waitFor()
-    // The page must not learn of the decision by itself before the button is pressed.
-    await page.route(`**/interbank-transfers/${id}`, (route) => route.abort())
-    await partner.ok(`POST /interbank-transfers/${id}/resolution`, { resolution: { action: 'ABORT' } })
-    await dialog.getByRole('button', { name: 'Commit the transfer' }).click()
-    await page.getByText('Somebody else has aborted this transfer already').waitFor()
-    await page.unroute(`**/interbank-transfers/${id}`)
-    await state(page, 'Aborted')
-  })
-
-  test('offers the decision only to the side that may take it', async () => {
-    const payee = await other.holder({ institution: { name: 'Faraway Bank' } })
-    const { payer } = await twoHolders(100)
-    const { id } = await reserved({ payer, payee }, { committer: 'PAYEE' })
-    const { page, open } = await visit()
-    await open(`/digital/movements/transfers/${id}`)
-    await page.getByText('The decision is for the payee’s side.').waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Abort' }).count(), 0)
-    await choose(page, 'Partner', /PARTNER02/)
-    await page.getByRole('button', { name: 'Abort' }).waitFor()
-    await page.getByText('Shown to the payer’s partner only').waitFor()
-    await page.getByRole('button', { name: 'Commit' }).click()
-    await page.getByRole('button', { name: 'Commit the transfer' }).click()
-    await state(page, 'Committed')
-  })
-
-  test('issues once when the reply of a deposit is lost', async () => {
-    const { accountId } = await partner.holder()
-    const { page, open, expectComplaints } = await visit()
-    expectComplaints(/net::ERR_FAILED/)
-    await open(`/digital/movements/deposits/new?account=${accountId}`)
-    await page.getByLabel('Amount').fill('75')
-    const refs: string[] = []
-    await page.route('**/tokenized-deposits', async (route) => {
-      refs.push(route.request().postDataJSON().transaction.ref)
-      if (refs.length > 1) return route.continue()
-      await route.fetch()
-      await route.abort()
+      await open('/digital')
+      await page.getByText('Every token is backed').first().waitFor()
+      await samePosition(page, 'Aster Savings', payerBank, ['379.50', '379.50', '120.50', '0.00'])
+      await samePosition(page, 'Birch Cooperative', payee.institutionId, ['120.50', '120.50', '-120.50', '0.00'])
+      await open(`/digital/users/${payer}`)
+      await link(page, 'Spending').waitFor()
     })
-    await page.getByRole('button', { name: 'Issue the tokens' }).click()
-    await page.getByText('No connection to the gateway').waitFor()
-    assert.equal(await page.getByLabel('Amount').inputValue(), '75')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await state(page, 'Issued')
-    assert.equal(refs.length, 2)
-    assert.equal(refs[0], refs[1])
-    assert.equal((await partner.balances(accountId)).asset, 75)
-  })
 
-  test('explains a reference that was stored with other values', async () => {
-    const { accountId } = await partner.holder()
-    const { page, open, expectComplaints } = await visit()
-    expectComplaints(/net::ERR_FAILED/)
-    await open(`/digital/movements/deposits/new?account=${accountId}`)
-    await page.getByLabel('Amount').fill('20')
-    let isFirst = true
-    await page.route('**/tokenized-deposits', async (route) => {
-      if (!isFirst) return route.continue()
-      isFirst = false
-      await route.fetch()
-      await route.abort()
+    await step.test('counts down to the expiry of a transfer and shows it by itself', async () => {
+      const { payer, payee } = await twoHolders(100)
+      await open(`/digital/movements/transfers/new?account=${payer.accountId}`)
+      await page.getByText('Available: 100.00 USD').waitFor()
+      await page.getByLabel('Amount').fill('30')
+      await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
+      await choose(page, 'Beneficiary’s account', /Beech account/)
+      await page.getByText('In two phases').click()
+      await page.getByLabel('Seconds until it expires').fill('5')
+      await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+      await page.getByRole('button', { name: 'Send the transfer' }).click()
+      const timer = page.getByRole('timer')
+      await timer.waitFor()
+      assert.match(await timer.innerText(), /^0:0[0-5]$/)
+      await page.getByText('The transfer expired').waitFor()
+      await state(page, 'Expired')
+      await page.getByText('Nobody committed it before').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Commit' }).count(), 0)
+      assert.deepEqual(await partner.balances(payer.accountId), { asset: 100, available: 100, locked: 0, pending: 0 })
     })
-    await page.getByRole('button', { name: 'Issue the tokens' }).click()
-    await page.getByText('No connection to the gateway').waitFor()
-    await page.getByLabel('Amount').fill('21')
-    await page.getByRole('button', { name: 'Issue the tokens' }).click()
-    await page.getByText('An earlier attempt of this form reached the gateway').waitFor()
-    assert.equal((await partner.balances(accountId)).asset, 20)
-    await link(page, 'Show what the earlier attempt stored').click()
-    await page.getByRole('table', { name: 'Deposits' }).getByText('20.00').waitFor()
-  })
 
-  test('shows what a frozen account does not allow, and why a transfer is refused', async () => {
-    const { payer, payee } = await twoHolders(40)
-    const { page, open } = await visit()
-    await open(`/digital/accounts/${payer.accountId}`)
-    await page.getByRole('button', { name: 'Freeze' }).click()
-    await page.getByLabel('Reason').fill('Court order')
-    await page.getByRole('button', { name: 'Freeze the account' }).click()
-    await page.getByText('This account is frozen').waitFor()
-    await page.getByText('Nothing leaves: No transfers out and no redemptions.').waitFor()
-    await state(page, 'Frozen')
-    assert.equal(await link(page, 'Transfer').count(), 0)
-
-    await open(`/digital/movements/transfers/new?account=${payer.accountId}`)
-    await page.getByLabel('Amount').fill('10')
-    await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
-    await choose(page, 'Beneficiary’s account', /Beech account/)
-    await page.getByRole('button', { name: 'Check the beneficiary' }).click()
-    await page.getByRole('button', { name: 'Send the transfer' }).click()
-    await page.getByText('The account is frozen, and its restrictions forbid this.').waitFor()
-    assert.equal(await page.getByLabel('Amount').inputValue(), '10')
-
-    await open(`/digital/accounts/${payer.accountId}`)
-    await page.getByRole('button', { name: 'Unfreeze' }).click()
-    await page.getByLabel('Reason').fill('Lifted')
-    await page.getByRole('dialog').getByRole('button', { name: 'Unfreeze' }).click()
-    await state(page, 'Active')
-  })
-
-  test('redeems tokens, and asks which account is meant when several could be', async () => {
-    const first = await partner.holder({
-      institution: { currencies: ['SEK'] },
-      account: { currency: 'SEK', label: 'North' },
+    await step.test('offers the decision only to the side that may take it', async () => {
+      const payee = await other.holder({ institution: { name: 'Faraway Bank' } })
+      const { payer } = await twoHolders(100)
+      const { id } = await reserved({ payer, payee }, { committer: 'PAYEE' })
+      await open(`/digital/movements/transfers/${id}`)
+      await page.getByText('The decision is for the payee’s side.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Abort' }).count(), 0)
+      await choose(page, 'Partner', /PARTNER02/)
+      await page.getByRole('button', { name: 'Abort' }).waitFor()
+      await page.getByText('Shown to the payer’s partner only').waitFor()
+      await page.getByRole('button', { name: 'Commit' }).click()
+      await page.getByRole('button', { name: 'Commit the transfer' }).click()
+      await state(page, 'Committed')
     })
-    const second = await partner.holder({
-      institutionId: first.institutionId,
-      account: { currency: 'SEK', label: 'South' },
+
+    await step.test('shows what a frozen account does not allow, and why a transfer is refused', async () => {
+      const { payer, payee } = await twoHolders(40)
+      await open(`/digital/accounts/${payer.accountId}`)
+      await page.getByRole('button', { name: 'Freeze' }).click()
+      await page.getByLabel('Reason').fill('Court order')
+      await page.getByRole('button', { name: 'Freeze the account' }).click()
+      await page.getByText('This account is frozen').waitFor()
+      await page.getByText('Nothing leaves: No transfers out and no redemptions.').waitFor()
+      await state(page, 'Frozen')
+      assert.equal(await link(page, 'Transfer').count(), 0)
+
+      await open(`/digital/movements/transfers/new?account=${payer.accountId}`)
+      await page.getByLabel('Amount').fill('10')
+      await chooseById(page, 'Beneficiary’s institution', 'Beech Bank', payee.institutionId)
+      await choose(page, 'Beneficiary’s account', /Beech account/)
+      await page.getByRole('button', { name: 'Check the beneficiary' }).click()
+      await page.getByRole('button', { name: 'Send the transfer' }).click()
+      await page.getByText('The account is frozen, and its restrictions forbid this.').waitFor()
+      assert.equal(await page.getByLabel('Amount').inputValue(), '10')
+
+      await open(`/digital/accounts/${payer.accountId}`)
+      await page.getByRole('button', { name: 'Unfreeze' }).click()
+      await page.getByLabel('Reason').fill('Lifted')
+      await page.getByRole('dialog').getByRole('button', { name: 'Unfreeze' }).click()
+      await state(page, 'Active')
     })
-    await partner.moved('/tokenized-deposits', {
-      tokenAmount: { ...USD(90), currency: 'SEK' },
-      digitalAssetAccount: { id: second.accountId },
+
+    await step.test('redeems tokens, and asks which account is meant when several could be', async () => {
+      const first = await partner.holder({
+        institution: { currencies: ['SEK'] },
+        account: { currency: 'SEK', label: 'North' },
+      })
+      const second = await partner.holder({
+        institutionId: first.institutionId,
+        account: { currency: 'SEK', label: 'South' },
+      })
+      await partner.moved('/tokenized-deposits', {
+        tokenAmount: { ...USD(90), currency: 'SEK' },
+        digitalAssetAccount: { id: second.accountId },
+      })
+      await open('/digital/movements/redemptions/new')
+      await page.getByText('Let the gateway find it').click()
+      await choose(page, 'Currency', /^SEK/)
+      await page.getByLabel('Amount').fill('40')
+      await page.getByRole('button', { name: 'Redeem the tokens' }).click()
+      await page.getByText('Which account is meant?').waitFor()
+      await page.getByRole('button', { name: 'Take this one: South' }).click()
+      await page.getByText('Available: 90.00 SEK').waitFor()
+      await page.getByRole('button', { name: 'Redeem the tokens' }).click()
+      await state(page, 'Completed')
+      await page.getByText('The request named it').waitFor()
+      assert.equal((await partner.balances(second.accountId)).asset, 50)
     })
-    const { page, open } = await visit()
-    await open('/digital/movements/redemptions/new')
-    await page.getByText('Let the gateway find it').click()
-    await choose(page, 'Currency', /^SEK/)
-    await page.getByLabel('Amount').fill('40')
-    await page.getByRole('button', { name: 'Redeem the tokens' }).click()
-    await page.getByText('Which account is meant?').waitFor()
-    await page.getByRole('button', { name: 'Take this one: South' }).click()
-    await page.getByText('Available: 90.00 SEK').waitFor()
-    await page.getByRole('button', { name: 'Redeem the tokens' }).click()
-    await state(page, 'Completed')
-    await page.getByText('The request named it').waitFor()
-    assert.equal((await partner.balances(second.accountId)).asset, 50)
+
+    await step.test(
+      'suspends an institution, says what that stops, and refuses to offboard it with tokens',
+      async () => {
+        const { payer } = await twoHolders(10)
+        await open(`/digital/institutions/${payer.institutionId}`)
+        await page.getByRole('button', { name: 'Suspend' }).click()
+        await page.getByText('customers can still redeem their tokens').waitFor()
+        await page.getByLabel('Reason').fill('Under review')
+        await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+        await state(page, 'Suspended')
+        await page.getByRole('button', { name: 'Offboard' }).click()
+        await page.getByLabel('Reason').fill('Leaves')
+        await page.getByRole('dialog').getByRole('button', { name: 'Offboard' }).click()
+        await page.getByText('Something is still open').waitFor()
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+        await page.getByRole('button', { name: 'Lift the suspension' }).click()
+        await page.getByLabel('Reason').fill('Reviewed')
+        await page.getByRole('dialog').getByRole('button', { name: 'Lift the suspension' }).click()
+        await state(page, 'Active')
+      },
+    )
+
+    await step.test('names the fields that the gateway refuses', async () => {
+      await open('/digital/institutions/new')
+      await page.getByLabel('BIC').fill('NOPE')
+      await page.getByRole('button', { name: 'Onboard the institution' }).click()
+      await page.getByText('Must be a BIC of 8 or 11 characters').waitFor()
+      await page.getByText('Must be an ISO 3166 country code such as US').waitFor()
+      assert.equal(await page.getByLabel('BIC').getAttribute('aria-invalid'), 'true')
+    })
   })
 
-  test('suspends an institution, says what that stops, and refuses to offboard it with tokens', async () => {
-    const { payer } = await twoHolders(10)
-    const { page, open } = await visit()
-    await open(`/digital/institutions/${payer.institutionId}`)
-    await page.getByRole('button', { name: 'Suspend' }).click()
-    await page.getByText('customers can still redeem their tokens').waitFor()
-    await page.getByLabel('Reason').fill('Under review')
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-    await state(page, 'Suspended')
-    await page.getByRole('button', { name: 'Offboard' }).click()
-    await page.getByLabel('Reason').fill('Leaves')
-    await page.getByRole('dialog').getByRole('button', { name: 'Offboard' }).click()
-    await page.getByText('Something is still open').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Lift the suspension' }).click()
-    await page.getByLabel('Reason').fill('Reviewed')
-    await page.getByRole('dialog').getByRole('button', { name: 'Lift the suspension' }).click()
-    await state(page, 'Active')
-  })
-
-  test('names the fields that the gateway refuses', async () => {
-    const { page, open } = await visit()
-    await open('/digital/institutions/new')
-    await page.getByLabel('BIC').fill('NOPE')
-    await page.getByRole('button', { name: 'Onboard the institution' }).click()
-    await page.getByText('Must be a BIC of 8 or 11 characters').waitFor()
-    await page.getByText('Must be an ISO 3166 country code such as US').waitFor()
-    assert.equal(await page.getByLabel('BIC').getAttribute('aria-invalid'), 'true')
-  })
-
-  test('keeps what was typed over a restart of the gateway', async () => {
-    const { accountId } = await partner.holder()
+  test('an operator whose line fails', async (step) => {
     const { page, open, expectComplaints } = await visit()
     expectComplaints(/net::ERR_|Failed to load resource/)
-    await open(`/digital/movements/deposits/new?account=${accountId}`)
-    await page.getByLabel('Amount').fill('33')
-    await console.running.stop()
-    await page.getByRole('button', { name: 'Issue the tokens' }).click()
-    await page.getByText('No connection to the gateway').waitFor()
-    await console.running.start()
-    await page.getByRole('button', { name: 'Issue the tokens' }).click()
-    await state(page, 'Issued')
-    assert.equal((await partner.balances(accountId)).asset, 33)
+
+    await step.test('says that somebody else has decided', async () => {
+      const holders = await twoHolders(100)
+      const { id } = await reserved(holders)
+      await open(`/digital/movements/transfers/${id}`)
+      await page.getByRole('button', { name: 'Commit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Commit the transfer?' })
+      await dialog.waitFor()
+      // The page must not learn of the decision by itself before the button is pressed.
+      await page.route(`**/interbank-transfers/${id}`, (route) => route.abort())
+      await partner.ok(`POST /interbank-transfers/${id}/resolution`, { resolution: { action: 'ABORT' } })
+      await dialog.getByRole('button', { name: 'Commit the transfer' }).click()
+      await page.getByText('Somebody else has aborted this transfer already').waitFor()
+      await page.unroute(`**/interbank-transfers/${id}`)
+      await state(page, 'Aborted')
+    })
+
+    await step.test('issues once when the reply of a deposit is lost', async () => {
+      const { accountId } = await partner.holder()
+      await open(`/digital/movements/deposits/new?account=${accountId}`)
+      await page.getByLabel('Amount').fill('75')
+      const refs: string[] = []
+      await page.route('**/tokenized-deposits', async (route) => {
+        refs.push(route.request().postDataJSON().transaction.ref)
+        if (refs.length > 1) return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Issue the tokens' }).click()
+      await page.getByText('No connection to the gateway').waitFor()
+      assert.equal(await page.getByLabel('Amount').inputValue(), '75')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await state(page, 'Issued')
+      assert.equal(refs.length, 2)
+      assert.equal(refs[0], refs[1])
+      assert.equal((await partner.balances(accountId)).asset, 75)
+    })
+
+    await step.test('explains a reference that was stored with other values', async () => {
+      const { accountId } = await partner.holder()
+      await open(`/digital/movements/deposits/new?account=${accountId}`)
+      await page.getByLabel('Amount').fill('20')
+      let isFirst = true
+      await page.route('**/tokenized-deposits', async (route) => {
+        if (!isFirst) return route.continue()
+        isFirst = false
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Issue the tokens' }).click()
+      await page.getByText('No connection to the gateway').waitFor()
+      await page.getByLabel('Amount').fill('21')
+      await page.getByRole('button', { name: 'Issue the tokens' }).click()
+      await page.getByText('An earlier attempt of this form reached the gateway').waitFor()
+      assert.equal((await partner.balances(accountId)).asset, 20)
+      await link(page, 'Show what the earlier attempt stored').click()
+      await page.getByRole('table', { name: 'Deposits' }).getByText('20.00').waitFor()
+    })
+
+    await step.test('keeps what was typed over a restart of the gateway', async () => {
+      const { accountId } = await partner.holder()
+      await open(`/digital/movements/deposits/new?account=${accountId}`)
+      await page.getByLabel('Amount').fill('33')
+      await console.running.stop()
+      await page.getByRole('button', { name: 'Issue the tokens' }).click()
+      await page.getByText('No connection to the gateway').waitFor()
+      await console.running.start()
+      await page.getByRole('button', { name: 'Issue the tokens' }).click()
+      await state(page, 'Issued')
+      assert.equal((await partner.balances(accountId)).asset, 33)
+    })
   })
 
   test('shows a viewer everything and lets them do nothing', async () => {

@@ -11,9 +11,11 @@ export interface ApplicantNameProps {
 export function ApplicantName({ of: { applicant, externalReference } }: ApplicantNameProps) {
   return (
     <>
-      {nameOf(applicant)}
+      <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+        {nameOf(applicant)}
+      </Text>
       {externalReference !== undefined && (
-        <Text span display="block" size="xs" c="dimmed">
+        <Text span display="block" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {externalReference}
         </Text>
       )}

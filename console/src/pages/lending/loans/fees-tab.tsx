@@ -71,8 +71,7 @@ export function FeesTab({ partnerId, loan }: { partnerId: string; loan: Loan }) 
           columns={[
             { title: 'Fee', render: (fee) => <FeeName fee={fee} /> },
             { title: 'Status', render: ({ status }) => <StatusBadge status={status} />, width: 120 },
-            { title: 'Due', numeric: true, render: ({ dueDate }) => <CalendarDate date={dueDate} /> },
-            { title: 'Instalment', numeric: true, render: ({ instalment }) => instalment },
+            { title: 'Due', render: (fee) => <FeeDue fee={fee} />, width: 130 },
             { title: 'Assessed', numeric: true, render: ({ amount }) => formatAmount(amount, currency) },
             { title: 'Paid', numeric: true, render: ({ paid }) => formatAmount(paid, currency) },
             { title: 'Waived', numeric: true, render: ({ waived }) => formatAmount(waived, currency) },
@@ -100,6 +99,17 @@ function FeeName({ fee: { code, kind, automatic } }: { fee: api.Fee }) {
       <Text span display="block" size="xs" c="dimmed">
         {kind === 'PENALTY' ? 'Penalty' : 'Fee'}
         {automatic && ', automatic'}
+      </Text>
+    </>
+  )
+}
+
+function FeeDue({ fee: { dueDate, instalment } }: { fee: api.Fee }) {
+  return (
+    <>
+      <CalendarDate date={dueDate} />
+      <Text span display="block" size="xs" c="dimmed">
+        with instalment {instalment}
       </Text>
     </>
   )

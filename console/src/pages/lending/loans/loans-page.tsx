@@ -6,6 +6,7 @@ import { lending } from '../../../api/gateway.ts'
 import { present, RecordList } from '../../../kit/list/record-list.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate, Money } from '../../../kit/show/values.tsx'
 import { ApplicantName } from '../applicant-name.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
@@ -56,7 +57,7 @@ export default function LoansPage() {
             {
               title: 'Principal',
               numeric: true,
-              render: ({ principalApproved, currency }) => <Money amount={principalApproved} currency={currency} />,
+              render: ({ principalApproved, currency }) => formatAmount(principalApproved, currency),
             },
             {
               title: 'Outstanding',
@@ -64,7 +65,7 @@ export default function LoansPage() {
               render: ({ balances, currency }) => <Money amount={balances.totalOutstanding} currency={currency} />,
             },
             { title: 'Rate', numeric: true, render: ({ interestRate }) => formatRate(interestRate) },
-            { title: 'Maturity', numeric: true, render: ({ maturityDate }) => <CalendarDate date={maturityDate} /> },
+            { title: 'Maturity', render: ({ maturityDate }) => <CalendarDate date={maturityDate} />, width: 115 },
             { title: 'Days past due', numeric: true, render: (loan) => pastDueInWords(loan) },
           ]}
           filters={[
@@ -81,7 +82,7 @@ export default function LoansPage() {
                   width: 150,
                 }
               : { kind: 'text', name: 'bucket', label: 'Bucket', width: 140 },
-            { kind: 'text', name: 'days', label: 'Days past due, at least', placeholder: '0', width: 180 },
+            { kind: 'text', name: 'days', label: 'Days past due from', placeholder: '0', width: 160 },
           ]}
           rowKey={({ loanId }) => loanId}
           rowTo={({ loanId }) => `/lending/loans/${loanId}`}

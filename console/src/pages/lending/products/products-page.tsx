@@ -9,7 +9,7 @@ import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { StatusBadge } from '../../../kit/show/values.tsx'
-import { formatRate, formatTerms, METHODS } from '../lending-words.ts'
+import { formatRate, formatTerms } from '../lending-words.ts'
 import { ACCOUNTINGS, APR_METHODS } from './product-words.ts'
 
 export default function ProductsPage() {
@@ -43,6 +43,11 @@ export default function ProductsPage() {
       columns={[
         { title: 'Product', sort: 'productCode', render: ({ productCode }) => productCode, width: 110 },
         { title: 'Name', sort: 'name', render: ({ name }) => name },
+        {
+          title: 'Status',
+          width: 110,
+          render: ({ isActive }) => <StatusBadge status={isActive ? 'ACTIVE' : 'INACTIVE'} />,
+        },
         { title: 'Institution', sort: 'institutionId', render: ({ institutionId }) => institutionId, width: 110 },
         {
           title: 'Amount',
@@ -58,11 +63,6 @@ export default function ProductsPage() {
         },
         { title: 'Term', numeric: true, render: ({ term }) => formatTerms(term.min, term.max) },
         { title: 'Usual rate', numeric: true, render: ({ defaultRate }) => formatRate(defaultRate) },
-        { title: 'Repayment', render: ({ terms }) => METHODS[terms.method ?? 'ANNUITY'].split(':')[0] },
-        {
-          title: 'Status',
-          render: ({ isActive }) => <StatusBadge status={isActive ? 'ACTIVE' : 'INACTIVE'} />,
-        },
       ]}
       filters={[
         { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code or name', width: 200 },

@@ -30,15 +30,14 @@ export function ForwardQueue() {
       {queue.map(({ id, state, purpose, message, original, attempts, result }) => {
         const [color, text] = STATES[state]
         return (
-          <Group key={id} gap={6} justify="space-between" wrap="nowrap" align="flex-start">
-            <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          <Group key={id} gap={6} justify="space-between">
+            <Text size="xs" w="100%" style={{ overflowWrap: 'anywhere' }}>
               {purpose === 'reversal'
                 ? `Reversal of RRN ${original.body.transaction.rrn}, with RRN ${message.body.transaction.rrn}`
                 : `Payment to complete, RRN ${message.body.transaction.rrn}`}
               {attempts > 0 && ` · sent ${attempts === 1 ? 'once' : `${attempts} times`}`}
               {result !== undefined && ` · ${result}`}
             </Text>
-            <Group gap={4} wrap="nowrap">
               <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
                 {text}
               </Badge>
@@ -53,7 +52,6 @@ export function ForwardQueue() {
                   Remove
                 </Button>
               )}
-            </Group>
           </Group>
         )
       })}
