@@ -80,7 +80,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
   return (
     <RecordForm
       state={state}
-      submitLabel={check === undefined ? 'BeneficiaryCheck the beneficiary' : 'Send the transfer'}
+      submitLabel={check === undefined ? 'Check the beneficiary' : 'Send the transfer'}
       onCancel={() => void navigate({ to: '/digital/movements' })}
     >
       <ReusedReference state={state} attempt={attempt} list="/digital/movements" />

@@ -1,9 +1,9 @@
 // Aging buckets: rows that can be added and removed.
 
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { numberOf } from '../../../kit/form/money-input.tsx'
+import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import type { ProductValues } from './product-values.ts'
 
 /** Only the first row shows the labels, as the head of a table does. */
@@ -33,14 +33,7 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
             placeholder="No end"
             {...form.getInputProps(`buckets.${at}.to`)}
           />
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Remove bucket ${at + 1}`}
-            onClick={() => form.removeListItem('buckets', at)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveRowButton label={`Remove bucket ${at + 1}`} onClick={() => form.removeListItem('buckets', at)} />
         </Group>
       ))}
       {form.errors.buckets !== undefined && (
@@ -48,11 +41,8 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
           {form.errors.buckets}
         </Text>
       )}
-      <Button
-        variant="subtle"
-        size="xs"
-        w="fit-content"
-        leftSection={<IconPlus size={14} />}
+      <AddRowButton
+        label="Add a bucket"
         onClick={() =>
           form.insertListItem('buckets', {
             name: '',
@@ -60,9 +50,7 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
             to: '',
           })
         }
-      >
-        Add a bucket
-      </Button>
+      />
     </Stack>
   )
 }

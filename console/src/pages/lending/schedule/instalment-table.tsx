@@ -1,13 +1,13 @@
 // The instalments of a loan with what was paid of them. A row opens to show how its figures came about.
 
-import { ActionIcon, Table, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
 import { Fragment, useState } from 'react'
 import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate, StatusBadge } from '../../../kit/show/values.tsx'
 import { formatRate } from '../lending-words.ts'
+import { OpenRowButton } from '../row-buttons.tsx'
 
 const COLOURS: Readonly<Record<lending.Instalment['status'], string>> = {
   FUTURE: 'gray',
@@ -49,16 +49,11 @@ export function InstalmentTable({ instalments, totals, currency }: InstalmentTab
             <Fragment key={row.n}>
               <Table.Tr>
                 <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="neutral"
-                    size="sm"
-                    aria-expanded={open === row.n}
-                    aria-label={`Details of instalment ${row.n}`}
+                  <OpenRowButton
+                    label={`Details of instalment ${row.n}`}
+                    isOpen={open === row.n}
                     onClick={() => setOpen(open === row.n ? undefined : row.n)}
-                  >
-                    {open === row.n ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
-                  </ActionIcon>
+                  />
                 </Table.Td>
                 <Table.Td className="numeric">{row.n === 0 ? 'Down payment' : row.n}</Table.Td>
                 <Table.Td>

@@ -79,7 +79,7 @@ function Details({ exchange }: { exchange: Exchange }) {
           ...(rrn === undefined ? [] : [['RRN', rrn] as const]),
         ]}
       />
-      <JsonView label={`Request body of ${operation}`} value={requestBody} maxHeight={220} />
+      <JsonView label={`Request body of ${operation}`} value={requestBody} maxHeight={420} />
       {delivery === 'never-sent' && (
         <Text size="xs" fw={600}>
           No answer: the cable was pulled, and the request never reached the gateway. The ATM gave up waiting.
@@ -93,7 +93,7 @@ function Details({ exchange }: { exchange: Exchange }) {
       {responseHeaders !== undefined && (
         <>
           <Facts facts={[['Answer', `HTTP ${status ?? ''}`]]} />
-          <JsonView label={`Answer to ${operation}`} value={responseBody} maxHeight={260} />
+          <JsonView label={`Answer to ${operation}`} value={responseBody} maxHeight={420} />
         </>
       )}
       <Facts title="Headers of the request" facts={shownHeaders(exchange, PUBLISHED_SECRETS)} />

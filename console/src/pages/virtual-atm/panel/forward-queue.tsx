@@ -38,20 +38,20 @@ export function ForwardQueue() {
               {attempts > 0 && ` · sent ${attempts === 1 ? 'once' : `${attempts} times`}`}
               {result !== undefined && ` · ${result}`}
             </Text>
-              <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
-                {text}
-              </Badge>
-              {state !== 'sending' && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Remove RRN ${message.body.transaction.rrn}`}
-                  onClick={() => atm.discard(id)}
-                >
-                  Remove
-                </Button>
-              )}
+            <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
+              {text}
+            </Badge>
+            {state !== 'sending' && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove RRN ${message.body.transaction.rrn}`}
+                onClick={() => atm.discard(id)}
+              >
+                Remove
+              </Button>
+            )}
           </Group>
         )
       })}
