@@ -132,21 +132,6 @@ withConsole('the digital workbench', (console) => {
       assert.deepEqual(await partner.balances(payer.accountId), { asset: 100, available: 100, locked: 0, pending: 0 })
     })
 
-    await step.test('offers the decision only to the side that may take it', async () => {
-      const payee = await other.holder({ institution: { name: 'Faraway Bank' } })
-      const { payer } = await twoHolders(100)
-      const { id } = await reserved({ payer, payee }, { committer: 'PAYEE' })
-      await open(`/digital/movements/transfers/${id}`)
-      await page.getByText('The decision is for the payee’s side.').waitFor()
-      assert.equal(await page.getByRole('button', { name: 'Abort' }).count(), 0)
-      await choose(page, 'Partner', /PARTNER02/)
-      await page.getByRole('button', { name: 'Abort' }).waitFor()
-      await page.getByText('Shown to the payer’s partner only').waitFor()
-      await page.getByRole('button', { name: 'Commit' }).click()
-      await page.getByRole('button', { name: 'Commit the transfer' }).click()
-      await state(page, 'Committed')
-    })
-
     await step.test('shows what a frozen account does not allow, and why a transfer is refused', async () => {
       const { payer, payee } = await twoHolders(40)
       await open(`/digital/accounts/${payer.accountId}`)
@@ -231,6 +216,22 @@ withConsole('the digital workbench', (console) => {
       await page.getByText('Must be an ISO 3166 country code such as US').waitFor()
       assert.equal(await page.getByLabel('BIC').getAttribute('aria-invalid'), 'true')
     })
+
+    // The last one: it chooses another partner.
+    await step.test('offers the decision only to the side that may take it', async () => {
+      const payee = await other.holder({ institution: { name: 'Faraway Bank' } })
+      const { payer } = await twoHolders(100)
+      const { id } = await reserved({ payer, payee }, { committer: 'PAYEE' })
+      await open(`/digital/movements/transfers/${id}`)
+      await page.getByText('The decision is for the payee’s side.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Abort' }).count(), 0)
+      await choose(page, 'Partner', /PARTNER02/)
+      await page.getByRole('button', { name: 'Abort' }).waitFor()
+      await page.getByText('Shown to the payer’s partner only').waitFor()
+      await page.getByRole('button', { name: 'Commit' }).click()
+      await page.getByRole('button', { name: 'Commit the transfer' }).click()
+      await state(page, 'Committed')
+    })
   })
 
   test('an operator whose line fails', async (step) => {
@@ -272,6 +273,7 @@ withConsole('the digital workbench', (console) => {
       assert.equal(refs.length, 2)
       assert.equal(refs[0], refs[1])
       assert.equal((await partner.balances(accountId)).asset, 75)
+      await page.unrouteAll()
     })
 
     await step.test('explains a reference that was stored with other values', async () => {
@@ -293,6 +295,7 @@ withConsole('the digital workbench', (console) => {
       assert.equal((await partner.balances(accountId)).asset, 20)
       await link(page, 'Show what the earlier attempt stored').click()
       await page.getByRole('table', { name: 'Deposits' }).getByText('20.00').waitFor()
+      await page.unrouteAll()
     })
 
     await step.test('keeps what was typed over a restart of the gateway', async () => {

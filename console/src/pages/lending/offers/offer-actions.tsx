@@ -20,17 +20,24 @@ export interface OfferActionsProps {
 
 export function OfferActions({ partnerId, offer, name, siblings, isMain = false }: OfferActionsProps) {
   const may = useMay()
+  // With keys of their own: otherwise the dialog of the one stays open as the dialog of the other.
   const size = isMain ? 'sm' : 'xs'
   if (offer.status === 'OPEN' && may('LOAN_ORIGINATION', 'UPDATE')) {
     return (
-      <FormDialog label={`Accept ${name}`} title="Accept the offer" size={size} variant={isMain ? 'filled' : 'default'}>
+      <FormDialog
+        key="accept"
+        label={`Accept ${name}`}
+        title="Accept the offer"
+        size={size}
+        variant={isMain ? 'filled' : 'default'}
+      >
         {(close) => <AcceptForm partnerId={partnerId} offer={offer} siblings={siblings} onDone={close} />}
       </FormDialog>
     )
   }
   if (offer.status === 'ACCEPTED' && may('LOAN_SERVICING', 'CREATE')) {
     return (
-      <FormDialog label="Create the loan" size={size} variant="filled">
+      <FormDialog key="create" label="Create the loan" size={size} variant="filled">
         {(close) => <LoanFromOfferForm partnerId={partnerId} offer={offer} onCancel={close} />}
       </FormDialog>
     )
