@@ -30,192 +30,203 @@ withConsole('the lending workbench', (console) => {
     return ok(await loans.getLoan({ loanId, include: 'history' }))
   }
 
-  test('takes a loan from the application to a prepayment', async () => {
-    const { page, open } = await console.visit(ADMIN)
-
-    await open('/lending/applications')
-    await page.getByRole('link', { name: 'New application' }).click()
-    await choose(page, 'Product', /^PERSONAL/)
-    await page.getByText('500.00 to 50,000.00 USD').waitFor()
-    await page.getByLabel('Requested amount').fill('12000')
-    await page.getByRole('textbox', { name: 'Term', exact: true }).fill('24')
-    await page.getByRole('button', { name: 'Use this rate' }).click()
-    assert.notEqual(await page.getByLabel('Interest rate').inputValue(), '')
-    await page.getByLabel('Interest rate').fill('9.9')
-    await page.getByLabel('First name').fill('Petra')
-    await page.getByLabel('Last name').fill('Prepaid')
-    await page.getByRole('button', { name: 'Submit the application' }).click()
-    await page.getByRole('heading', { name: 'Petra Prepaid' }).waitFor()
-
-    await page.getByRole('button', { name: 'Record risk signals' }).click()
-    const signals = page.getByRole('dialog')
-    await signals.getByLabel('Credit score').fill('650')
-    await signals.getByLabel('Monthly income').fill('6000')
-    await signals.getByLabel('Monthly debt').fill('2700')
-    await signals.getByRole('button', { name: 'Record and grade' }).click()
-    await signals.waitFor({ state: 'hidden' })
-    const advice = page.getByTestId('recommendation')
-    await advice.getByText('Let a person decide').waitFor()
-    await advice.getByText('45% of the monthly income').waitFor()
-    await advice.getByText('The credit score is only fair (620 to 669)').waitFor()
-    await advice.getByText('Debt takes more than 43 % of the income').waitFor()
-
-    await page.getByRole('button', { name: 'Decide', exact: true }).click()
-    const decision = page.getByRole('dialog')
-    await decision.getByText('Approve', { exact: true }).first().click()
-    await decision.getByLabel('Approved amount').fill('10000')
-    await decision.getByRole('button', { name: 'Approve', exact: true }).click()
-    await decision.waitFor({ state: 'hidden' })
-
-    for (const [months, fee] of [
-      ['24', '100'],
-      ['36', ''],
-    ] as const) {
-      await page.getByRole('link', { name: 'Make an offer' }).click()
-      await page.getByRole('textbox', { name: 'Term', exact: true }).fill(months)
-      if (fee !== '') {
-        await page.getByRole('button', { name: 'Add a fee' }).click()
-        await page.getByRole('textbox', { name: 'Fee', exact: true }).fill('ORIGINATION')
-        await page.getByLabel('Fee amount').fill(fee)
-      }
-      await page.getByRole('button', { name: 'Make the offer' }).click()
-      await page.getByRole('heading', { name: 'Offers' }).waitFor()
-    }
-    const applicationId = page.url().split('/').at(-1) ?? ''
-    const offers = ok(await loans.listOffers({ applicationId })).content.toReversed()
-    const comparison = page.getByRole('table', { name: 'Offers side by side' })
-    await comparison.getByText('Offer 2', { exact: true }).waitFor()
-    assert.deepEqual(
-      await cellsOf(comparison, 'APR'),
-      offers.map(({ apr }) => `${money.format(apr)} %`).map(lowestOf(offers, 'apr')),
-    )
-    assert.deepEqual(
-      await cellsOf(comparison, 'Total repayable'),
-      offers.map(({ totalRepayable }) => money.format(totalRepayable)).map(lowestOf(offers, 'totalRepayable')),
-    )
-
-    await page.getByRole('button', { name: 'Accept offer 2' }).click()
-    await page
-      .getByRole('dialog')
-      .getByText('The other open offer of the application can no longer be accepted')
-      .waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept the offer' }).click()
-    await comparison.getByText('Superseded', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Create the loan' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Create the loan' }).click()
-    await page.waitForURL(/\/lending\/loans\//)
-    const loanId = page.url().split('/').at(-1) ?? ''
-
-    await page.getByRole('button', { name: 'Pay out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Pay out', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Enter a repayment' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Post the repayment' }).click()
-    const posted = page.getByRole('dialog')
-    await posted.getByText('The repayment is posted').waitFor()
-    const [, repayment] = (await history(loanId)).transactions ?? []
-    assert.ok(repayment)
-    assert.deepEqual(
-      (await cellsOf(posted.getByRole('table', { name: 'Allocation' }), 'All')).at(-1),
-      money.format(repayment.amount),
-    )
-    await posted.getByRole('button', { name: 'Done' }).click()
-
-    await page.getByRole('tab', { name: 'What if' }).click()
-    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('3000')
-    await page.getByRole('radio', { name: 'Same instalment, shorter term' }).click()
-    await page.getByRole('button', { name: 'Show what would happen' }).click()
-    const told = ok(await loans.prepayLoan({ loanId }, { amount: 3000, strategy: 'REDUCE_TERM', preview: true }))
-    const figures = page.getByRole('table', { name: 'Before and after' })
-    await figures.waitFor()
-    assert.deepEqual((await cellsOf(figures, 'Total interest')).slice(0, 2), [
-      money.format(told.before.totals.interest),
-      money.format(told.after.totals.interest),
-    ])
-    assert.equal((await cellsOf(figures, 'Total interest'))[2], `−${money.format(told.interestSaved)}`)
-    assert.deepEqual((await cellsOf(figures, 'Last due date')).slice(0, 2), [
-      day.format(new Date(told.before.schedule.at(-1)?.dueDate ?? '')),
-      day.format(new Date(told.newMaturity)),
-    ])
-    assert.equal((await cellsOf(figures, 'Instalment after that'))[1], money.format(told.newInstalment))
-    assert.deepEqual((await cellsOf(figures, 'Still to pay')).slice(0, 2), [
-      money.format(told.before.totals.outstanding),
-      money.format(told.after.totals.outstanding),
-    ])
-    assert.equal(
-      await page.getByRole('table', { name: 'Both plans' }).getByText('Falls away').count(),
-      told.instalmentsSaved,
-    )
-    assert.equal((await history(loanId)).transactions?.length, 2)
-
-    await page.getByRole('button', { name: 'Post the prepayment' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Post the prepayment' }).click()
-    await page.getByRole('tab', { name: 'Schedule', selected: true }).waitFor()
-    const done = await history(loanId)
-    assert.deepEqual(done.transactions?.map(({ type, amount }) => [type, amount]).at(-1), ['PREPAYMENT', 3000])
-    assert.equal(done.maturityDate, told.newMaturity)
-  })
-
-  test('posts a repayment once when its reply is lost and it is sent again', async () => {
+  // One visit for all that an administrator does: signing in takes longer than most of it.
+  test('an administrator', async (step) => {
     const { page, open, expectComplaints } = await console.visit(ADMIN)
     expectComplaints(/net::ERR_CONNECTION_RESET/)
-    const { loanId } = await loanBy('sandbox-late')
-    const earlier = (await history(loanId)).transactions?.length ?? 0
-    let lost = 0
-    await page.route('**/repayments/partial', async (route) => {
-      if (lost > 0) return await route.continue()
-      lost += 1
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await open(`/lending/loans/${loanId}`)
-    await page.getByRole('button', { name: 'Enter a repayment' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Partial' }).click()
-    await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
-    await dialog.getByRole('button', { name: 'Post the repayment' }).click()
-    await dialog.getByText('No connection to the gateway').waitFor()
-    assert.equal(await dialog.getByRole('textbox', { name: 'Amount', exact: true }).inputValue(), '12.34')
 
-    // Also after the dialog was closed: the key belongs to the attempt, not to the dialog.
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Enter a repayment' }).click()
-    await dialog.getByRole('radio', { name: 'Partial' }).click()
-    await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
-    await dialog.getByRole('button', { name: 'Post the repayment' }).click()
-    await dialog.getByText('The repayment is posted').waitFor()
-    const posted = (await history(loanId)).transactions ?? []
-    assert.equal(posted.length, earlier + 1)
+    await step.test('takes a loan from the application to a prepayment', async () => {
+      await open('/lending/applications')
+      await page.getByRole('link', { name: 'New application' }).click()
+      await choose(page, 'Product', /^PERSONAL/)
+      await page.getByText('500.00 to 50,000.00 USD').waitFor()
+      await page.getByLabel('Requested amount').fill('12000')
+      await page.getByRole('textbox', { name: 'Term', exact: true }).fill('24')
+      await page.getByRole('button', { name: 'Use this rate' }).click()
+      assert.notEqual(await page.getByLabel('Interest rate').inputValue(), '')
+      await page.getByLabel('Interest rate').fill('9.9')
+      await page.getByLabel('First name').fill('Petra')
+      await page.getByLabel('Last name').fill('Prepaid')
+      await page.getByRole('button', { name: 'Submit the application' }).click()
+      await page.getByRole('heading', { name: 'Petra Prepaid' }).waitFor()
 
-    // The next one is a new payment.
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Enter a repayment' }).click()
-    await dialog.getByRole('radio', { name: 'Partial' }).click()
-    await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
-    await dialog.getByRole('button', { name: 'Post the repayment' }).click()
-    await dialog.getByText('The repayment is posted').waitFor()
-    assert.equal((await history(loanId)).transactions?.length, earlier + 2)
-  })
+      await page.getByRole('button', { name: 'Record risk signals' }).click()
+      const signals = page.getByRole('dialog')
+      await signals.getByLabel('Credit score').fill('650')
+      await signals.getByLabel('Monthly income').fill('6000')
+      await signals.getByLabel('Monthly debt').fill('2700')
+      await signals.getByRole('button', { name: 'Record and grade' }).click()
+      await signals.waitFor({ state: 'hidden' })
+      const advice = page.getByTestId('recommendation')
+      await advice.getByText('Let a person decide').waitFor()
+      await advice.getByText('45% of the monthly income').waitFor()
+      await advice.getByText('The credit score is only fair (620 to 669)').waitFor()
+      await advice.getByText('Debt takes more than 43 % of the income').waitFor()
 
-  test('shows what a restructure and a hardship arrangement would do, and writes nothing', async () => {
-    const { page, open } = await console.visit(ADMIN)
-    for (const [reference, what, fill] of [
-      ['sandbox-mortgage', 'restructure', () => page.getByLabel('New rate').fill('3')],
-      ['sandbox-arrears', 'hardship', () => page.getByLabel('Reason').fill('Job lost')],
-    ] as const) {
-      const { loanId } = await loanBy(reference)
-      const earlier = await history(loanId)
-      await open(`/lending/loans/${loanId}?tab=what-if&what=${what}`)
-      await fill()
+      await page.getByRole('button', { name: 'Decide', exact: true }).click()
+      const decision = page.getByRole('dialog')
+      await decision.getByText('Approve', { exact: true }).first().click()
+      await decision.getByLabel('Approved amount').fill('10000')
+      await decision.getByRole('button', { name: 'Approve', exact: true }).click()
+      await decision.waitFor({ state: 'hidden' })
+
+      for (const [months, fee] of [
+        ['24', '100'],
+        ['36', ''],
+      ] as const) {
+        await page.getByRole('link', { name: 'Make an offer' }).click()
+        await page.getByRole('textbox', { name: 'Term', exact: true }).fill(months)
+        if (fee !== '') {
+          await page.getByRole('button', { name: 'Add a fee' }).click()
+          await page.getByRole('textbox', { name: 'Fee', exact: true }).fill('ORIGINATION')
+          await page.getByLabel('Fee amount').fill(fee)
+        }
+        await page.getByRole('button', { name: 'Make the offer' }).click()
+        await page.getByRole('heading', { name: 'Offers' }).waitFor()
+      }
+      const applicationId = page.url().split('/').at(-1) ?? ''
+      const offers = ok(await loans.listOffers({ applicationId })).content.toReversed()
+      const comparison = page.getByRole('table', { name: 'Offers side by side' })
+      await comparison.getByText('Offer 2', { exact: true }).waitFor()
+      assert.deepEqual(
+        await cellsOf(comparison, 'APR'),
+        offers.map(({ apr }) => `${money.format(apr)} %`).map(lowestOf(offers, 'apr')),
+      )
+      assert.deepEqual(
+        await cellsOf(comparison, 'Total repayable'),
+        offers.map(({ totalRepayable }) => money.format(totalRepayable)).map(lowestOf(offers, 'totalRepayable')),
+      )
+
+      await page.getByRole('button', { name: 'Accept offer 2' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText('The other open offer of the application can no longer be accepted')
+        .waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept the offer' }).click()
+      await comparison.getByText('Superseded', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Create the loan' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create the loan' }).click()
+      await page.waitForURL(/\/lending\/loans\//)
+      const loanId = page.url().split('/').at(-1) ?? ''
+
+      await page.getByRole('button', { name: 'Pay out' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay out', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Enter a repayment' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Post the repayment' }).click()
+      const posted = page.getByRole('dialog')
+      await posted.getByText('The repayment is posted').waitFor()
+      const [, repayment] = (await history(loanId)).transactions ?? []
+      assert.ok(repayment)
+      assert.deepEqual(
+        (await cellsOf(posted.getByRole('table', { name: 'Allocation' }), 'All')).at(-1),
+        money.format(repayment.amount),
+      )
+      await posted.getByRole('button', { name: 'Done' }).click()
+
+      await page.getByRole('tab', { name: 'What if' }).click()
+      await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('3000')
+      await page.getByRole('radio', { name: 'Same instalment, shorter term' }).click()
       await page.getByRole('button', { name: 'Show what would happen' }).click()
+      const told = ok(await loans.prepayLoan({ loanId }, { amount: 3000, strategy: 'REDUCE_TERM', preview: true }))
       const figures = page.getByRole('table', { name: 'Before and after' })
       await figures.waitFor()
-      const [was, is, difference] = await cellsOf(figures, 'Total interest')
-      assert.notEqual(was, is)
-      assert.match(difference ?? '', /^[−+]/)
-      assert.deepEqual(await history(loanId), earlier)
-    }
+      assert.deepEqual((await cellsOf(figures, 'Total interest')).slice(0, 2), [
+        money.format(told.before.totals.interest),
+        money.format(told.after.totals.interest),
+      ])
+      assert.equal((await cellsOf(figures, 'Total interest'))[2], `−${money.format(told.interestSaved)}`)
+      assert.deepEqual((await cellsOf(figures, 'Last due date')).slice(0, 2), [
+        day.format(new Date(told.before.schedule.at(-1)?.dueDate ?? '')),
+        day.format(new Date(told.newMaturity)),
+      ])
+      assert.equal((await cellsOf(figures, 'Instalment after that'))[1], money.format(told.newInstalment))
+      assert.deepEqual((await cellsOf(figures, 'Still to pay')).slice(0, 2), [
+        money.format(told.before.totals.outstanding),
+        money.format(told.after.totals.outstanding),
+      ])
+      assert.equal(
+        await page.getByRole('table', { name: 'Both plans' }).getByText('Falls away').count(),
+        told.instalmentsSaved,
+      )
+      assert.equal((await history(loanId)).transactions?.length, 2)
+
+      await page.getByRole('button', { name: 'Post the prepayment' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Post the prepayment' }).click()
+      await page.getByRole('tab', { name: 'Schedule', selected: true }).waitFor()
+      const done = await history(loanId)
+      assert.deepEqual(done.transactions?.map(({ type, amount }) => [type, amount]).at(-1), ['PREPAYMENT', 3000])
+      assert.equal(done.maturityDate, told.newMaturity)
+    })
+
+    await step.test('posts a repayment once when its reply is lost and it is sent again', async () => {
+      const { loanId } = await loanBy('sandbox-late')
+      const earlier = (await history(loanId)).transactions?.length ?? 0
+      let lost = 0
+      await page.route('**/repayments/partial', async (route) => {
+        if (lost > 0) return await route.continue()
+        lost += 1
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await open(`/lending/loans/${loanId}`)
+      await page.getByRole('button', { name: 'Enter a repayment' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: 'Partial' }).click()
+      await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
+      await dialog.getByRole('button', { name: 'Post the repayment' }).click()
+      await dialog.getByText('No connection to the gateway').waitFor()
+      assert.equal(await dialog.getByRole('textbox', { name: 'Amount', exact: true }).inputValue(), '12.34')
+
+      // Also after the dialog was closed: the key belongs to the attempt, not to the dialog.
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Enter a repayment' }).click()
+      await dialog.getByRole('radio', { name: 'Partial' }).click()
+      await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
+      await dialog.getByRole('button', { name: 'Post the repayment' }).click()
+      await dialog.getByText('The repayment is posted').waitFor()
+      const posted = (await history(loanId)).transactions ?? []
+      assert.equal(posted.length, earlier + 1)
+
+      // The next one is a new payment.
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Enter a repayment' }).click()
+      await dialog.getByRole('radio', { name: 'Partial' }).click()
+      await dialog.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.34')
+      await dialog.getByRole('button', { name: 'Post the repayment' }).click()
+      await dialog.getByText('The repayment is posted').waitFor()
+      assert.equal((await history(loanId)).transactions?.length, earlier + 2)
+    })
+
+    await step.test('shows what a restructure and a hardship arrangement would do, and writes nothing', async () => {
+      for (const [reference, what, fill] of [
+        ['sandbox-mortgage', 'restructure', () => page.getByLabel('New rate').fill('3')],
+        ['sandbox-arrears', 'hardship', () => page.getByLabel('Reason').fill('Job lost')],
+      ] as const) {
+        const { loanId } = await loanBy(reference)
+        const earlier = await history(loanId)
+        await open(`/lending/loans/${loanId}?tab=what-if&what=${what}`)
+        await fill()
+        await page.getByRole('button', { name: 'Show what would happen' }).click()
+        const figures = page.getByRole('table', { name: 'Before and after' })
+        await figures.waitFor()
+        const [was, is, difference] = await cellsOf(figures, 'Total interest')
+        assert.notEqual(was, is)
+        assert.match(difference ?? '', /^[−+]/)
+        assert.deepEqual(await history(loanId), earlier)
+      }
+
+      // A look at another tab, or at another scenario, loses nothing that was typed or shown.
+      await page.getByRole('tab', { name: 'Schedule' }).click()
+      await page.getByRole('table', { name: 'Instalments' }).waitFor()
+      await page.getByRole('tab', { name: 'What if' }).click()
+      await page.getByText('Prepayment', { exact: true }).first().click()
+      await page.getByRole('textbox', { name: 'Amount', exact: true }).waitFor()
+      await page.getByText('Hardship arrangement', { exact: true }).first().click()
+      assert.equal(await page.getByLabel('Reason').inputValue(), 'Job lost')
+      await page.getByRole('table', { name: 'Before and after' }).waitFor()
+    })
   })
 
   test('offers a reader nothing to change', async () => {

@@ -1,7 +1,7 @@
 // The virtual ATM without its face: references, choices, retries and the store-and-forward queue.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { until as untilTrue } from '../support/until.ts'
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
@@ -29,16 +29,20 @@ interface Engine {
   Atm: new (parts: unknown) => Machine
   rrnSource(memory: unknown, now: () => number): () => string
   openChoice(draft: unknown, terminal: { fee: number }): { name: string; entry?: string } | undefined
-  amountOf(text: string): number | undefined
+  readEntry(
+    entry: string,
+    text: string,
+    state: { phoneOrders: readonly unknown[]; terminal: unknown },
+    now: number,
+  ): { readonly choice?: { readonly amount?: number } }
   asCurl(exchange: unknown, published: readonly string[]): string
   textsOf(language: string): Readonly<Record<string, unknown>>
 }
 
-let engine: Engine
-before(async () => {
-  const modules = ['atm', 'rrn', 'atm-state', 'entry', 'exchange', 'atm-texts']
-  engine = Object.assign({}, ...(await Promise.all(modules.map((name) => import(`${ENGINE}/${name}.ts`)))))
-})
+// One after the other: they share most of what they import.
+const engine = {} as Engine
+for (const name of ['atm', 'rrn', 'atm-state', 'entry', 'exchange', 'atm-texts'])
+  Object.assign(engine, await import(`${ENGINE}/${name}.ts`))
 
 function memory() {
   const kept = new Map<string, string>()
@@ -151,7 +155,9 @@ describe('choices', () => {
 
   test('amounts are read with either decimal sign, and nothing else', () => {
     assert.deepEqual(
-      ['20', '20.50', '20,5', '0', '', '-1', '1e3', '1.2345', '٣'].map((text) => engine.amountOf(text)),
+      ['20', '20.50', '20,5', '0', '', '-1', '1e3', '1.2345', '٣'].map(
+        (text) => engine.readEntry('amount', text, { phoneOrders: [], terminal: TERMINAL }, 0).choice?.amount,
+      ),
       [20, 20.5, 20.5, undefined, undefined, undefined, undefined, undefined, undefined],
     )
   })

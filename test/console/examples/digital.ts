@@ -98,11 +98,11 @@ export const digitalExamples: readonly PageExample[] = [
       await page.getByLabel('Reason').waitFor()
     },
   },
-  { path: '/digital/deposits/new' },
-  record('/digital/deposits', 'TOKENIZED_DEPOSIT'),
-  { path: '/digital/redemptions/new' },
+  { path: '/digital/movements/deposits/new' },
+  record('/digital/movements/deposits', 'TOKENIZED_DEPOSIT'),
+  { path: '/digital/movements/redemptions/new' },
   {
-    path: '/digital/redemptions/new',
+    path: '/digital/movements/redemptions/new',
     name: 'with candidates',
     prepare: async (page) => {
       await page.getByText('Let the gateway find it').click()
@@ -112,10 +112,10 @@ export const digitalExamples: readonly PageExample[] = [
       await page.getByText('Which account is meant?').waitFor()
     },
   },
-  record('/digital/redemptions', 'TOKEN_REDEMPTION'),
-  { path: '/digital/transfers/new' },
+  record('/digital/movements/redemptions', 'TOKEN_REDEMPTION'),
+  { path: '/digital/movements/transfers/new' },
   {
-    path: '/digital/transfers/new',
+    path: '/digital/movements/transfers/new',
     name: 'reviewed',
     prepare: async (page) => {
       await choose(page, 'Payer’s account', /Everyday/)
@@ -128,12 +128,12 @@ export const digitalExamples: readonly PageExample[] = [
       await page.getByText('The name is close').waitFor()
     },
   },
-  record('/digital/transfers', 'INTERBANK_TRANSFER', inState('COMMITTED') as never),
-  record('/digital/transfers', 'INTERBANK_TRANSFER', inState('ABORTED') as never, 'aborted'),
+  record('/digital/movements/transfers', 'INTERBANK_TRANSFER', inState('COMMITTED') as never),
+  record('/digital/movements/transfers', 'INTERBANK_TRANSFER', inState('ABORTED') as never, 'aborted'),
   {
-    path: '/digital/transfers/$id',
+    path: '/digital/movements/transfers/$id',
     name: 'waiting',
-    at: async (context) => `/digital/transfers/${await reserve(context)}`,
+    at: async (context) => `/digital/movements/transfers/${await reserve(context)}`,
     prepare: async (page) => page.getByRole('timer').waitFor(),
   },
 ]

@@ -128,7 +128,7 @@ export const lendingExamples: readonly PageExample[] = [
     prepare: async (page) => {
       await openDialog(page, 'Enter a repayment')
       await page.getByRole('radio', { name: 'By hand' }).click()
-      await page.getByRole('switch', { name: 'I say what it pays' }).click()
+      await page.getByRole('switch', { name: 'Choose what it pays' }).click()
     },
   },
   {

@@ -54,7 +54,7 @@ export const virtualAtmExamples: readonly PageExample[] = [
     name: 'cable pulled',
     prepare: async (page) => {
       await toMenu(page)
-      await page.getByText('Before it leaves', { exact: true }).click()
+      await page.getByText('The request', { exact: true }).click()
       await page.getByText('Until plugged in', { exact: true }).click()
       await page.getByRole('switch', { name: 'Cable pulled' }).click()
       await press(page, 'Fast cash 60.00 USD')

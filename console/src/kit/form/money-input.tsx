@@ -16,6 +16,7 @@ export function MoneyInput({ currency, ...input }: NumberInputProps & { currency
         </Text>
       }
       rightSectionWidth={48}
+      rightSectionPointerEvents="none"
       {...input}
       decimalScale={decimalsOf(currency)}
     />

@@ -49,7 +49,11 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
               </Text>
             )}
           </Stack>
-          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+          {actions !== undefined && (
+            <Group gap="xs" ml="auto" justify="flex-end">
+              {actions}
+            </Group>
+          )}
         </Group>
       </Stack>
       {children}

@@ -18,7 +18,6 @@ export function Section({ title, description, actions, flush = false, narrow = f
   return (
     <Paper
       component="section"
-      className={flush ? 'flush' : ''}
       p={flush ? 0 : 'lg'}
       w="100%"
       maw={narrow ? 800 : undefined}

@@ -10,6 +10,8 @@ export interface StatusMove<Target extends string> {
   readonly title: string
   readonly message: ReactNode
   readonly color?: string
+  /** The next step of the record, which an operator comes here for. */
+  readonly isNext?: boolean
   readonly done: string
 }
 
@@ -38,13 +40,14 @@ interface MoveButtonProps<Target extends string>
 }
 
 function MoveButton<Target extends string>({ partnerId, attemptName, move, change }: MoveButtonProps<Target>) {
-  const { target, label, title, message, color, done } = move
+  const { target, label, title, message, color, isNext = false, done } = move
   const attempt = useAttemptKey(`${attemptName}-${target}`)
   return (
     <ActionButton
       label={label}
       confirm={{ title, message, reason: 'required' }}
       {...(color !== undefined && { color, variant: 'light' })}
+      {...(isNext && { variant: 'filled' })}
       run={async (reason = '') => {
         await change(target, reason, attempt.key())
         attempt.renew()

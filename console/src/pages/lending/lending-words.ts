@@ -1,6 +1,7 @@
 // What the codes of lending mean, for people.
 
 import type { lending } from '@tillgate/sdk'
+import { formatMoney } from '../../kit/show/format.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -168,6 +169,33 @@ export const UNITS = ['Days', 'Weeks', 'Months', 'Years'] as const
 export function formatTerm({ termCount, termUnit }: lending.Term): string {
   const unit = termUnit.toLowerCase()
   return `${termCount} ${termCount === 1 ? unit.slice(0, -1) : unit}`
+}
+
+/** `12–84 months`; `1 day – 40 years`. */
+export function formatTerms(min: lending.Term, max: lending.Term): string {
+  return min.termUnit === max.termUnit
+    ? `${min.termCount}–${formatTerm(max)}`
+    : `${formatTerm(min)} – ${formatTerm(max)}`
+}
+
+/** An aging bucket: the range of days past due that names it. */
+export function bucketInWords(name: string): string {
+  return name === 'CURRENT' ? 'Not past due' : name
+}
+
+/** `44 (31-60)`: the bucket says how late that is. */
+export function pastDueInWords({ daysPastDue, bucket }: { daysPastDue: number; bucket: string }): string {
+  return daysPastDue === 0 ? '0' : `${daysPastDue} (${bucket})`
+}
+
+export function lateFeeInWords(lateFee: lending.Loan['terms']['lateFee'], currency: string): string {
+  if (lateFee === undefined) return 'None'
+  const { percent, amount = 0, base = 'PRINCIPAL', graceDays = 0 } = lateFee
+  const fee =
+    percent === undefined
+      ? formatMoney(amount, currency)
+      : `${formatRate(percent)} of ${FEE_BASES[base].charAt(0).toLowerCase()}${FEE_BASES[base].slice(1)}`
+  return `${fee}${graceDays > 0 ? `, after ${graceDays} days` : ''}`
 }
 
 const rates = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })

@@ -11,9 +11,9 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core'
-import { CURRENCY_CHOICES } from '../../kit/form/currency-choices.ts'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import { CURRENCIES } from '../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { SERVICES, serviceName } from '../institutions/services.ts'
@@ -156,7 +156,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
               searchable
               clearable
               limit={50}
-              data={[...CURRENCY_CHOICES]}
+              data={[...CURRENCIES]}
               {...form.getInputProps('currencies')}
             />
             <NumberInput
@@ -175,7 +175,7 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
               searchable
               clearable
               limit={50}
-              data={[...CURRENCY_CHOICES]}
+              data={[...CURRENCIES]}
               {...form.getInputProps('smallestNote.currencyCode')}
             />
           </SimpleGrid>

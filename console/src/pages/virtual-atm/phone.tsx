@@ -4,8 +4,9 @@ import { Autocomplete, Button, NumberInput, Stack, Text, Title } from '@mantine/
 import { useState } from 'react'
 import { formatMoney } from '../../kit/show/format.ts'
 import type { PhoneOrder } from './engine/phone-order.ts'
-import { phoneAccounts } from './test-cards.ts'
+import { phoneAccounts } from './setup/test-cards.ts'
 import { atm, useAtm } from './the-atm.ts'
+import './phone.css'
 
 export function Phone() {
   const { terminal, phoneOrders } = useAtm()

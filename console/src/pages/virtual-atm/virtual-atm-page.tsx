@@ -3,12 +3,12 @@
 import { Alert, Box } from '@mantine/core'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { settings } from '../../settings.ts'
-import { AtmMachine } from './atm-machine.tsx'
 import { useBillers } from './billers.ts'
+import { AtmMachine } from './machine/atm-machine.tsx'
+import { TalkPanel } from './panel/talk-panel.tsx'
 import { Phone } from './phone.tsx'
-import { SetupSection } from './setup-section.tsx'
-import { TalkPanel } from './talk-panel.tsx'
-import './virtual-atm.css'
+import { SetupSection } from './setup/setup-section.tsx'
+import './stage.css'
 
 export default function VirtualAtmPage() {
   useBillers()

@@ -4,7 +4,7 @@ import { Group } from '@mantine/core'
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
-import { useDirectory } from '../parties/directory.ts'
+import { useInstitutionFilter } from '../parties/institution-filter.ts'
 import { InstitutionName, shortId, UserName } from '../parties/party-names.tsx'
 import { stateChoices } from '../words/state-choices.ts'
 import { ACCOUNT_STATES } from '../words/states.ts'
@@ -20,7 +20,7 @@ export interface AccountListProps {
 type Row = Entities['DIGITAL_ASSET_ACCOUNT']
 
 export function AccountList({ partnerId, institutionId, userId }: AccountListProps) {
-  const institutions = useDirectory(partnerId, 'INSTITUTION')
+  const institutionFilter = useInstitutionFilter(partnerId)
   const isWhole = institutionId === undefined && userId === undefined
   return (
     <RecordList<Row>
@@ -34,23 +34,10 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
       })}
       {...(userId === undefined && {
         filters: [
-          { ...TEXT_FILTER, placeholder: 'Label or linked account (3 letters)' },
+          { ...TEXT_FILTER, placeholder: 'Label or linked account, from 3 letters on', width: 330 },
           { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(ACCOUNT_STATES)) },
           { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'CHF', width: 110 },
-          ...(isWhole
-            ? [
-                {
-                  kind: 'choice' as const,
-                  name: 'institutionId',
-                  label: 'Institution',
-                  width: 220,
-                  choices: (institutions.data?.content ?? []).map(({ id, institution }) => ({
-                    value: id,
-                    label: institution.name,
-                  })),
-                },
-              ]
-            : []),
+          ...(isWhole ? [institutionFilter] : []),
         ],
       })}
       columns={[
@@ -81,7 +68,7 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
       ]}
       rowKey={({ id }) => id}
       rowTo={({ id }) => `/digital/accounts/${id}`}
-      empty={{ title: 'No account yet', hint: 'Open an account for a user; then tokens can be issued to it.' }}
+      empty={{ title: 'No account yet', hint: 'Open an account; then tokens can be issued to it.' }}
     />
   )
 }

@@ -28,7 +28,6 @@ export function AccountMoves({ partnerId, account }: AccountMovesProps) {
   const canFreeze = state === 'ACTIVE' || state === 'FROZEN'
   return (
     <>
-      {canFreeze && <FreezeButton partnerId={partnerId} account={account} />}
       <StatusMoves
         partnerId={partnerId}
         attemptName={`digital-${accountId}-${version}`}
@@ -42,6 +41,7 @@ export function AccountMoves({ partnerId, account }: AccountMovesProps) {
           )
         }
       />
+      {canFreeze && <FreezeButton partnerId={partnerId} account={account} />}
     </>
   )
 }
@@ -59,6 +59,7 @@ function movesOf(state: model.DigitalAssetAccount['state']): StatusMove<Target>[
   if (state === 'ACTIVE') return [close]
   if (state !== 'FROZEN') return []
   return [
+    close,
     {
       target: 'ACTIVE',
       label: 'Unfreeze',
@@ -66,7 +67,6 @@ function movesOf(state: model.DigitalAssetAccount['state']): StatusMove<Target>[
       message: 'All restrictions are lifted.',
       done: 'The account is active again.',
     },
-    close,
   ]
 }
 

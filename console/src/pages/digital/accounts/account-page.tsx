@@ -4,7 +4,6 @@ import { Alert, Stack, Text } from '@mantine/core'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { Allowed } from '../../../kit/page/allowed.tsx'
-import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
 import { Loaded } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
@@ -13,6 +12,7 @@ import { Id, Instant, StatusBadge, YesNo } from '../../../kit/show/values.tsx'
 import { DigitalRecord } from '../digital-frame.tsx'
 import { askDigital } from '../digital-request.ts'
 import { MovementList } from '../movements/movement-list.tsx'
+import { NewMovementButtons } from '../movements/new-movement-buttons.tsx'
 import { InstitutionName, shortId, UserName } from '../parties/party-names.tsx'
 import { outcomeWords } from '../words/reasons.ts'
 import { ACCOUNT_STATES } from '../words/states.ts'
@@ -38,10 +38,10 @@ export default function AccountPage() {
         badge: <StatusBadge status={found.state} />,
         actions: (
           <>
-            <MoneyButtons account={found} />
             <Allowed module="DIGITAL_PARTIES" action="UPDATE">
               <AccountMoves partnerId={partnerId} account={found} />
             </Allowed>
+            <MoneyButtons account={found} />
           </>
         ),
       })}
@@ -132,25 +132,11 @@ function AccountBody({ partnerId, found }: { partnerId: string; found: model.Dig
 function MoneyButtons({ account: { id, state, account } }: { account: model.DigitalAssetAccount }) {
   const restrictions = account.restrictions ?? []
   const isOpen = state === 'ACTIVE' || state === 'FROZEN'
-  const canCredit = isOpen && !restrictions.includes('NO_CREDIT')
-  const canDebit = isOpen && !restrictions.includes('NO_DEBIT')
   return (
-    <Allowed module="DIGITAL_MONEY" action="CREATE">
-      {canDebit && (
-        <>
-          <LinkButton to="/digital/redemptions/new" search={{ account: id }} variant="default">
-            Redeem
-          </LinkButton>
-          <LinkButton to="/digital/transfers/new" search={{ account: id }} variant="default">
-            Transfer
-          </LinkButton>
-        </>
-      )}
-      {canCredit && (
-        <LinkButton to="/digital/deposits/new" search={{ account: id }}>
-          Issue
-        </LinkButton>
-      )}
-    </Allowed>
+    <NewMovementButtons
+      accountId={id}
+      canDebit={isOpen && !restrictions.includes('NO_DEBIT')}
+      canCredit={isOpen && !restrictions.includes('NO_CREDIT')}
+    />
   )
 }

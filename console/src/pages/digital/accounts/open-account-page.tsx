@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
+import { CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
@@ -14,7 +15,6 @@ import { isOwn } from '../institutions/own-institution.ts'
 import { useParty } from '../parties/directory.ts'
 import { DigitalInstitutionSelect, DigitalUserSelect } from '../parties/party-selects.tsx'
 import { ReusedReference } from '../reused-reference.tsx'
-import { currencies } from '../words/codes.ts'
 
 export default function OpenAccountPage() {
   return (
@@ -57,9 +57,7 @@ function OpenAccountForm({ partnerId }: { partnerId: string }) {
   })
   const { form } = state
   const institution = useParty(partnerId, 'INSTITUTION', form.values.institution.id)?.institution
-  const choices = currencies().filter(
-    ({ value }) => institution === undefined || institution.currencies.includes(value),
-  )
+  const choices = CURRENCIES.filter(({ value }) => institution === undefined || institution.currencies.includes(value))
   return (
     <Section>
       <RecordForm
@@ -101,7 +99,7 @@ function OpenAccountForm({ partnerId }: { partnerId: string }) {
           />
           <TextInput
             label="Label"
-            description="How the account is called here."
+            description="What the account is called here."
             {...form.getInputProps('account.label')}
           />
           <TextInput

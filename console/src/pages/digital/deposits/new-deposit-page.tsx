@@ -68,7 +68,7 @@ function NewDepositForm({ partnerId }: { partnerId: string }) {
           ? { color: 'green', message: 'The tokens are issued.' }
           : { color: 'blue', message: 'The deposit is accepted; its page shows how it goes on.' },
       )
-      void navigate({ to: `/digital/deposits/${id}` })
+      void navigate({ to: `/digital/movements/deposits/${id}` })
     },
   })
   const { form } = state

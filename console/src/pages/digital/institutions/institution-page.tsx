@@ -2,6 +2,7 @@
 
 import { Alert, Stack } from '@mantine/core'
 import { digital } from '../../../api/gateway.ts'
+import { countryName } from '../../../kit/form/places-and-currencies.ts'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
@@ -55,7 +56,7 @@ export default function InstitutionPage() {
               <Facts
                 facts={[
                   ['Id', <Id key="id">{found.id}</Id>],
-                  ['Country', institution.country],
+                  ['Country', countryName(institution.country)],
                   ['Currencies', institution.currencies.join(', ')],
                   ['BIC', institution.bic],
                   ['LEI', institution.lei],

@@ -1,6 +1,7 @@
 // The institutions that issue tokens: the partner's own, and those of others that can be paid.
 
 import { Badge } from '@mantine/core'
+import { countryName } from '../../../kit/form/places-and-currencies.ts'
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
@@ -15,7 +16,7 @@ export default function InstitutionsPage() {
   return (
     <DigitalFrame
       title="Token institutions"
-      description="Institutions issue tokens: one token is one unit of a currency, backed by money that left the customer’s account. Institutions of other partners are listed while tokens can be sent to them."
+      description="They issue tokens: one token is one unit of a currency, backed by money from the customer’s account. Institutions of other partners are listed too while they can receive tokens."
       actions={
         <Allowed module="DIGITAL_PARTIES" action="CREATE">
           <LinkButton to="/digital/institutions/new">Onboard an institution</LinkButton>
@@ -28,14 +29,14 @@ export default function InstitutionsPage() {
           queryKey={['digital', partnerId, 'institutions']}
           load={searchList(partnerId, 'INSTITUTION')}
           filters={[
-            { ...TEXT_FILTER, placeholder: 'Name, BIC, LEI (3 letters or more)', width: 280 },
+            { ...TEXT_FILTER, placeholder: 'Name, BIC or LEI, from 3 letters on', width: 300 },
             { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(INSTITUTION_STATES)) },
             { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'CHF', width: 110 },
           ]}
           columns={[
             { title: 'Name', render: ({ institution }) => institution.name },
             { title: 'State', render: ({ state }) => <StatusBadge status={state} />, width: 150 },
-            { title: 'Country', render: ({ institution }) => institution.country, width: 90 },
+            { title: 'Country', render: ({ institution }) => countryName(institution.country) },
             { title: 'Currencies', render: ({ institution }) => institution.currencies.join(', ') },
             { title: 'BIC', render: ({ institution }) => institution.bic ?? '—' },
             {

@@ -6,13 +6,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { InstitutionSelect } from '../../../kit/form/institution-select.tsx'
+import { COUNTRIES, CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { DigitalFrame } from '../digital-frame.tsx'
 import { askDigital, filled, head } from '../digital-request.ts'
 import { ReusedReference } from '../reused-reference.tsx'
-import { countries, currencies } from '../words/codes.ts'
 
 export default function OnboardInstitutionPage() {
   return (
@@ -65,7 +65,7 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
             label="Country"
             required
             searchable
-            data={countries()}
+            data={[...COUNTRIES]}
             {...form.getInputProps('institution.country')}
             value={form.values.institution.country || null}
             onChange={(country) => form.setFieldValue('institution.country', country ?? '')}
@@ -75,7 +75,7 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
             description="In which it issues tokens."
             required
             searchable
-            data={currencies()}
+            data={[...CURRENCIES]}
             {...form.getInputProps('institution.currencies')}
           />
           {canSeeInstitutions ? (

@@ -1,8 +1,8 @@
-// An amount of tokens: as many decimals as the currency has.
+// An amount of tokens, with what there is beside it.
 
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { NumberInputProps } from '@mantine/core'
+import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
-import { decimalsOf } from '../words/codes.ts'
 
 export interface AmountInputProps extends NumberInputProps {
   readonly currency: string | undefined
@@ -10,28 +10,22 @@ export interface AmountInputProps extends NumberInputProps {
   readonly available?: number | undefined
 }
 
-export function AmountInput({ currency, available, ...input }: AmountInputProps) {
+export function AmountInput({ currency = '', available, ...input }: AmountInputProps) {
   return (
-    <NumberInput
+    <MoneyInput
       label="Amount"
       required
-      min={0}
-      hideControls
-      decimalScale={decimalsOf(currency)}
-      thousandSeparator=","
+      currency={currency}
       {...(available !== undefined &&
-        currency !== undefined && { description: `Available: ${formatMoney(available, currency)}` })}
-      rightSection={currency === undefined || currency === '' ? undefined : currency}
-      rightSectionWidth={56}
-      rightSectionPointerEvents="none"
+        currency !== '' && { description: `Available: ${formatMoney(available, currency)}` })}
       {...input}
     />
   )
 }
 
-/** The number of an amount field; an empty one is no number, which the gateway names as missing. */
+/** An empty field is no number, which the gateway names as missing. */
 export function amountOf(value: number | string): number {
-  return typeof value === 'number' ? value : Number.parseFloat(value)
+  return numberOf(value) ?? Number.NaN
 }
 
 /** Before anything is sent: an amount is needed. */

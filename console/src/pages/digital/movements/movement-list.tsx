@@ -5,7 +5,7 @@ import type { Filter } from '../../../kit/list/filter-bar.tsx'
 import { type Column, RecordList } from '../../../kit/list/record-list.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
-import { useDirectory } from '../parties/directory.ts'
+import { useInstitutionFilter } from '../parties/institution-filter.ts'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
 import { stateChoices } from '../words/state-choices.ts'
 import { KINDS, type MovementKind, useMovementKind } from './movement-kinds.ts'
@@ -22,22 +22,13 @@ export function MovementList({ partnerId, accountId }: MovementListProps) {
   const isWhole = accountId === undefined
   const urlPrefix = isWhole ? '' : 'm-'
   const [kind, setKind] = useMovementKind(urlPrefix)
-  const institutions = useDirectory(partnerId, 'INSTITUTION')
+  const institutionFilter = useInstitutionFilter(partnerId)
   const filters: Filter[] = [
     { ...TEXT_FILTER, placeholder: 'Reference or id', width: 200 },
     { kind: 'choice', name: 'state', label: 'State', width: 150, choices: stateChoices(KINDS[kind].states) },
     ...(isWhole
       ? [
-          {
-            kind: 'choice' as const,
-            name: 'institutionId',
-            label: 'Institution',
-            width: 190,
-            choices: (institutions.data?.content ?? []).map(({ id, institution }) => ({
-              value: id,
-              label: institution.name,
-            })),
-          },
+          institutionFilter,
           { kind: 'text' as const, name: 'currency', label: 'Currency', placeholder: 'CHF', width: 90 },
         ]
       : []),
@@ -63,7 +54,7 @@ export function MovementList({ partnerId, accountId }: MovementListProps) {
         filters={filters}
         columns={columnsOf(partnerId, kind, accountId)}
         rowKey={({ id }) => id}
-        rowTo={({ id }) => `/digital/${kind}/${id}`}
+        rowTo={({ id }) => `/digital/movements/${kind}/${id}`}
         empty={{ title: KINDS[kind].empty }}
       />
     </Stack>

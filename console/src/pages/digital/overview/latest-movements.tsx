@@ -66,7 +66,7 @@ export function LatestMovements({ partnerId, refreshEveryMs }: LatestMovementsPr
                   {rows.map(({ kind, movement }) => (
                     <Table.Tr key={movement.id}>
                       <Table.Td>
-                        <PageLink to={`/digital/${kind}/${movement.id}`}>
+                        <PageLink to={`/digital/movements/${kind}/${movement.id}`}>
                           <Instant at={movement.createdAt} />
                         </PageLink>
                       </Table.Td>

@@ -58,7 +58,7 @@ export function OpenTransfers({ partnerId, refreshEveryMs }: OpenTransfersProps)
                     {rows.map(({ id, createdAt, tokenAmount, state, payer, beneficiary, expiresAt }) => (
                       <Table.Tr key={id}>
                         <Table.Td>
-                          <PageLink to={`/digital/transfers/${id}`}>
+                          <PageLink to={`/digital/movements/transfers/${id}`}>
                             <Instant at={createdAt} />
                           </PageLink>
                         </Table.Td>

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../../kit/show/values.tsx'
 import { DigitalFrame } from '../digital-frame.tsx'
 import { type Entities, LARGEST_PAGE, search } from '../digital-search.ts'
 import { isOwn } from '../institutions/own-institution.ts'
+import { NewMovementButtons } from '../movements/new-movement-buttons.tsx'
 import { missingBacking, PositionsKey, PositionsTable } from '../positions.tsx'
 import { LatestMovements } from './latest-movements.tsx'
 import { OpenTransfers } from './open-transfers.tsx'
@@ -24,17 +25,7 @@ export default function OverviewPage() {
     <DigitalFrame
       title="Supply and backing"
       description="Tokens in circulation and the money behind them, for every institution of the partner."
-      actions={
-        <Allowed module="DIGITAL_MONEY" action="CREATE">
-          <LinkButton to="/digital/redemptions/new" variant="default">
-            Redeem
-          </LinkButton>
-          <LinkButton to="/digital/transfers/new" variant="default">
-            Transfer
-          </LinkButton>
-          <LinkButton to="/digital/deposits/new">Issue</LinkButton>
-        </Allowed>
-      }
+      actions={<NewMovementButtons />}
     >
       {(partnerId) => (
         <Stack gap="lg">

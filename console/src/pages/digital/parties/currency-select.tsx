@@ -1,7 +1,7 @@
 // Chooses a currency of ISO 4217.
 
 import { Select, type SelectProps } from '@mantine/core'
-import { currencies } from '../words/codes.ts'
+import { CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
 
 export type CurrencySelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   readonly value?: string
@@ -15,7 +15,7 @@ export function CurrencySelect({ value = '', onChange, ...select }: CurrencySele
       required
       searchable
       {...select}
-      data={currencies()}
+      data={[...CURRENCIES]}
       value={value === '' ? null : value}
       onChange={(next) => onChange?.(next ?? '')}
     />

@@ -91,7 +91,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
           ? { color: 'green', message: 'The tokens are redeemed.' }
           : { color: 'blue', message: 'The redemption is accepted; its page shows how it goes on.' },
       )
-      void navigate({ to: `/digital/redemptions/${id}` })
+      void navigate({ to: `/digital/movements/redemptions/${id}` })
     },
   })
   const { form } = state

@@ -60,7 +60,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
       attempt.renew()
       void cache.invalidateQueries({ queryKey: ['digital', partnerId] })
       notifications.show(noteOf(step.transfer.state))
-      void navigate({ to: `/digital/transfers/${step.transfer.id}` })
+      void navigate({ to: `/digital/movements/transfers/${step.transfer.id}` })
     },
   })
   const { form } = state
@@ -81,7 +81,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
   return (
     <RecordForm
       state={state}
-      submitLabel={check === undefined ? 'BeneficiaryCheck the beneficiary' : 'Send the transfer'}
+      submitLabel={check === undefined ? 'Check the beneficiary' : 'Send the transfer'}
       onCancel={() => void navigate({ to: '/digital/movements' })}
     >
       <ReusedReference state={state} attempt={attempt} list="/digital/movements" />

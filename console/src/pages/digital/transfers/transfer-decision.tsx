@@ -80,8 +80,8 @@ function WaitingTransfer({ partnerId, transfer, onRefused }: WaitingTransferProp
         <Stack gap="sm" flex={1} miw={280}>
           <Text size="sm">
             {formatMoney(transfer.tokenAmount.tokens, transfer.tokenAmount.currency)} are reserved. {committer} commits
-            it; the payee’s side may abort it too. Without a commit it expires at <Instant at={expiresAt} />, and the
-            payer has the tokens again.
+            the transfer; the payee’s side may also abort it. Without a commit it expires at <Instant at={expiresAt} />,
+            and the payer has the tokens again.
           </Text>
           {!mayDecide && (
             <Text size="sm" c="dimmed">
@@ -97,11 +97,11 @@ function WaitingTransfer({ partnerId, transfer, onRefused }: WaitingTransferProp
           )}
           {mayDecide && (
             <Group>
-              {mayCommit && (
-                <DecisionButton partnerId={partnerId} transfer={transfer} action="COMMIT" onRefused={onRefused} />
-              )}
               {(mayCommit || isPayee) && (
                 <DecisionButton partnerId={partnerId} transfer={transfer} action="ABORT" onRefused={onRefused} />
+              )}
+              {mayCommit && (
+                <DecisionButton partnerId={partnerId} transfer={transfer} action="COMMIT" onRefused={onRefused} />
               )}
             </Group>
           )}
@@ -123,7 +123,7 @@ function DecisionButton({ partnerId, transfer, action, onRefused }: DecisionButt
   return (
     <ActionButton
       label={isCommit ? 'Commit' : 'Abort'}
-      variant={isCommit ? 'filled' : 'default'}
+      {...(isCommit ? { variant: 'filled' } : { variant: 'light', color: 'red' })}
       confirm={{
         title: isCommit ? 'Commit the transfer?' : 'Abort the transfer?',
         message: isCommit

@@ -50,7 +50,7 @@ export function BeneficiaryFields({ partnerId, form, payer }: BeneficiaryFieldsP
       <DigitalInstitutionSelect
         partnerId={partnerId}
         label="Beneficiary’s institution"
-        description="Another one than the payer’s."
+        description="Not the payer’s own."
         required
         fits={({ id, state }) => id !== payer?.institution.id && (state === 'ACTIVE' || state === 'SUSPENDED')}
         {...form.getInputProps('beneficiary.institutionId')}

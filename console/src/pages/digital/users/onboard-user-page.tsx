@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
+import { COUNTRIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
@@ -13,7 +14,6 @@ import { askDigital, filled, head, unlessEmpty } from '../digital-request.ts'
 import { isOwn } from '../institutions/own-institution.ts'
 import { DigitalInstitutionSelect } from '../parties/party-selects.tsx'
 import { ReusedReference } from '../reused-reference.tsx'
-import { countries } from '../words/codes.ts'
 
 export default function OnboardUserPage() {
   return (
@@ -114,7 +114,7 @@ function OnboardUserForm({ partnerId }: { partnerId: string }) {
             label="Country"
             searchable
             clearable
-            data={countries()}
+            data={[...COUNTRIES]}
             {...form.getInputProps('user.country')}
             value={form.values.user.country || null}
             onChange={(country) => form.setFieldValue('user.country', country ?? '')}

@@ -3,7 +3,7 @@
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
-import { useDirectory } from '../parties/directory.ts'
+import { useInstitutionFilter } from '../parties/institution-filter.ts'
 import { InstitutionName, userName } from '../parties/party-names.tsx'
 import { stateChoices } from '../words/state-choices.ts'
 import { USER_STATES } from '../words/states.ts'
@@ -17,7 +17,7 @@ export interface UserListProps {
 type Row = Entities['USER']
 
 export function UserList({ partnerId, institutionId }: UserListProps) {
-  const institutions = useDirectory(partnerId, 'INSTITUTION')
+  const institutionFilter = useInstitutionFilter(partnerId)
   const isWhole = institutionId === undefined
   return (
     <RecordList<Row>
@@ -27,22 +27,9 @@ export function UserList({ partnerId, institutionId }: UserListProps) {
       queryKey={['digital', partnerId, 'users', institutionId]}
       load={searchList(partnerId, 'USER', isWhole ? {} : { institutionId })}
       filters={[
-        { ...TEXT_FILTER, placeholder: 'Name or external id (3 letters)' },
+        { ...TEXT_FILTER, placeholder: 'Name or external id, from 3 letters on', width: 310 },
         { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(USER_STATES)) },
-        ...(isWhole
-          ? [
-              {
-                kind: 'choice' as const,
-                name: 'institutionId',
-                label: 'Institution',
-                width: 220,
-                choices: (institutions.data?.content ?? []).map(({ id, institution }) => ({
-                  value: id,
-                  label: institution.name,
-                })),
-              },
-            ]
-          : []),
+        ...(isWhole ? [institutionFilter] : []),
       ]}
       columns={[
         { title: 'Name', render: userName },

@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
+import { countryName } from '../../../kit/form/places-and-currencies.ts'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
@@ -12,8 +13,9 @@ import { Id, Instant, StatusBadge } from '../../../kit/show/values.tsx'
 import { AccountList } from '../accounts/account-list.tsx'
 import { DigitalRecord } from '../digital-frame.tsx'
 import { askDigital, head } from '../digital-request.ts'
+import { partyMoves } from '../parties/party-moves.ts'
 import { InstitutionName, userName } from '../parties/party-names.tsx'
-import { type StatusMove, StatusMoves } from '../status-moves.tsx'
+import { StatusMoves } from '../status-moves.tsx'
 import { USER_STATES } from '../words/states.ts'
 
 export default function UserPage() {
@@ -45,7 +47,7 @@ export default function UserPage() {
                 ['External id', user.externalId],
                 ['E-mail', user.email],
                 ['Telephone', user.phone],
-                ['Country', user.country],
+                ['Country', user.country === undefined ? undefined : countryName(user.country)],
                 ['Id', <Id key="id">{id}</Id>],
                 ['Onboarded', <Instant key="made" at={createdAt} />],
                 ['Last changed', <Instant key="changed" at={updatedAt} />],
@@ -76,15 +78,30 @@ export default function UserPage() {
   )
 }
 
-type Target = model.ChangeUserStatusRequest['status']['target']
-
 function UserMoves({ partnerId, user }: { partnerId: string; user: model.DigitalUser }) {
   const { id: userId, state, version } = user
+  const name = userName(user)
   return (
     <StatusMoves
       partnerId={partnerId}
       attemptName={`digital-${userId}-${version}`}
-      moves={movesOf(state, userName(user))}
+      moves={partyMoves<'CLOSED'>(state, {
+        name,
+        kind: 'user',
+        accepted: 'The identity is verified. Accounts can be opened.',
+        suspended:
+          'The user can only receive tokens: no new accounts, deposits, redemptions or transfers out. Work that has begun finishes.',
+        resumed: 'The user can send tokens and open accounts again.',
+        end: {
+          target: 'CLOSED',
+          label: 'Close',
+          title: `Close ${name}?`,
+          message:
+            'The user stops being a customer, for good. This is possible only when every account of the user is closed.',
+          color: 'red',
+          done: `${name} is closed.`,
+        },
+      })}
       change={(target, reason, ref) =>
         askDigital(
           digital(partnerId).changeUserStatus(
@@ -95,62 +112,4 @@ function UserMoves({ partnerId, user }: { partnerId: string; user: model.Digital
       }
     />
   )
-}
-
-function movesOf(state: model.DigitalUser['state'], name: string): StatusMove<Target>[] {
-  const close: StatusMove<Target> = {
-    target: 'CLOSED',
-    label: 'Close',
-    title: `Close ${name}?`,
-    message:
-      'The user stops being a customer, for good. This is possible only when every account of the user is closed.',
-    color: 'red',
-    done: `${name} is closed.`,
-  }
-  switch (state) {
-    case 'PENDING_VERIFICATION':
-      return [
-        {
-          target: 'ACTIVE',
-          label: 'Accept',
-          title: `Accept ${name}?`,
-          message: 'The identity is verified. Accounts can be opened.',
-          done: `${name} is active.`,
-        },
-        {
-          target: 'REJECTED',
-          label: 'Reject',
-          title: `Reject ${name}?`,
-          message: 'This is final. The user can be onboarded again as a new one.',
-          color: 'red',
-          done: `${name} is rejected.`,
-        },
-      ]
-    case 'ACTIVE':
-      return [
-        {
-          target: 'SUSPENDED',
-          label: 'Suspend',
-          title: `Suspend ${name}?`,
-          message:
-            'The user can only receive tokens: no new accounts, deposits, redemptions or transfers out. Work that has begun finishes. It can be lifted again.',
-          color: 'orange',
-          done: `${name} is suspended.`,
-        },
-        close,
-      ]
-    case 'SUSPENDED':
-      return [
-        {
-          target: 'ACTIVE',
-          label: 'Lift the suspension',
-          title: `Lift the suspension of ${name}?`,
-          message: 'The user can send tokens and open accounts again.',
-          done: `${name} is active again.`,
-        },
-        close,
-      ]
-    default:
-      return []
-  }
 }

@@ -8,8 +8,9 @@ import { present, RecordList } from '../../../kit/list/record-list.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
+import { ApplicantName } from '../applicant-name.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
-import { APPLICATION_STATUSES, choicesOf, formatRate, formatTerm, nameOf } from '../lending-words.ts'
+import { APPLICATION_STATUSES, choicesOf, formatRate, formatTerm } from '../lending-words.ts'
 import { useProductChoices } from '../terms/loan-products.ts'
 
 export default function ApplicationsPage() {
@@ -17,7 +18,7 @@ export default function ApplicationsPage() {
   return (
     <LendingFrame
       title="Loan applications"
-      description="Each is assessed, decided, offered and turned into a loan here."
+      description="From the first assessment to the decision, the offers and the loan."
       actions={
         <Allowed module="LOAN_ORIGINATION" action="CREATE">
           <LinkButton to="/lending/applications/new" leftSection={<IconPlus size={16} />}>
@@ -46,9 +47,9 @@ export default function ApplicationsPage() {
             )
           }
           columns={[
-            { title: 'Applicant', render: ({ applicant }) => nameOf(applicant) },
-            { title: 'Reference', render: ({ externalReference }) => externalReference ?? '—' },
-            { title: 'Product', render: ({ productCode }) => productCode },
+            { title: 'Applicant', render: (application) => <ApplicantName of={application} /> },
+            { title: 'Status', render: ({ status }) => <StatusBadge status={status} />, width: 120 },
+            { title: 'Product', render: ({ productCode }) => productCode, width: 100 },
             {
               title: 'Amount',
               numeric: true,
@@ -56,7 +57,6 @@ export default function ApplicationsPage() {
             },
             { title: 'Term', numeric: true, render: ({ loanTerm }) => formatTerm(loanTerm) },
             { title: 'Rate', numeric: true, render: ({ interestRate }) => formatRate(interestRate) },
-            { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
             { title: 'Made', render: ({ createdAt }) => <Instant at={createdAt} /> },
           ]}
           filters={[
@@ -72,7 +72,7 @@ export default function ApplicationsPage() {
               ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 200 }
               : { kind: 'text', name: 'product', label: 'Product' },
             { kind: 'date', name: 'from', label: 'Made from' },
-            { kind: 'date', name: 'to', label: 'to' },
+            { kind: 'date', name: 'to', label: 'Made to' },
           ]}
           rowKey={({ applicationId }) => applicationId}
           rowTo={({ applicationId }) => `/lending/applications/${applicationId}`}

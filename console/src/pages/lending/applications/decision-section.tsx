@@ -65,7 +65,7 @@ export function DecisionSection({ partnerId, application, isOpen }: DecisionSect
                 ],
                 decision.approvedRate !== undefined && ['Approved rate', formatRate(decision.approvedRate)],
                 decision.approvedTerm !== undefined && ['Approved term', formatTerm(decision.approvedTerm)],
-                decision.expiresAt !== undefined && ['Ends', <Instant key="ends" at={decision.expiresAt} />],
+                decision.expiresAt !== undefined && ['Valid until', <Instant key="ends" at={decision.expiresAt} />],
                 decision.supersedes !== undefined && ['Follows', 'a referral'],
               ]}
             />

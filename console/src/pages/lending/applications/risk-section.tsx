@@ -27,7 +27,7 @@ export function RiskSection({ partnerId, application, isOpen }: RiskSectionProps
   return (
     <Section
       title="Risk"
-      description="Signals are graded by the decision table lending-decision, all of the application together. It recommends; a person decides."
+      description="The decision table lending-decision grades all signals together and recommends. A person decides."
       actions={
         isOpen && (
           <Allowed module="LOAN_ORIGINATION" action="CREATE">

@@ -1,8 +1,7 @@
 // Records what is known about an applicant's risk. Only what was filled in is sent.
 
-import { ActionIcon, Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { lending as api } from '@tillgate/sdk'
 import { useRef } from 'react'
 import { ask } from '../../../api/ask.ts'
@@ -13,6 +12,7 @@ import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { lendingKey } from '../lending-frame.tsx'
 import { RECOMMENDATIONS } from '../lending-words.ts'
+import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 
 const NUMBERS = ['CREDIT_SCORE', 'MONTHLY_INCOME', 'ANNUAL_INCOME', 'MONTHLY_DEBT', 'DELINQUENCIES'] as const
 const FLAGS = ['BANKRUPTCY', 'FRAUD_ALERT', 'IDENTITY_VERIFIED'] as const
@@ -135,25 +135,10 @@ export function SignalsForm({ partnerId, application, onDone }: SignalsFormProps
           <Group key={at} align="flex-end" wrap="nowrap">
             <TextInput label="Type" flex={1} maxLength={35} {...form.getInputProps(`others.${at}.type`)} />
             <TextInput label="Value" flex={1} maxLength={255} {...form.getInputProps(`others.${at}.value`)} />
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={`Remove signal ${at + 1}`}
-              onClick={() => form.removeListItem('others', at)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
+            <RemoveRowButton label={`Remove signal ${at + 1}`} onClick={() => form.removeListItem('others', at)} />
           </Group>
         ))}
-        <Button
-          variant="subtle"
-          size="xs"
-          w="fit-content"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => form.insertListItem('others', { type: '', value: '' })}
-        >
-          Add a signal
-        </Button>
+        <AddRowButton label="Add a signal" onClick={() => form.insertListItem('others', { type: '', value: '' })} />
       </Stack>
     </RecordForm>
   )

@@ -1,6 +1,6 @@
 // Loans past due: sums by bucket, and the loans with the worst first.
 
-import { Alert, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
 import { EmptyState } from '../../../kit/page/empty-state.tsx'
@@ -9,8 +9,10 @@ import { Loaded } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
 import { formatAmount, formatCount } from '../../../kit/show/format.ts'
+import { Money } from '../../../kit/show/values.tsx'
+import { ApplicantName } from '../applicant-name.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
-import { nameOf } from '../lending-words.ts'
+import { bucketInWords, pastDueInWords } from '../lending-words.ts'
 import { LoanBadges } from '../loans/loan-badges.tsx'
 import type { Loan } from '../loans/loan-states.ts'
 import { BucketChart } from './bucket-chart.tsx'
@@ -68,11 +70,12 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
                       <Table.Td>
                         <Button
                           size="compact-sm"
+                          mx={-8}
                           variant={one.name === bucket ? 'light' : 'subtle'}
                           aria-pressed={one.name === bucket}
                           onClick={() => change({ bucket: one.name === bucket ? undefined : one.name })}
                         >
-                          {one.name}
+                          {bucketInWords(one.name)}
                         </Button>
                       </Table.Td>
                       <Table.Td className="numeric">{formatCount(one.loans)}</Table.Td>
@@ -88,7 +91,7 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
       ))}
       <Section
         title="Loans"
-        description={bucket === undefined ? undefined : `In the bucket ${bucket}.`}
+        description={bucket === undefined ? undefined : `${bucketInWords(bucket)} days past due.`}
         flush
         actions={
           bucket !== undefined && (
@@ -106,18 +109,16 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
 
 function LoanRows({ loans }: { loans: readonly Loan[] }) {
   return (
-    <Table.ScrollContainer minWidth={860} scrollAreaProps={KEYBOARD_SCROLL}>
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table aria-label="Loans past due">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Borrower</Table.Th>
-            <Table.Th>Reference</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Th>Product</Table.Th>
             <Table.Th className="numeric">Days past due</Table.Th>
-            <Table.Th>Bucket</Table.Th>
             <Table.Th className="numeric">Overdue</Table.Th>
             <Table.Th className="numeric">Outstanding</Table.Th>
-            <Table.Th>Status</Table.Th>
             <Table.Th aria-label="Collections" />
           </Table.Tr>
         </Table.Thead>
@@ -125,23 +126,20 @@ function LoanRows({ loans }: { loans: readonly Loan[] }) {
           {loans.map((loan) => (
             <Table.Tr key={loan.loanId}>
               <Table.Td>
-                <PageLink to={`/lending/loans/${loan.loanId}`}>{nameOf(loan.applicant)}</PageLink>
-              </Table.Td>
-              <Table.Td>{loan.externalReference ?? '—'}</Table.Td>
-              <Table.Td>{loan.productCode}</Table.Td>
-              <Table.Td className="numeric">{formatCount(loan.daysPastDue)}</Table.Td>
-              <Table.Td>{loan.bucket}</Table.Td>
-              <Table.Td className="numeric">{formatAmount(loan.balances.totalOverdue, loan.currency)}</Table.Td>
-              <Table.Td className="numeric">
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  {formatAmount(loan.balances.totalOutstanding, loan.currency)}
-                  <Text span size="xs" c="dimmed">
-                    {loan.currency}
-                  </Text>
-                </Group>
+                <PageLink to={`/lending/loans/${loan.loanId}`}>
+                  <ApplicantName of={loan} />
+                </PageLink>
               </Table.Td>
               <Table.Td>
                 <LoanBadges loan={loan} />
+              </Table.Td>
+              <Table.Td>{loan.productCode}</Table.Td>
+              <Table.Td className="numeric">{pastDueInWords(loan)}</Table.Td>
+              <Table.Td className="numeric">
+                <Money amount={loan.balances.totalOverdue} currency={loan.currency} />
+              </Table.Td>
+              <Table.Td className="numeric">
+                <Money amount={loan.balances.totalOutstanding} currency={loan.currency} />
               </Table.Td>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 <PageLink to={`/lending/loans/${loan.loanId}`} search={{ tab: 'collections' }}>

@@ -1,6 +1,6 @@
 // How late a loan is, and what collections does about it.
 
-import { SimpleGrid, Stack, Table } from '@mantine/core'
+import { SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
@@ -14,7 +14,7 @@ import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { lendingKey } from '../lending-frame.tsx'
-import { NEXT_ACTIONS, STAGES } from '../lending-words.ts'
+import { bucketInWords, NEXT_ACTIONS, STAGES } from '../lending-words.ts'
 import type { Loan } from '../loans/loan-states.ts'
 import { ArrangementsSection } from './arrangements-section.tsx'
 import { BucketChart } from './bucket-chart.tsx'
@@ -78,46 +78,52 @@ export function CollectionsTab({ partnerId, loan }: { partnerId: string; loan: L
             </Section>
             <Loaded query={aging}>
               {({ buckets, totalOverdue, oldestDueDate, bucket }) => (
-                <Section title="Aging" description="Each unpaid instalment in the bucket of its own age.">
-                  <SimpleGrid cols={{ base: 1, md: 2 }}>
-                    <BucketChart buckets={buckets} currency={currency} />
-                    <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
-                      <Table aria-label="Aging">
-                        <Table.Thead>
-                          <Table.Tr>
-                            <Table.Th>Days past due</Table.Th>
-                            <Table.Th className="numeric">Overdue</Table.Th>
-                            <Table.Th>Instalments</Table.Th>
-                          </Table.Tr>
-                        </Table.Thead>
-                        <Table.Tbody>
-                          {buckets.map((one) => (
-                            <Table.Tr key={one.name} {...(one.name === bucket && { fw: 600 })}>
-                              <Table.Td>
-                                {one.name}
-                                {one.name === bucket && ' (the loan)'}
-                              </Table.Td>
-                              <Table.Td className="numeric">{formatAmount(one.amount, currency)}</Table.Td>
-                              <Table.Td>{one.instalments.length === 0 ? '—' : one.instalments.join(', ')}</Table.Td>
+                <Section title="Aging" description="Unpaid instalments, each by its own days past due.">
+                  {totalOverdue === 0 ? (
+                    <Text size="sm" c="dimmed">
+                      Nothing is overdue.
+                    </Text>
+                  ) : (
+                    <SimpleGrid cols={{ base: 1, md: 2 }}>
+                      <BucketChart buckets={buckets} currency={currency} />
+                      <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
+                        <Table aria-label="Aging">
+                          <Table.Thead>
+                            <Table.Tr>
+                              <Table.Th>Days past due</Table.Th>
+                              <Table.Th className="numeric">Overdue</Table.Th>
+                              <Table.Th>Instalments</Table.Th>
                             </Table.Tr>
-                          ))}
-                        </Table.Tbody>
-                        <Table.Tfoot>
-                          <Table.Tr>
-                            <Table.Th scope="row">Together</Table.Th>
-                            <Table.Th className="numeric">{formatAmount(totalOverdue, currency)}</Table.Th>
-                            <Table.Td>
-                              {oldestDueDate !== undefined && (
-                                <>
-                                  oldest due <CalendarDate date={oldestDueDate} />
-                                </>
-                              )}
-                            </Table.Td>
-                          </Table.Tr>
-                        </Table.Tfoot>
-                      </Table>
-                    </Table.ScrollContainer>
-                  </SimpleGrid>
+                          </Table.Thead>
+                          <Table.Tbody>
+                            {buckets.map((one) => (
+                              <Table.Tr key={one.name} {...(one.name === bucket && { fw: 600 })}>
+                                <Table.Td>
+                                  {bucketInWords(one.name)}
+                                  {one.name === bucket && ' (the loan as a whole)'}
+                                </Table.Td>
+                                <Table.Td className="numeric">{formatAmount(one.amount, currency)}</Table.Td>
+                                <Table.Td>{one.instalments.length === 0 ? '—' : one.instalments.join(', ')}</Table.Td>
+                              </Table.Tr>
+                            ))}
+                          </Table.Tbody>
+                          <Table.Tfoot>
+                            <Table.Tr>
+                              <Table.Th scope="row">Total</Table.Th>
+                              <Table.Th className="numeric">{formatAmount(totalOverdue, currency)}</Table.Th>
+                              <Table.Td>
+                                {oldestDueDate !== undefined && (
+                                  <>
+                                    oldest due <CalendarDate date={oldestDueDate} />
+                                  </>
+                                )}
+                              </Table.Td>
+                            </Table.Tr>
+                          </Table.Tfoot>
+                        </Table>
+                      </Table.ScrollContainer>
+                    </SimpleGrid>
+                  )}
                 </Section>
               )}
             </Loaded>

@@ -12,7 +12,7 @@ export function AllocationFields({ form, currency }: { form: UseFormReturnType<R
   const missing = (numberOf(amount) ?? 0) - stated
   return (
     <Stack gap="sm">
-      <Switch label="I say what it pays" {...form.getInputProps('allocate', { type: 'checkbox' })} />
+      <Switch label="Choose what it pays" {...form.getInputProps('allocate', { type: 'checkbox' })} />
       {allocate && (
         <>
           <SimpleGrid cols={{ base: 2, sm: 5 }}>

@@ -1,6 +1,6 @@
 // Fees and penalties of a loan.
 
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
@@ -10,7 +10,7 @@ import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { present, RecordList } from '../../../kit/list/record-list.tsx'
 import { Section } from '../../../kit/page/section.tsx'
-import { formatMoney } from '../../../kit/show/format.ts'
+import { formatAmount, formatMoney, formatWord } from '../../../kit/show/format.ts'
 import { CalendarDate, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { lendingKey } from '../lending-frame.tsx'
@@ -42,7 +42,7 @@ export function FeesTab({ partnerId, loan }: { partnerId: string; loan: Loan }) 
       </SimpleGrid>
       <Section
         title="Fees and penalties"
-        description="Late fees come by the clock; others are assessed here."
+        description="Late fees are charged automatically; others are assessed here."
         actions={
           canCharge(loan) &&
           may('LOAN_SERVICING', 'CREATE') && (
@@ -69,15 +69,13 @@ export function FeesTab({ partnerId, loan }: { partnerId: string; loan: Loan }) 
             )
           }
           columns={[
-            { title: 'Fee', render: ({ code, automatic }) => `${code}${automatic ? ' (by the clock)' : ''}` },
-            { title: 'Kind', render: ({ kind }) => (kind === 'PENALTY' ? 'Penalty' : 'Fee') },
-            { title: 'Due', render: ({ dueDate }) => <CalendarDate date={dueDate} /> },
-            { title: 'In instalment', numeric: true, render: ({ instalment }) => instalment },
-            { title: 'Assessed', numeric: true, render: ({ amount }) => money(amount) },
-            { title: 'Paid', numeric: true, render: ({ paid }) => money(paid) },
-            { title: 'Waived', numeric: true, render: ({ waived }) => money(waived) },
-            { title: 'Outstanding', numeric: true, render: ({ outstanding }) => money(outstanding) },
-            { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+            { title: 'Fee', render: (fee) => <FeeName fee={fee} /> },
+            { title: 'Status', render: ({ status }) => <StatusBadge status={status} />, width: 120 },
+            { title: 'Due', render: (fee) => <FeeDue fee={fee} />, width: 130 },
+            { title: 'Assessed', numeric: true, render: ({ amount }) => formatAmount(amount, currency) },
+            { title: 'Paid', numeric: true, render: ({ paid }) => formatAmount(paid, currency) },
+            { title: 'Waived', numeric: true, render: ({ waived }) => formatAmount(waived, currency) },
+            { title: 'Outstanding', numeric: true, render: ({ outstanding }) => formatAmount(outstanding, currency) },
           ]}
           filters={[
             { kind: 'choice', name: 'status', label: 'Status', choices: STATUSES },
@@ -94,6 +92,29 @@ export function FeesTab({ partnerId, loan }: { partnerId: string; loan: Loan }) 
   )
 }
 
+function FeeName({ fee: { code, kind, automatic } }: { fee: api.Fee }) {
+  return (
+    <>
+      {formatWord(code)}
+      <Text span display="block" size="xs" c="dimmed">
+        {kind === 'PENALTY' ? 'Penalty' : 'Fee'}
+        {automatic && ', automatic'}
+      </Text>
+    </>
+  )
+}
+
+function FeeDue({ fee: { dueDate, instalment } }: { fee: api.Fee }) {
+  return (
+    <>
+      <CalendarDate date={dueDate} />
+      <Text span display="block" size="xs" c="dimmed">
+        with instalment {instalment}
+      </Text>
+    </>
+  )
+}
+
 function WaiveButton({ partnerId, loan, fee }: { partnerId: string; loan: Loan; fee: api.Fee }) {
   const once = useOnce(`waive-${loan.loanId}-${fee.feeId}`)
   return (
@@ -101,7 +122,7 @@ function WaiveButton({ partnerId, loan, fee }: { partnerId: string; loan: Loan; 
       label="Waive"
       size="compact-sm"
       confirm={{
-        title: `Waive ${fee.code}`,
+        title: `Waive the fee ${fee.code}`,
         message: `${formatMoney(fee.outstanding, loan.currency)} is no longer asked for. What was paid of the fee stays paid.`,
         reason: 'optional',
       }}

@@ -1,6 +1,5 @@
 // What can be done with a loan in its present state, by this user.
 
-import { Group } from '@mantine/core'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { AmendForm } from './amend-form.tsx'
@@ -16,7 +15,7 @@ export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan
   const closings = mayUpdate ? closingsOf(loan, may('LOAN_SERVICING', 'APPROVE')) : []
   if (!mayCreate && !mayUpdate) return null
   return (
-    <Group gap="xs" role="group" aria-label="Actions">
+    <>
       {closings.length > 0 && (
         <FormDialog label="Close the loan" color="red" variant="light">
           {(close) => <CloseForm partnerId={partnerId} loan={loan} reasons={closings} onDone={close} />}
@@ -41,6 +40,6 @@ export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan
           {(close) => <RepaymentForm partnerId={partnerId} loan={loan} onDone={close} />}
         </FormDialog>
       )}
-    </Group>
+    </>
   )
 }

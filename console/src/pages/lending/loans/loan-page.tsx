@@ -10,6 +10,7 @@ import { UrlTabs } from '../../../kit/page/url-tabs.tsx'
 import { CollectionsTab } from '../collections/collections-tab.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { nameOf } from '../lending-words.ts'
+import { KeepDrafts } from '../what-if/drafts.tsx'
 import { WhatIfTab } from '../what-if/what-if-tab.tsx'
 import { FeesTab } from './fees-tab.tsx'
 import { LoanActions } from './loan-actions.tsx'
@@ -35,12 +36,12 @@ export default function LoanPage() {
       })}
       trail={[['Loans', '/lending/loans']]}
       badge={loan !== undefined && <LoanBadges loan={loan} />}
+      actions={loan !== undefined && <LoanActions partnerId={partnerId} loan={loan} />}
     >
       {() => (
         <Loaded query={query}>
           {(found) => (
-            <>
-              <LoanActions partnerId={partnerId} loan={found} />
+            <KeepDrafts key={loanId}>
               <UrlTabs
                 label="Parts of the loan"
                 tabs={[
@@ -63,7 +64,6 @@ export default function LoanPage() {
                   {
                     value: 'what-if',
                     label: 'What if',
-                    owns: ['what'],
                     content: () => <WhatIfTab partnerId={partnerId} loan={found} />,
                   },
                   {
@@ -80,7 +80,7 @@ export default function LoanPage() {
                   },
                 ]}
               />
-            </>
+            </KeepDrafts>
           )}
         </Loaded>
       )}

@@ -6,9 +6,11 @@ import { lending } from '../../../api/gateway.ts'
 import { present, RecordList } from '../../../kit/list/record-list.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate, Money } from '../../../kit/show/values.tsx'
+import { ApplicantName } from '../applicant-name.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
-import { choicesOf, formatRate, LOAN_STATUSES, nameOf } from '../lending-words.ts'
+import { bucketInWords, choicesOf, formatRate, LOAN_STATUSES, pastDueInWords } from '../lending-words.ts'
 import { useLoanProducts, useProductChoices } from '../terms/loan-products.ts'
 import { LoanBadges } from './loan-badges.tsx'
 import type { Loan } from './loan-states.ts'
@@ -49,13 +51,13 @@ export default function LoansPage() {
             )
           }
           columns={[
-            { title: 'Borrower', render: ({ applicant }) => nameOf(applicant) },
-            { title: 'Reference', render: ({ externalReference }) => externalReference ?? '—' },
-            { title: 'Product', render: ({ productCode }) => productCode },
+            { title: 'Borrower', render: (loan) => <ApplicantName of={loan} /> },
+            { title: 'Status', render: (loan) => <LoanBadges loan={loan} />, width: 120 },
+            { title: 'Product', render: ({ productCode }) => productCode, width: 100 },
             {
               title: 'Principal',
               numeric: true,
-              render: ({ principalApproved, currency }) => <Money amount={principalApproved} currency={currency} />,
+              render: ({ principalApproved, currency }) => formatAmount(principalApproved, currency),
             },
             {
               title: 'Outstanding',
@@ -63,10 +65,8 @@ export default function LoansPage() {
               render: ({ balances, currency }) => <Money amount={balances.totalOutstanding} currency={currency} />,
             },
             { title: 'Rate', numeric: true, render: ({ interestRate }) => formatRate(interestRate) },
-            { title: 'Maturity', render: ({ maturityDate }) => <CalendarDate date={maturityDate} /> },
-            { title: 'Days past due', numeric: true, render: ({ daysPastDue }) => daysPastDue },
-            { title: 'Bucket', render: ({ bucket }) => bucket },
-            { title: 'Status', render: (loan) => <LoanBadges loan={loan} /> },
+            { title: 'Maturity', render: ({ maturityDate }) => <CalendarDate date={maturityDate} />, width: 115 },
+            { title: 'Days past due', numeric: true, render: (loan) => pastDueInWords(loan) },
           ]}
           filters={[
             { kind: 'choice', name: 'status', label: 'Status', choices: choicesOf(LOAN_STATUSES), width: 200 },
@@ -74,9 +74,15 @@ export default function LoansPage() {
               ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 200 }
               : { kind: 'text', name: 'product', label: 'Product' },
             buckets.length > 0
-              ? { kind: 'choice', name: 'bucket', label: 'Bucket', choices: buckets, width: 140 }
+              ? {
+                  kind: 'choice',
+                  name: 'bucket',
+                  label: 'Bucket',
+                  choices: buckets.map((name) => ({ value: name, label: bucketInWords(name) })),
+                  width: 150,
+                }
               : { kind: 'text', name: 'bucket', label: 'Bucket', width: 140 },
-            { kind: 'text', name: 'days', label: 'Days past due from', placeholder: '0', width: 150 },
+            { kind: 'text', name: 'days', label: 'Days past due from', placeholder: '0', width: 160 },
           ]}
           rowKey={({ loanId }) => loanId}
           rowTo={({ loanId }) => `/lending/loans/${loanId}`}

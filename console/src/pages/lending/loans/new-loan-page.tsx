@@ -1,25 +1,22 @@
 // A loan made directly from a product, without application and offer.
 
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { DateField } from '../../../kit/form/date-field.tsx'
-import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { ApplicantFields, applicantOf, NO_APPLICANT } from '../applications/applicant-fields.tsx'
-import { RateQuote } from '../applications/rate-quote.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
-import { monthsOf } from '../lending-words.ts'
-import { useLoanProduct } from '../terms/loan-products.ts'
+import { AskedFields, NOTHING_ASKED } from '../terms/asked-fields.tsx'
 import { MoreTerms } from '../terms/more-terms.tsx'
-import { ProductInput } from '../terms/product-input.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
-import { NO_TERM, TermInput, termOf } from '../terms/term-input.tsx'
+import { termOf } from '../terms/term-input.tsx'
 import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
 
 export default function NewLoanPage() {
@@ -39,11 +36,7 @@ function NewLoan({ partnerId }: { partnerId: string }) {
   const once = useOnce(`loan-${partnerId}`)
   const state = useRecordForm({
     initialValues: {
-      productCode: '',
-      principal: '' as number | string,
-      currency: null as string | null,
-      interestRate: '' as number | string,
-      loanTerm: NO_TERM,
+      ...NOTHING_ASKED,
       applicant: NO_APPLICANT,
       agreementDate: '',
       expectedDisbursementDate: '',
@@ -54,11 +47,11 @@ function NewLoan({ partnerId }: { partnerId: string }) {
     validate: (values) =>
       present({
         productCode: values.productCode === '' ? 'Choose a product' : undefined,
-        principal: numberOf(values.principal) === undefined ? 'Enter an amount' : undefined,
+        amount: numberOf(values.amount) === undefined ? 'Enter an amount' : undefined,
         interestRate: numberOf(values.interestRate) === undefined ? 'Enter a rate' : undefined,
         'loanTerm.termCount': termOf(values.loanTerm) === undefined ? 'Enter a term' : undefined,
       }),
-    fieldNames: TERM_FIELD_NAMES,
+    fieldNames: { ...TERM_FIELD_NAMES, principal: 'amount' },
     submit: (values) =>
       once((idempotencyKey) =>
         ask(
@@ -67,7 +60,7 @@ function NewLoan({ partnerId }: { partnerId: string }) {
               productCode: values.productCode,
               applicant: applicantOf(values.applicant),
               ...present({
-                principal: numberOf(values.principal),
+                principal: numberOf(values.amount),
                 interestRate: numberOf(values.interestRate),
                 loanTerm: termOf(values.loanTerm),
                 currency: values.currency ?? undefined,
@@ -89,51 +82,25 @@ function NewLoan({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
-  const product = useLoanProduct(form.values.productCode)
-  const currency = form.values.currency ?? product?.currencies[0] ?? 'USD'
   return (
     <RecordForm state={state} submitLabel="Create the loan" onCancel={() => void navigate({ to: '/lending/loans' })}>
       <Section title="The loan">
-        <Stack>
-          <ProductInput
-            value={form.values.productCode}
-            onChange={(code) => {
-              form.setFieldValue('productCode', code)
-              form.setFieldValue('currency', null)
-            }}
-            error={form.errors.productCode}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <MoneyInput label="Principal" required currency={currency} {...form.getInputProps('principal')} />
-            <TermInput form={form} path="loanTerm" label="Term" required />
+        <AskedFields
+          partnerId={partnerId}
+          form={form}
+          amountLabel="Principal"
+          rate={() => (
             <RateInput
               label="Interest rate"
               required
               description="Percent per year."
               {...form.getInputProps('interestRate')}
             />
-            {product !== undefined && product.currencies.length > 1 && (
-              <Select
-                label="Currency"
-                data={[...product.currencies]}
-                placeholder={product.currencies[0] ?? ''}
-                clearable
-                {...form.getInputProps('currency')}
-              />
-            )}
-          </SimpleGrid>
-          <RateQuote
-            partnerId={partnerId}
-            productCode={form.values.productCode}
-            amount={numberOf(form.values.principal)}
-            termMonths={monthsOf({
-              termCount: numberOf(form.values.loanTerm.termCount),
-              termUnit: form.values.loanTerm.termUnit,
-            })}
-            onUse={({ nominalRate }) => form.setFieldValue('interestRate', nominalRate)}
-          />
-          <MoreTerms form={form} currency={currency} unstated="As the product says" withFirstDueDate />
-        </Stack>
+          )}
+          more={(currency) => (
+            <MoreTerms form={form} currency={currency} unstated="As the product says" withFirstDueDate />
+          )}
+        />
       </Section>
       <Section title="The borrower">
         <Stack>

@@ -9,7 +9,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { CalendarDate, Id, Instant, Money } from '../../../kit/show/values.tsx'
 import { lendingKey } from '../lending-frame.tsx'
-import { FEE_BASES, formatRate, formatTerm, METHODS, STRATEGIES } from '../lending-words.ts'
+import { formatRate, formatTerm, lateFeeInWords, METHODS, pastDueInWords, STRATEGIES } from '../lending-words.ts'
 import { Figure } from './figure.tsx'
 import type { Loan } from './loan-states.ts'
 import { NextDueSection } from './next-due-section.tsx'
@@ -32,11 +32,7 @@ export function OverviewTab({ partnerId, loan }: { partnerId: string; loan: Loan
         <Figure label="Total outstanding" value={money(balances.totalOutstanding)} />
         <Figure label="Overdue" value={money(balances.totalOverdue)} isBad={balances.totalOverdue > 0} />
         <Figure label="Settles the loan today" value={money(balances.payoffAmount)} />
-        <Figure
-          label="Days past due"
-          value={`${loan.daysPastDue} (${loan.bucket === 'CURRENT' ? 'current' : loan.bucket})`}
-          isBad={loan.daysPastDue > 0}
-        />
+        <Figure label="Days past due" value={pastDueInWords(loan)} isBad={loan.daysPastDue > 0} />
       </SimpleGrid>
       <NextDueSection query={nextDue} loan={loan} />
       <Section title="Balances">
@@ -75,7 +71,7 @@ export function OverviewTab({ partnerId, loan }: { partnerId: string; loan: Loan
               'Money beyond what is due',
               loan.terms.prepaymentDefault === undefined ? '—' : STRATEGIES[loan.terms.prepaymentDefault],
             ],
-            ['Late fee', lateFeeOf(loan)],
+            ['Late fee', lateFeeInWords(loan.terms.lateFee, currency)],
             ['Institution', loan.institutionId],
             ['Customer', loan.customerId],
             ['Loan account', loan.accountId],
@@ -95,11 +91,4 @@ export function OverviewTab({ partnerId, loan }: { partnerId: string; loan: Loan
       </Section>
     </Stack>
   )
-}
-
-function lateFeeOf({ terms: { lateFee } }: Loan): string {
-  if (lateFee === undefined) return 'None'
-  const { percent, amount, base = 'PRINCIPAL', graceDays = 0 } = lateFee
-  const fee = percent === undefined ? String(amount) : `${formatRate(percent)} of: ${FEE_BASES[base].toLowerCase()}`
-  return `${fee}${graceDays > 0 ? `, after ${graceDays} days` : ''}`
 }

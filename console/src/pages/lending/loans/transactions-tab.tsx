@@ -1,7 +1,6 @@
 // What happened to the money of a loan, and its restructures.
 
-import { ActionIcon, Stack, Table, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { lending as api } from '@tillgate/sdk'
 import { Fragment, useState } from 'react'
@@ -14,6 +13,7 @@ import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount, formatWord } from '../../../kit/show/format.ts'
 import { CalendarDate, Id, Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { lendingKey } from '../lending-frame.tsx'
+import { OpenRowButton } from '../row-buttons.tsx'
 import { AllocationTable } from './allocation-table.tsx'
 import type { Loan } from './loan-states.ts'
 import { RestructuresSection } from './restructures-section.tsx'
@@ -65,12 +65,12 @@ function Transactions({ partnerId, loan, transactions }: TransactionsProps) {
             <Table.Th w={44} aria-label="Details" />
             <Table.Th>Value date</Table.Th>
             <Table.Th>What</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Th className="numeric">Amount</Table.Th>
             <Table.Th className="numeric">Principal</Table.Th>
             <Table.Th className="numeric">Interest</Table.Th>
             <Table.Th className="numeric">Charges</Table.Th>
             <Table.Th className="numeric">Outstanding after</Table.Th>
-            <Table.Th>Status</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
@@ -79,29 +79,24 @@ function Transactions({ partnerId, loan, transactions }: TransactionsProps) {
             <Fragment key={txn.transactionId}>
               <Table.Tr>
                 <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="neutral"
-                    size="sm"
-                    aria-expanded={open === txn.transactionId}
-                    aria-label={`Allocation of the ${formatWord(txn.type).toLowerCase()} of ${txn.valueDate}`}
+                  <OpenRowButton
+                    label={`Allocation of the ${formatWord(txn.type).toLowerCase()} of ${txn.valueDate}`}
+                    isOpen={open === txn.transactionId}
                     onClick={() => setOpen(open === txn.transactionId ? undefined : txn.transactionId)}
-                  >
-                    {open === txn.transactionId ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
-                  </ActionIcon>
+                  />
                 </Table.Td>
                 <Table.Td>
                   <CalendarDate date={txn.valueDate} />
                 </Table.Td>
                 <Table.Td>{formatWord(txn.type)}</Table.Td>
+                <Table.Td>
+                  <StatusBadge status={txn.status} />
+                </Table.Td>
                 <Table.Td className="numeric">{money(txn.amount)}</Table.Td>
                 <Table.Td className="numeric">{money(txn.allocation.principal)}</Table.Td>
                 <Table.Td className="numeric">{money(txn.allocation.interest)}</Table.Td>
                 <Table.Td className="numeric">{money(txn.allocation.fees + txn.allocation.penalties)}</Table.Td>
                 <Table.Td className="numeric">{money(txn.balancesAfter.totalOutstanding)}</Table.Td>
-                <Table.Td>
-                  <StatusBadge status={txn.status} />
-                </Table.Td>
                 <Table.Td>
                   <ReverseButton partnerId={partnerId} loan={loan} transaction={txn} />
                 </Table.Td>

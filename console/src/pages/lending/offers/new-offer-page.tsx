@@ -1,6 +1,6 @@
 // A new offer for an approved application.
 
-import { SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -110,19 +110,17 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
             <TermInput form={form} path="loanTerm" label="Term" />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <div>
-              <Text size="sm" fw={500} mb={4}>
-                The rate is
-              </Text>
+            <Input.Wrapper label="Where the rate comes from" labelElement="div">
               <SegmentedControl
-                aria-label="The rate is"
+                aria-label="Where the rate comes from"
+                fullWidth
                 data={[
-                  { value: 'own', label: 'entered here' },
-                  { value: 'list', label: 'from the rate list' },
+                  { value: 'own', label: 'Entered here' },
+                  { value: 'list', label: 'From the rate list' },
                 ]}
                 {...form.getInputProps('rateFrom')}
               />
-            </div>
+            </Input.Wrapper>
             {form.values.rateFrom === 'own' ? (
               <RateInput label="Interest rate" {...form.getInputProps('interestRate')} />
             ) : (

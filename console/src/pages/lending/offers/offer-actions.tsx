@@ -14,27 +14,37 @@ export interface OfferActionsProps {
   readonly name: string
   /** How many other offers of the application are open. */
   readonly siblings: number
+  /** The main action of the page, not one of many in a table. */
+  readonly isMain?: boolean
 }
 
-export function OfferActions({ partnerId, offer, name, siblings }: OfferActionsProps) {
+export function OfferActions({ partnerId, offer, name, siblings, isMain = false }: OfferActionsProps) {
   const may = useMay()
+  // With keys of their own: otherwise the dialog of the one stays open as the dialog of the other.
+  const size = isMain ? 'sm' : 'xs'
   if (offer.status === 'OPEN' && may('LOAN_ORIGINATION', 'UPDATE')) {
     return (
-      <FormDialog label={`Accept ${name}`} title="Accept the offer" size="xs">
+      <FormDialog
+        key="accept"
+        label={`Accept ${name}`}
+        title="Accept the offer"
+        size={size}
+        variant={isMain ? 'filled' : 'default'}
+      >
         {(close) => <AcceptForm partnerId={partnerId} offer={offer} siblings={siblings} onDone={close} />}
       </FormDialog>
     )
   }
   if (offer.status === 'ACCEPTED' && may('LOAN_SERVICING', 'CREATE')) {
     return (
-      <FormDialog label="Create the loan" size="xs" variant="filled">
+      <FormDialog key="create" label="Create the loan" size={size} variant="filled">
         {(close) => <LoanFromOfferForm partnerId={partnerId} offer={offer} onCancel={close} />}
       </FormDialog>
     )
   }
   if (offer.loanId !== undefined) {
     return (
-      <LinkButton to={`/lending/loans/${offer.loanId}`} size="xs" variant="default">
+      <LinkButton to={`/lending/loans/${offer.loanId}`} size={size} variant="default">
         Open the loan
       </LinkButton>
     )

@@ -1,10 +1,10 @@
 // The fees of an offer: rows that can be added and removed.
 
-import { ActionIcon, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { lending } from '@tillgate/sdk'
 import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
+import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
 
 export interface OfferFeeValues {
@@ -60,25 +60,10 @@ export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, cur
             mb={8}
             {...form.getInputProps(`fees.${at}.financed`, { type: 'checkbox' })}
           />
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Remove fee ${at + 1}`}
-            onClick={() => form.removeListItem('fees', at)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveRowButton label={`Remove fee ${at + 1}`} onClick={() => form.removeListItem('fees', at)} />
         </Group>
       ))}
-      <Button
-        variant="subtle"
-        size="xs"
-        w="fit-content"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => form.insertListItem('fees', { ...NEW_FEE } as never)}
-      >
-        Add a fee
-      </Button>
+      <AddRowButton label="Add a fee" onClick={() => form.insertListItem('fees', { ...NEW_FEE } as never)} />
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { usePathParameter } from '../../../kit/page/path-parameter.ts'
 import { Loaded } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
-import { formatAmount } from '../../../kit/show/format.ts'
+import { formatAmount, formatMoney } from '../../../kit/show/format.ts'
 import { CalendarDate, Id, Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { formatRate, formatTerm, METHODS } from '../lending-words.ts'
@@ -38,7 +38,10 @@ export default function OfferPage() {
   const others = siblings.data?.filter((other) => other.offerId !== offerId && other.status === 'OPEN').length ?? 0
   return (
     <LendingFrame
-      title="Offer"
+      title={offer === undefined ? 'Offer' : `Offer of ${formatMoney(offer.amount, offer.currency)}`}
+      {...(offer !== undefined && {
+        description: `${offer.productCode}, ${formatTerm(offer.loanTerm)} at ${formatRate(offer.interestRate)} a year`,
+      })}
       trail={[
         ['Loan applications', '/lending/applications'],
         ...(offer === undefined ? [] : [['Application', `/lending/applications/${offer.applicationId}`] as const]),
@@ -47,7 +50,9 @@ export default function OfferPage() {
         offer !== undefined && <StatusBadge status={offer.status} {...(offer.status === 'OPEN' && { color: 'blue' })} />
       }
       actions={
-        offer !== undefined && <OfferActions partnerId={partnerId} offer={offer} name="the offer" siblings={others} />
+        offer !== undefined && (
+          <OfferActions partnerId={partnerId} offer={offer} name="the offer" siblings={others} isMain />
+        )
       }
     >
       {() => <Loaded query={query}>{(found) => <Offer offer={found} />}</Loaded>}
@@ -60,7 +65,7 @@ function Offer({ offer }: { offer: api.Offer }) {
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   return (
     <Stack gap="lg">
-      <Section title="Figures">
+      <Section title="What it costs">
         <Facts
           columns={4}
           facts={[

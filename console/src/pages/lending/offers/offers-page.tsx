@@ -12,7 +12,10 @@ import { useProductChoices } from '../terms/loan-products.ts'
 export default function OffersPage() {
   const products = useProductChoices()
   return (
-    <LendingFrame title="Offers" description="What applicants were offered. Each opens with its schedule.">
+    <LendingFrame
+      title="Offers"
+      description="What applicants were offered. Open one for its schedule, and to accept it."
+    >
       {(partnerId) => (
         <RecordList
           label="Offers"
@@ -56,14 +59,14 @@ export default function OffersPage() {
             { title: 'Made', sort: 'createdAt', render: ({ createdAt }) => <Instant at={createdAt} /> },
           ]}
           filters={[
-            { kind: 'choices', name: 'status', label: 'Status', choices: choicesOf(OFFER_STATUSES) },
+            { kind: 'choices', name: 'status', label: 'Status', choices: choicesOf(OFFER_STATUSES), width: 160 },
             products.length > 0
-              ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 200 }
+              ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 170 }
               : { kind: 'text', name: 'product', label: 'Product' },
-            { kind: 'text', name: 'from', label: 'Amount from', width: 110 },
-            { kind: 'text', name: 'to', label: 'to', width: 110 },
+            { kind: 'text', name: 'from', label: 'Amount from', width: 120 },
+            { kind: 'text', name: 'to', label: 'Amount to', width: 120 },
             { kind: 'text', name: 'apr', label: 'APR at most', width: 110 },
-            { kind: 'text', name: 'instalment', label: 'Instalment at most', width: 140 },
+            { kind: 'text', name: 'instalment', label: 'Instalment at most', width: 160 },
           ]}
           rowKey={({ offerId }) => offerId}
           rowTo={({ offerId }) => `/lending/offers/${offerId}`}

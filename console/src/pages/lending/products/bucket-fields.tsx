@@ -1,10 +1,15 @@
 // Aging buckets: rows that can be added and removed.
 
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { numberOf } from '../../../kit/form/money-input.tsx'
+import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import type { ProductValues } from './product-values.ts'
+
+/** Only the first row shows the labels, as the head of a table does. */
+function labelled(label: string, at: number) {
+  return at === 0 ? { label } : { 'aria-label': `${label}, bucket ${at + 1}` }
+}
 
 export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { buckets } = form.values
@@ -14,23 +19,21 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
       {buckets.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
         <Group key={at} align="flex-end" wrap="nowrap">
-          <TextInput label="Bucket" flex={1} maxLength={35} {...form.getInputProps(`buckets.${at}.name`)} />
-          <NumberInput label="From day" w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
+          <TextInput
+            {...labelled('Bucket', at)}
+            flex={1}
+            maxLength={35}
+            {...form.getInputProps(`buckets.${at}.name`)}
+          />
+          <NumberInput {...labelled('From day', at)} w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
           <NumberInput
-            label="To day"
+            {...labelled('To day', at)}
             w={120}
             min={0}
             placeholder="No end"
             {...form.getInputProps(`buckets.${at}.to`)}
           />
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Remove bucket ${at + 1}`}
-            onClick={() => form.removeListItem('buckets', at)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveRowButton label={`Remove bucket ${at + 1}`} onClick={() => form.removeListItem('buckets', at)} />
         </Group>
       ))}
       {form.errors.buckets !== undefined && (
@@ -38,11 +41,8 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
           {form.errors.buckets}
         </Text>
       )}
-      <Button
-        variant="subtle"
-        size="xs"
-        w="fit-content"
-        leftSection={<IconPlus size={14} />}
+      <AddRowButton
+        label="Add a bucket"
         onClick={() =>
           form.insertListItem('buckets', {
             name: '',
@@ -50,9 +50,7 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
             to: '',
           })
         }
-      >
-        Add a bucket
-      </Button>
+      />
     </Stack>
   )
 }

@@ -16,7 +16,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { Instant, Money, StatusBadge, YesNo } from '../../../kit/show/values.tsx'
-import { formatRate, formatTerm } from '../lending-words.ts'
+import { bucketInWords, formatRate, formatTerms } from '../lending-words.ts'
 import type { LoanProduct } from '../terms/loan-products.ts'
 import { ProductTerms } from './product-terms.tsx'
 import { ACCOUNTING_WORDS, APR_METHOD_WORDS } from './product-words.ts'
@@ -28,7 +28,9 @@ export default function ProductPage() {
   return (
     <PageFrame
       title={product === undefined ? 'Loan product' : product.name}
-      {...(product !== undefined && { description: `${product.productCode}. ${product.description}` })}
+      {...(product !== undefined && {
+        description: [product.productCode, product.description].filter((part) => part !== '').join(' · '),
+      })}
       trail={[['Loan products', '/lending/products']]}
       badge={product !== undefined && <StatusBadge status={product.isActive ? 'ACTIVE' : 'INACTIVE'} />}
       actions={product !== undefined && <ProductActions product={product} />}
@@ -96,7 +98,7 @@ function Product({ product }: { product: LoanProduct }) {
                 {formatAmount(product.amount.min, currency)} – <Money amount={product.amount.max} currency={currency} />
               </span>,
             ],
-            ['Term', `${formatTerm(product.term.min)} – ${formatTerm(product.term.max)}`],
+            ['Term', formatTerms(product.term.min, product.term.max)],
             ['Interest rate', `${formatRate(product.rate.min)} – ${formatRate(product.rate.max)}`],
             ['Rate when an application names none', formatRate(product.defaultRate)],
             ['Needs risk signals', <YesNo key="signals" value={product.riskSignalsRequired} />],
@@ -135,7 +137,7 @@ function Product({ product }: { product: LoanProduct }) {
           <Table.Tbody>
             {product.buckets.map(({ name, from, to }) => (
               <Table.Tr key={name}>
-                <Table.Td>{name}</Table.Td>
+                <Table.Td>{bucketInWords(name)}</Table.Td>
                 <Table.Td className="numeric">{from}</Table.Td>
                 <Table.Td className="numeric">{to ?? 'No end'}</Table.Td>
               </Table.Tr>

@@ -3,23 +3,26 @@
 import type { onboarding } from '@tillgate/sdk'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount, formatWord } from '../../../kit/show/format.ts'
-import { FEE_BASES, formatRate, METHODS, STRATEGIES } from '../lending-words.ts'
+import { formatRate, formatTerm, lateFeeInWords, METHODS, STRATEGIES } from '../lending-words.ts'
 
 export interface ProductTermsProps {
   readonly terms: onboarding.LoanProductTerms
   readonly currency: string
 }
 
-/** What is not stated has the general default, which stands in brackets. */
+/** What the product does not state has the general default, which the words say. */
 export function ProductTerms({ terms, currency }: ProductTermsProps) {
-  const word = (code: string | undefined, usual: string) => (code === undefined ? `(${usual})` : formatWord(code))
+  const word = (code: string | undefined, usual: string) => (code === undefined ? usually(usual) : formatWord(code))
   const { downPayment, lateFee, allocationOrder } = terms
   return (
     <Facts
       facts={[
-        ['Repayment', terms.method === undefined ? `(${METHODS.ANNUITY})` : METHODS[terms.method]],
-        ['Day count', terms.dayCount ?? '(30/360)'],
-        ['An instalment every', `${terms.repaymentEvery ?? 1} ${(terms.repaymentUnit ?? 'Months').toLowerCase()}`],
+        ['Repayment', terms.method === undefined ? usually(METHODS.ANNUITY) : METHODS[terms.method]],
+        ['Day count', terms.dayCount ?? usually('30/360')],
+        [
+          'An instalment every',
+          formatTerm({ termCount: terms.repaymentEvery ?? 1, termUnit: terms.repaymentUnit ?? 'Months' }),
+        ],
         ['Instalments without principal', terms.graceOnPrincipal ?? 'None'],
         ['Instalments without interest', terms.graceOnInterest ?? 'None'],
         ['Balloon', terms.balloon === undefined ? 'None' : formatAmount(terms.balloon, currency)],
@@ -38,7 +41,7 @@ export function ProductTerms({ terms, currency }: ProductTermsProps) {
         [
           'Money beyond what is due',
           terms.prepaymentDefault === undefined
-            ? `(${STRATEGIES.REDUCE_INSTALMENT})`
+            ? usually(STRATEGIES.REDUCE_INSTALMENT)
             : STRATEGIES[terms.prepaymentDefault],
         ],
         ['A payment covers', terms.allocation === 'VERTICAL' ? 'Component by component' : 'Instalment by instalment'],
@@ -48,16 +51,15 @@ export function ProductTerms({ terms, currency }: ProductTermsProps) {
           'A settlement pays interest',
           terms.settlementInterest === 'TO_PERIOD_END' ? 'Up to the end of the period' : 'Up to its day',
         ],
-        [
-          'Late fee',
-          lateFee === undefined
-            ? 'None'
-            : `${lateFee.percent === undefined ? formatAmount(lateFee.amount ?? 0, currency) : `${formatRate(lateFee.percent)} of: ${FEE_BASES[lateFee.base ?? 'PRINCIPAL'].toLowerCase()}`}, after ${lateFee.graceDays ?? 0} days`,
-        ],
-        ['Rounding', word(terms.rounding, 'half even')],
-        ['Instalments computed from', word(terms.instalmentBasis, 'disbursed')],
-        ['Annuities levelled with', word(terms.annuityRate, 'per period')],
+        ['Late fee', lateFeeInWords(lateFee, currency)],
+        ['Rounding', word(terms.rounding, 'Half even')],
+        ['Instalments computed from', word(terms.instalmentBasis, 'Disbursed')],
+        ['Annuities levelled with', word(terms.annuityRate, 'Per period')],
       ]}
     />
   )
+}
+
+function usually(value: string): string {
+  return `${value} (general default)`
 }

@@ -9,7 +9,7 @@ import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { StatusBadge } from '../../../kit/show/values.tsx'
-import { formatRate, formatTerm, METHODS } from '../lending-words.ts'
+import { formatRate, formatTerms } from '../lending-words.ts'
 import { ACCOUNTINGS, APR_METHODS } from './product-words.ts'
 
 export default function ProductsPage() {
@@ -41,29 +41,35 @@ export default function ProductsPage() {
         )
       }
       columns={[
-        { title: 'Product', sort: 'productCode', render: ({ productCode }) => productCode },
+        { title: 'Product', sort: 'productCode', render: ({ productCode }) => productCode, width: 110 },
         { title: 'Name', sort: 'name', render: ({ name }) => name },
-        { title: 'Institution', sort: 'institutionId', render: ({ institutionId }) => institutionId },
+        {
+          title: 'Status',
+          width: 110,
+          render: ({ isActive }) => <StatusBadge status={isActive ? 'ACTIVE' : 'INACTIVE'} />,
+        },
+        { title: 'Institution', sort: 'institutionId', render: ({ institutionId }) => institutionId, width: 110 },
         {
           title: 'Amount',
           numeric: true,
           render: ({ amount, currencies }) =>
-            `${formatAmount(amount.min, currencies[0] ?? 'USD')} – ${formatAmount(amount.max, currencies[0] ?? 'USD')} ${currencies.length > 2 ? `${currencies[0]} and ${currencies.length - 1} more` : currencies.join(', ')}`,
+            `${formatAmount(amount.min, currencies[0] ?? 'USD')} – ${formatAmount(amount.max, currencies[0] ?? 'USD')}`,
         },
-        { title: 'Term', render: ({ term }) => `${formatTerm(term.min)} – ${formatTerm(term.max)}` },
-        { title: 'Usual rate', numeric: true, render: ({ defaultRate }) => formatRate(defaultRate) },
-        { title: 'Repayment', render: ({ terms }) => METHODS[terms.method ?? 'ANNUITY'].split(':')[0] },
         {
-          title: 'Status',
-          render: ({ isActive }) => <StatusBadge status={isActive ? 'ACTIVE' : 'INACTIVE'} />,
+          title: 'Currencies',
+          width: 110,
+          render: ({ currencies }) =>
+            currencies.length > 2 ? `${currencies[0]} and ${currencies.length - 1} more` : currencies.join(', '),
         },
+        { title: 'Term', numeric: true, render: ({ term }) => formatTerms(term.min, term.max) },
+        { title: 'Usual rate', numeric: true, render: ({ defaultRate }) => formatRate(defaultRate) },
       ]}
       filters={[
-        { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code or name' },
-        { kind: 'text', name: 'institution', label: 'Institution', width: 130 },
+        { kind: 'search', name: 'search', label: 'Search', placeholder: 'Code or name', width: 200 },
+        { kind: 'text', name: 'institution', label: 'Institution', placeholder: 'FI001', width: 110 },
         { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'USD', width: 100 },
-        { kind: 'choices', name: 'apr', label: 'APR method', choices: APR_METHODS },
-        { kind: 'choices', name: 'accounting', label: 'Accounting', choices: ACCOUNTINGS },
+        { kind: 'choices', name: 'apr', label: 'APR method', choices: APR_METHODS, width: 170 },
+        { kind: 'choices', name: 'accounting', label: 'Accounting', choices: ACCOUNTINGS, width: 150 },
         { kind: 'yes-no', name: 'active', label: 'Offered' },
       ]}
       rowKey={({ id }) => id}

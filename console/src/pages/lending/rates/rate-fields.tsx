@@ -1,22 +1,11 @@
 // The fields of a rate.
 
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Group, NumberInput, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { DateField } from '../../../kit/form/date-field.tsx'
 import { MoneyInput } from '../../../kit/form/money-input.tsx'
 import { Section } from '../../../kit/page/section.tsx'
+import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import { useLoanProduct } from '../terms/loan-products.ts'
 import { ProductInput } from '../terms/product-input.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
@@ -115,25 +104,10 @@ function Bands({ form }: { form: UseFormReturnType<RateValues> }) {
             miw={160}
             {...form.getInputProps(`bands.${at}.riskGrades`)}
           />
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Remove band ${at + 1}`}
-            onClick={() => form.removeListItem('bands', at)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveRowButton label={`Remove band ${at + 1}`} onClick={() => form.removeListItem('bands', at)} />
         </Group>
       ))}
-      <Button
-        variant="subtle"
-        size="xs"
-        w="fit-content"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => form.insertListItem('bands', { ...NEW_BAND })}
-      >
-        Add a band
-      </Button>
+      <AddRowButton label="Add a band" onClick={() => form.insertListItem('bands', { ...NEW_BAND })} />
     </Stack>
   )
 }

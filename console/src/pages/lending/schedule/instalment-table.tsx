@@ -1,13 +1,13 @@
-// The instalments of a loan with what was paid of them. A row opens to show how its interest came about.
+// The instalments of a loan with what was paid of them. A row opens to show how its figures came about.
 
-import { ActionIcon, Table, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
 import { Fragment, useState } from 'react'
 import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate, StatusBadge } from '../../../kit/show/values.tsx'
 import { formatRate } from '../lending-words.ts'
+import { OpenRowButton } from '../row-buttons.tsx'
 
 const COLOURS: Readonly<Record<lending.Instalment['status'], string>> = {
   FUTURE: 'gray',
@@ -27,22 +27,21 @@ export function InstalmentTable({ instalments, totals, currency }: InstalmentTab
   const [open, setOpen] = useState<number>()
   const money = (amount: number) => formatAmount(amount, currency)
   return (
-    <Table.ScrollContainer minWidth={960} maxHeight={560} scrollAreaProps={KEYBOARD_SCROLL}>
+    <Table.ScrollContainer minWidth={880} maxHeight={560} scrollAreaProps={KEYBOARD_SCROLL}>
       <Table stickyHeader aria-label="Instalments">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={44} aria-label="Details" />
             <Table.Th className="numeric">No.</Table.Th>
             <Table.Th>Due</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Th className="numeric">Principal</Table.Th>
             <Table.Th className="numeric">Interest</Table.Th>
-            <Table.Th className="numeric">Fees</Table.Th>
-            <Table.Th className="numeric">Penalties</Table.Th>
+            <Table.Th className="numeric">Charges</Table.Th>
             <Table.Th className="numeric">Total</Table.Th>
             <Table.Th className="numeric">Paid</Table.Th>
             <Table.Th className="numeric">Left to pay</Table.Th>
             <Table.Th className="numeric">Balance after</Table.Th>
-            <Table.Th>Status</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -50,37 +49,31 @@ export function InstalmentTable({ instalments, totals, currency }: InstalmentTab
             <Fragment key={row.n}>
               <Table.Tr>
                 <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="neutral"
-                    size="sm"
-                    aria-expanded={open === row.n}
-                    aria-label={`Interest of instalment ${row.n}`}
+                  <OpenRowButton
+                    label={`Details of instalment ${row.n}`}
+                    isOpen={open === row.n}
                     onClick={() => setOpen(open === row.n ? undefined : row.n)}
-                  >
-                    {open === row.n ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
-                  </ActionIcon>
+                  />
                 </Table.Td>
                 <Table.Td className="numeric">{row.n === 0 ? 'Down payment' : row.n}</Table.Td>
                 <Table.Td>
                   <CalendarDate date={row.dueDate} />
                 </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={row.status} color={COLOURS[row.status]} />
+                </Table.Td>
                 <Table.Td className="numeric">{money(row.principal)}</Table.Td>
                 <Table.Td className="numeric">{money(row.interest)}</Table.Td>
-                <Table.Td className="numeric">{money(row.fees)}</Table.Td>
-                <Table.Td className="numeric">{money(row.penalties)}</Table.Td>
+                <Table.Td className="numeric">{money(row.fees + row.penalties)}</Table.Td>
                 <Table.Td className="numeric">{money(row.total)}</Table.Td>
                 <Table.Td className="numeric">{money(row.paid)}</Table.Td>
                 <Table.Td className="numeric">{money(row.outstanding)}</Table.Td>
                 <Table.Td className="numeric">{money(row.balance)}</Table.Td>
-                <Table.Td>
-                  <StatusBadge status={row.status} color={COLOURS[row.status]} />
-                </Table.Td>
               </Table.Tr>
               {open === row.n && (
                 <Table.Tr>
                   <Table.Td />
-                  <Table.Td colSpan={11}>
+                  <Table.Td colSpan={10}>
                     <Explanation row={row} currency={currency} />
                   </Table.Td>
                 </Table.Tr>
@@ -91,10 +84,10 @@ export function InstalmentTable({ instalments, totals, currency }: InstalmentTab
         <Table.Tfoot>
           <Table.Tr>
             <Table.Td />
-            <Table.Th colSpan={2} scope="row">
+            <Table.Th colSpan={3} scope="row">
               Total
             </Table.Th>
-            {[totals.principal, totals.interest, totals.fees, totals.penalties, totals.total, totals.paid].map(
+            {[totals.principal, totals.interest, totals.fees + totals.penalties, totals.total, totals.paid].map(
               (amount, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: one cell for each column
                 <Table.Th key={at} className="numeric">
@@ -103,7 +96,7 @@ export function InstalmentTable({ instalments, totals, currency }: InstalmentTab
               ),
             )}
             <Table.Th className="numeric">{money(totals.outstanding)}</Table.Th>
-            <Table.Td colSpan={2} />
+            <Table.Td />
           </Table.Tr>
         </Table.Tfoot>
       </Table>
@@ -122,6 +115,8 @@ function Explanation({ row, currency }: { row: lending.Instalment; currency: str
           {days} days on {money(balance)} at {formatRate(rate)} a year: {money(interest)}
         </div>
       ))}
+      {row.fees > 0 && <div className="numeric">Fees: {money(row.fees)}</div>}
+      {row.penalties > 0 && <div className="numeric">Penalties: {money(row.penalties)}</div>}
       {row.paidInAdvance > 0 && <div className="numeric">Paid before its due date: {money(row.paidInAdvance)}</div>}
       {row.paidLate > 0 && <div className="numeric">Paid late: {money(row.paidLate)}</div>}
     </Text>

@@ -12,8 +12,9 @@ export function MoreTerms<Values>(props: TermsFieldsProps<Values>) {
   return (
     <Stack gap="md" align="stretch">
       <Button
-        variant="subtle"
+        variant="transparent"
         size="sm"
+        px={0}
         w="fit-content"
         aria-expanded={shown}
         leftSection={shown ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}

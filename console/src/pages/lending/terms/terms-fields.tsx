@@ -87,24 +87,28 @@ export function TermsFields<Values>(props: TermsFieldsProps<Values>) {
           <NumberInput
             label="Instalments without principal"
             description="At the beginning only interest is asked for."
+            placeholder={unstated}
             min={0}
             {...at('graceOnPrincipal')}
           />
           <NumberInput
             label="Instalments without interest"
             description="The next one collects it."
+            placeholder={unstated}
             min={0}
             {...at('graceOnInterest')}
           />
           <MoneyInput
             label="Balloon"
             description="Principal that is left for the last instalment."
+            placeholder={unstated}
             currency={currency}
             {...at('balloon')}
           />
           <RateInput
             label="Down payment"
             description="Percent of the principal, due on the day of paying out."
+            placeholder={unstated}
             {...at('downPaymentPercent')}
           />
           <Switch
@@ -120,13 +124,15 @@ export function TermsFields<Values>(props: TermsFieldsProps<Values>) {
           {choice('prepaymentDefault', 'Money beyond what is due means', choicesOf(STRATEGIES))}
           <MultiSelect
             label="Order of what is due"
-            description="Choose all four, the first paid first; or none."
+            description="All four, in the order in which they are paid; or none."
+            placeholder={unstated}
             data={COMPONENTS}
             {...at('orderDue')}
           />
           <MultiSelect
             label="Order of what is paid in advance"
-            description="Choose all four, the first paid first; or none."
+            description="All four, in the order in which they are paid; or none."
+            placeholder={unstated}
             data={COMPONENTS}
             {...at('orderInAdvance')}
           />
@@ -136,12 +142,18 @@ export function TermsFields<Values>(props: TermsFieldsProps<Values>) {
       {group(
         'Late fee, once for each overdue instalment',
         <>
-          <RateInput label="Late fee in percent" {...at('lateFeePercent')} />
-          <MoneyInput label="or as an amount" currency={currency} {...at('lateFeeAmount')} />
+          <RateInput label="Late fee in percent" placeholder={unstated} {...at('lateFeePercent')} />
+          <MoneyInput
+            label="Late fee as an amount"
+            placeholder={unstated}
+            currency={currency}
+            {...at('lateFeeAmount')}
+          />
           {choice('lateFeeBase', 'Percent of', choicesOf(FEE_BASES))}
           <NumberInput
             label="Days of grace"
             description="After the due date, without a fee."
+            placeholder={unstated}
             min={0}
             {...at('lateFeeGraceDays')}
           />

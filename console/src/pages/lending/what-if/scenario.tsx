@@ -11,6 +11,7 @@ import { useUrlState } from '../../../kit/page/url-state.ts'
 import { lendingKey } from '../lending-frame.tsx'
 import type { Loan } from '../loans/loan-states.ts'
 import { BeforeAfter } from './before-after.tsx'
+import { useDraft, useKeepDraft } from './drafts.tsx'
 import type { Outcome } from './outcome.ts'
 
 export interface ScenarioFormProps<Values extends Record<string, unknown>, Body> {
@@ -33,14 +34,20 @@ export interface ScenarioFormProps<Values extends Record<string, unknown>, Body>
   readonly done: string
 }
 
+interface Draft<Values, Body> {
+  readonly values: Values
+  readonly shown: { readonly body: Body; readonly outcome: Outcome } | undefined
+}
+
 export function ScenarioForm<Values extends Record<string, unknown>, Body>(props: ScenarioFormProps<Values, Body>) {
   const { partnerId, loan, bodyOf, fieldNames } = props
-  const [shown, setShown] = useState<{ body: Body; outcome: Outcome }>()
+  const kept = useDraft<Draft<Values, Body>>(props.name)
+  const [shown, setShown] = useState(kept?.shown)
   const [, change] = useUrlState()
   const result = useRef<HTMLDivElement>(null)
   const once = useOnce(`${props.name}-${loan.loanId}`)
   const state = useRecordForm<Values, { body: Body; outcome: Outcome }>({
-    initialValues: props.initialValues,
+    initialValues: kept?.values ?? props.initialValues,
     isInquiry: true,
     ...(props.validate !== undefined && { validate: props.validate }),
     ...(fieldNames !== undefined && { fieldNames }),
@@ -53,6 +60,7 @@ export function ScenarioForm<Values extends Record<string, unknown>, Body>(props
       window.setTimeout(() => result.current?.scrollIntoView({ block: 'nearest' }))
     },
   })
+  useKeepDraft<Draft<Values, Body>>(props.name, { values: state.form.values, shown })
   const isCurrent = shown !== undefined && JSON.stringify(bodyOf(state.form.values)) === JSON.stringify(shown.body)
   return (
     <Stack gap="lg">
@@ -77,6 +85,7 @@ export function ScenarioForm<Values extends Record<string, unknown>, Body>(props
                   done={props.done}
                   onDone={() => {
                     setShown(undefined)
+                    state.form.setValues(props.initialValues)
                     change({ tab: 'schedule', what: undefined })
                   }}
                 />

@@ -3,7 +3,7 @@
 import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
 import type { lending } from '@tillgate/sdk'
-import { formatAmount, formatCompact } from '../../../kit/show/format.ts'
+import { formatAmount, formatCompact, formatDate } from '../../../kit/show/format.ts'
 import { joined } from './two-schedules.ts'
 
 export interface TwoSchedulesProps {
@@ -21,7 +21,7 @@ export function TwoSchedulesChart({ before, after, currency }: TwoSchedulesProps
       <CompositeChart
         h={320}
         data={joined(before, after).map((row) => ({
-          due: row.dueDate,
+          due: formatDate(row.dueDate),
           'Before: instalment': row.before?.total ?? null,
           'After: instalment': row.after?.total ?? null,
           'Before: balance': row.before?.balance ?? null,

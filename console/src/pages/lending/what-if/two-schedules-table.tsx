@@ -1,4 +1,4 @@
-// Two plans row by row. Rows that differ are in bold and say so.
+// Two plans row by row. New figures that differ are in bold, and each row says what changed.
 
 import { Table, Text } from '@mantine/core'
 import type { lending } from '@tillgate/sdk'
@@ -8,56 +8,74 @@ import { CalendarDate } from '../../../kit/show/values.tsx'
 import { isSame, joined } from './two-schedules.ts'
 import type { TwoSchedulesProps } from './two-schedules-chart.tsx'
 
+type Row = lending.Instalment | undefined
+
+const FIGURES: readonly (readonly [title: string, of: (row: Row) => number | undefined])[] = [
+  ['Principal', (row) => row?.principal],
+  ['Interest', (row) => row?.interest],
+  ['Instalment', (row) => row?.total],
+  ['Balance', (row) => row?.balance],
+]
+
 export function TwoSchedulesTable({ before, after, currency }: TwoSchedulesProps) {
-  const cells = (row: lending.Instalment | undefined) =>
-    [row?.principal, row?.interest, row?.total, row?.balance].map((amount, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: one cell for each column
-      <Table.Td key={at} className="numeric">
-        {amount === undefined ? '—' : formatAmount(amount, currency)}
-      </Table.Td>
-    ))
+  const money = (amount: number | undefined) => (amount === undefined ? '—' : formatAmount(amount, currency))
   return (
-    <Table.ScrollContainer minWidth={900} maxHeight={420} scrollAreaProps={KEYBOARD_SCROLL}>
-      <Table aria-label="Both plans" stickyHeader horizontalSpacing={6}>
+    <Table.ScrollContainer minWidth={760} maxHeight={420} scrollAreaProps={KEYBOARD_SCROLL}>
+      <Table aria-label="Both plans" stickyHeader horizontalSpacing={8}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Due</Table.Th>
-            <Table.Th className="numeric">Principal before</Table.Th>
-            <Table.Th className="numeric">Interest before</Table.Th>
-            <Table.Th className="numeric">Instalment before</Table.Th>
-            <Table.Th className="numeric">Balance before</Table.Th>
-            <Table.Th className="numeric">Principal after</Table.Th>
-            <Table.Th className="numeric">Interest after</Table.Th>
-            <Table.Th className="numeric">Instalment after</Table.Th>
-            <Table.Th className="numeric">Balance after</Table.Th>
-            <Table.Th>Change</Table.Th>
+            <Table.Th rowSpan={2} scope="col">
+              Due
+            </Table.Th>
+            <Table.Th colSpan={FIGURES.length} scope="colgroup" ta="center">
+              Before
+            </Table.Th>
+            <Table.Th colSpan={FIGURES.length} scope="colgroup" ta="center">
+              After
+            </Table.Th>
+            <Table.Th rowSpan={2} scope="col">
+              Change
+            </Table.Th>
+          </Table.Tr>
+          <Table.Tr>
+            {[...FIGURES, ...FIGURES].map(([title], at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same figures twice
+              <Table.Th key={at} scope="col" className="numeric">
+                {title}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {joined(before, after).map((row) => {
-            const change = changeOf(row.before, row.after)
-            return (
-              <Table.Tr key={row.dueDate} fw={change === '' ? 400 : 600}>
-                <Table.Td>
-                  <CalendarDate date={row.dueDate} />
+          {joined(before, after).map((row) => (
+            <Table.Tr key={row.dueDate}>
+              <Table.Td>
+                <CalendarDate date={row.dueDate} />
+              </Table.Td>
+              {FIGURES.map(([title, of]) => (
+                <Table.Td key={title} className="numeric">
+                  {money(of(row.before))}
                 </Table.Td>
-                {cells(row.before)}
-                {cells(row.after)}
-                <Table.Td>
-                  <Text span size="sm" c="dimmed">
-                    {change}
-                  </Text>
+              ))}
+              {FIGURES.map(([title, of]) => (
+                <Table.Td key={title} className="numeric" fw={of(row.before) === of(row.after) ? 400 : 600}>
+                  {money(of(row.after))}
                 </Table.Td>
-              </Table.Tr>
-            )
-          })}
+              ))}
+              <Table.Td>
+                <Text span size="sm" c="dimmed">
+                  {changeOf(row.before, row.after)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   )
 }
 
-function changeOf(before: lending.Instalment | undefined, after: lending.Instalment | undefined): string {
+function changeOf(before: Row, after: Row): string {
   if (before === undefined) return 'New'
   if (after === undefined) return 'Falls away'
   return isSame(before, after) ? '' : 'Changed'

@@ -23,7 +23,7 @@ const INQUIRY_ATTEMPTS = 2
 export async function readCard(desk: AtmDesk): Promise<void> {
   const { card, terminal } = desk.state()
   desk.set({ screen: { name: 'wait', doing: 'reading' } })
-  desk.line.tell('info', 'A PIN was entered. The contract has no PIN: the ATM accepts any and sends none.')
+  desk.line.tell('info', 'A PIN was entered. The API takes no PIN: the ATM accepts any and sends none.')
   if (card?.pan === undefined) {
     const id = card?.accountId ?? ''
     desk.line.tell('info', 'Without a card there are no preferences and no account lookup: the account was entered.')

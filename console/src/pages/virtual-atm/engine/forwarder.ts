@@ -62,7 +62,7 @@ export function atmForwarder(parts: ForwarderParts): AtmForwarder {
         code === '000' ? 'good' : 'bad',
         code === '000'
           ? outcome.isReplay
-            ? `The truth comes out: the gateway had done RRN ${rrn} before (x-idempotent-replay: true). It is not done a second time.`
+            ? `The gateway had done RRN ${rrn} the first time (x-idempotent-replay: true). It is not done a second time.`
             : `The gateway had never seen RRN ${rrn}. It is done now, once.`
           : `The stored payment with RRN ${rrn} was declined: ${result}. The customer has to be told.`,
       )
@@ -80,13 +80,13 @@ export function atmForwarder(parts: ForwarderParts): AtmForwarder {
     if (forward.originalArrived) {
       line.tell(
         'good',
-        `The truth comes out: RRN ${originalRrn} had been posted, and the reversal took it back. The customer is not charged.`,
+        `RRN ${originalRrn} had been posted, and the reversal took it back. The customer is not charged.`,
       )
       return
     }
     line.tell(
       'good',
-      `The reversal was accepted although RRN ${originalRrn} has never arrived. It leaves a tombstone, which refuses the original should it come late.`,
+      `The reversal was accepted although RRN ${originalRrn} has never arrived. The gateway keeps it as a tombstone: should the original arrive late, it is refused.`,
     )
     await lateOriginal(forward, credentials)
   }

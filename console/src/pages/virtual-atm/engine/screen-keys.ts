@@ -49,7 +49,7 @@ export function menuKeys({ accounts, profile, language, terminal, card }: AtmSta
 }
 
 export function afterwardKeys({ card, accounts }: AtmState, t: AtmTexts, isOver: boolean): KeyOption[] {
-  if (card === undefined) return [right(t.enter, { do: 'card-taken' })]
+  if (card === undefined) return [right(t.done, { do: 'card-taken' })]
   return [
     ...(isOver || accounts.length === 0 ? [] : [left(t.another, { do: 'menu' } as const)]),
     right(t.takeCard, { do: 'eject' }),

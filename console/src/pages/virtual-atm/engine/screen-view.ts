@@ -156,7 +156,7 @@ function screenOf(screen: Screen, state: AtmState, t: AtmTexts): Partial<ScreenV
       return { title: t.preferences, options: preferenceKeys(screen.draft, t, terminal.currency) }
     case 'card-back':
       return screen.isKept
-        ? { title: t.cardKept, lines: t.cardKeptLines, options: [right(t.enter, { do: 'card-taken' })] }
+        ? { title: t.cardKept, lines: t.cardKeptLines, options: [right(t.done, { do: 'card-taken' })] }
         : { title: t.cardBack, lines: [t.goodbye] }
   }
 }

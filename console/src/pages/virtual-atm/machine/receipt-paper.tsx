@@ -1,6 +1,7 @@
 // The paper that comes out of the printer.
 
-import type { ReceiptLine } from './engine/receipt.ts'
+import type { ReceiptLine } from '../engine/receipt.ts'
+import './receipt.css'
 
 export function ReceiptPaper({ lines, onTake }: { lines: readonly ReceiptLine[]; onTake(): void }) {
   return (

@@ -1,8 +1,8 @@
 // What the ATM has stored because the gateway did not answer, and what became of it.
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { type Forward, isOpen } from './engine/store-and-forward.ts'
-import { atm, useAtm } from './the-atm.ts'
+import { type Forward, isOpen } from '../engine/store-and-forward.ts'
+import { atm, useAtm } from '../the-atm.ts'
 
 const STATES: Readonly<Record<Forward['state'], readonly [color: string, text: string]>> = {
   waiting: ['grape', 'waits for the line'],
@@ -30,30 +30,28 @@ export function ForwardQueue() {
       {queue.map(({ id, state, purpose, message, original, attempts, result }) => {
         const [color, text] = STATES[state]
         return (
-          <Group key={id} gap={6} justify="space-between" wrap="nowrap" align="flex-start">
-            <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          <Group key={id} gap={6} justify="space-between">
+            <Text size="xs" w="100%" style={{ overflowWrap: 'anywhere' }}>
               {purpose === 'reversal'
                 ? `Reversal of RRN ${original.body.transaction.rrn}, with RRN ${message.body.transaction.rrn}`
                 : `Payment to complete, RRN ${message.body.transaction.rrn}`}
               {attempts > 0 && ` · sent ${attempts === 1 ? 'once' : `${attempts} times`}`}
               {result !== undefined && ` · ${result}`}
             </Text>
-            <Group gap={4} wrap="nowrap">
-              <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
-                {text}
-              </Badge>
-              {state !== 'sending' && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Remove RRN ${message.body.transaction.rrn}`}
-                  onClick={() => atm.discard(id)}
-                >
-                  Remove
-                </Button>
-              )}
-            </Group>
+            <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
+              {text}
+            </Badge>
+            {state !== 'sending' && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove RRN ${message.body.transaction.rrn}`}
+                onClick={() => atm.discard(id)}
+              >
+                Remove
+              </Button>
+            )}
           </Group>
         )
       })}

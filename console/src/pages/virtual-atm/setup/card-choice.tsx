@@ -2,8 +2,8 @@
 
 import { Button, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import { atm, useAtm } from '../the-atm.ts'
 import { faultAccounts, testCards } from './test-cards.ts'
-import { atm, useAtm } from './the-atm.ts'
 
 const OTHER_CARD = 'other-card'
 const OTHER_ACCOUNT = 'other-account'
@@ -14,6 +14,7 @@ export function CardChoice() {
   const faults = faultAccounts(terminal.institutionId)
   const [chosen, setChosen] = useState(cards[0]?.value ?? OTHER_CARD)
   const [typed, setTyped] = useState('')
+  const purposeOf = (value: string) => [...cards, ...faults].find((one) => one.value === value)?.purpose
   const isTyped = chosen === OTHER_CARD || chosen === OTHER_ACCOUNT
   const isCard = chosen === OTHER_CARD || chosen.startsWith('pan:')
   const number = isTyped ? typed.replaceAll(/\s/g, '') : chosen.slice(chosen.indexOf(':') + 1)
@@ -42,8 +43,16 @@ export function CardChoice() {
             ],
           },
         ]}
+        renderOption={({ option }) => (
+          <Text size="xs">
+            {option.label}
+            {purposeOf(option.value) !== undefined && ` · ${purposeOf(option.value)}`}
+          </Text>
+        )}
         value={chosen}
         onChange={(value) => setChosen(value ?? chosen)}
+        inputWrapperOrder={['label', 'input', 'description']}
+        description={purposeOf(chosen)}
       />
       {isTyped && (
         <TextInput
@@ -62,7 +71,7 @@ export function CardChoice() {
         {isCard ? 'Insert the card' : 'Use the account'}
       </Button>
       <Text size="xs" c="dimmed">
-        There is no PIN in the contract. The ATM asks for one as theatre: any four digits are accepted and never sent.
+        The API takes no PIN. The ATM asks for one only to look real: any four digits will do, and they are never sent.
       </Text>
     </Stack>
   )

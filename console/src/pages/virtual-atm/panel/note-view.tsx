@@ -2,7 +2,7 @@
 
 import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import type { Note } from './engine/atm-line.ts'
+import type { Note } from '../engine/atm-line.ts'
 
 const LOOKS = {
   info: [IconInfoCircle, 'blue', 'Note'],

@@ -2,11 +2,11 @@
 
 import { Button, Select, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { formatMoney } from '../../kit/show/format.ts'
-import type { Terminal } from './engine/orders.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
+import type { Terminal } from '../engine/orders.ts'
+import { atm, PUBLISHED_TERMINALS, useAtm } from '../the-atm.ts'
 import { useOtherTerminals } from './other-terminals.ts'
 import { TerminalForm } from './terminal-form.tsx'
-import { atm, PUBLISHED_TERMINALS, useAtm } from './the-atm.ts'
 
 export function TerminalChoice() {
   const { terminal, credentials, screen } = useAtm()

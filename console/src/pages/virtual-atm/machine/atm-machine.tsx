@@ -1,12 +1,13 @@
 // The machine: screen with its keys, keypad, card slot, cash slot and receipt printer.
 
 import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '../../kit/show/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
+import { viewOf } from '../engine/screen-view.ts'
+import { atm, useAtm } from '../the-atm.ts'
 import { AtmDisplay } from './atm-display.tsx'
-import { viewOf } from './engine/screen-view.ts'
 import { Keypad } from './keypad.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
-import { atm, useAtm } from './the-atm.ts'
+import './machine.css'
 
 /** Longer than any id of the contract. */
 const LONGEST_ENTRY = 40

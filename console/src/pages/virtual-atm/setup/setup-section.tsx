@@ -1,10 +1,10 @@
 // Above the ATM: which terminal it is, which card goes in, and the network cable.
 
 import { Paper, SimpleGrid } from '@mantine/core'
+import { useAtm } from '../the-atm.ts'
 import { CableSwitch } from './cable-switch.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { TerminalChoice } from './terminal-choice.tsx'
-import { useAtm } from './the-atm.ts'
 
 export function SetupSection() {
   const { institutionId } = useAtm().terminal

@@ -1,10 +1,11 @@
 // The screen and the keys on both sides of it.
 
 import type { RefObject } from 'react'
-import type { Language } from './engine/atm-texts.ts'
-import { KEYS_PER_SIDE, type KeyOption } from './engine/screen-keys.ts'
-import type { ScreenView } from './engine/screen-view.ts'
-import { atm } from './the-atm.ts'
+import type { Language } from '../engine/atm-texts.ts'
+import { KEYS_PER_SIDE, type KeyOption } from '../engine/screen-keys.ts'
+import type { ScreenView } from '../engine/screen-view.ts'
+import { atm } from '../the-atm.ts'
+import './display.css'
 
 export interface AtmDisplayProps {
   readonly view: ScreenView

@@ -1,9 +1,9 @@
 // Pulls the ATM's network cable, and says when and for how long.
 
-import { Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
+import { Group, Input, SegmentedControl, type SegmentedControlProps, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
-import type { CableBreak } from './engine/exchange.ts'
-import { atm, useAtm } from './the-atm.ts'
+import type { CableBreak } from '../engine/exchange.ts'
+import { atm, useAtm } from '../the-atm.ts'
 
 export function CableSwitch() {
   const { isPulled, when, once } = useAtm().cable
@@ -22,19 +22,17 @@ export function CableSwitch() {
           onChange={(event) => (event.currentTarget.checked ? atm.pullCable() : atm.plugIn())}
         />
       </Group>
-      <SegmentedControl
-        size="xs"
-        aria-label="When the message is lost"
+      <CableChoice
+        label="What gets lost"
         value={when}
         onChange={(value) => atm.changeCable({ when: value as CableBreak })}
         data={[
-          { value: 'before-request', label: 'Before it leaves' },
-          { value: 'during-answer', label: 'On the way back' },
+          { value: 'before-request', label: 'The request' },
+          { value: 'during-answer', label: 'The answer' },
         ]}
       />
-      <SegmentedControl
-        size="xs"
-        aria-label="For how long"
+      <CableChoice
+        label="For how long"
         value={once ? 'once' : 'until'}
         onChange={(value) => atm.changeCable({ once: value === 'once' })}
         data={[
@@ -43,9 +41,19 @@ export function CableSwitch() {
         ]}
       />
       <Text size="xs" c="dimmed">
-        {when === 'before-request' ? 'Nothing reaches the gateway.' : 'The gateway does the work; its answer is lost.'}{' '}
-        The ATM cannot tell the difference.
+        {when === 'before-request'
+          ? 'Nothing reaches the gateway, so nothing is posted.'
+          : 'The gateway posts the request, but its answer is lost.'}{' '}
+        The ATM only sees that no answer comes.
       </Text>
     </Stack>
+  )
+}
+
+function CableChoice({ label, ...control }: SegmentedControlProps & { label: string }) {
+  return (
+    <Input.Wrapper label={label} size="xs" labelElement="div">
+      <SegmentedControl size="xs" fullWidth aria-label={label} {...control} />
+    </Input.Wrapper>
   )
 }

@@ -1,5 +1,7 @@
 // The keypad below the screen.
 
+import './keypad.css'
+
 const ROWS = [
   ['1', '2', '3'],
   ['4', '5', '6'],

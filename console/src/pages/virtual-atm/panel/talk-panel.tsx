@@ -2,11 +2,12 @@
 
 import { Button, ScrollArea, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Section } from '../../kit/page/section.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { atm, useAtm } from '../the-atm.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import { ForwardQueue } from './forward-queue.tsx'
 import { NoteView } from './note-view.tsx'
-import { atm, useAtm } from './the-atm.ts'
+import './panel.css'
 
 export function TalkPanel() {
   const { journal } = useAtm()
@@ -17,7 +18,7 @@ export function TalkPanel() {
     <div className="atm-talk">
       <Section
         title="Requests and answers"
-        description="What the ATM and the gateway really say, newest first."
+        description="Real traffic, newest first."
         actions={
           journal.length > 0 && (
             <Button size="xs" variant="subtle" onClick={() => atm.clearJournal()}>

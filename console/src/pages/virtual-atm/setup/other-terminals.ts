@@ -1,11 +1,11 @@
 // ATMs beside the sandbox's published ones: those of banks that were onboarded since.
 
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api/ask.ts'
-import { admin } from '../../api/gateway.ts'
-import { useMay } from '../../session/entitlements.ts'
-import type { Terminal } from './engine/orders.ts'
-import { PUBLISHED_TERMINALS, useAtm } from './the-atm.ts'
+import { ask } from '../../../api/ask.ts'
+import { admin } from '../../../api/gateway.ts'
+import { useMay } from '../../../session/entitlements.ts'
+import type { Terminal } from '../engine/orders.ts'
+import { PUBLISHED_TERMINALS, useAtm } from '../the-atm.ts'
 
 const MOST = 200
 

@@ -14,7 +14,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { atm, PUBLISHED_CLIENTS, useAtm } from './the-atm.ts'
+import { atm, PUBLISHED_CLIENTS, useAtm } from '../the-atm.ts'
 
 export function TerminalForm({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (

@@ -2,11 +2,10 @@
 
 import { Badge, Button, Collapse, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconTerminal2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { JsonView } from '../../kit/show/json-view.tsx'
-import { asCurl, type Exchange, rrnOf, shownHeaders } from './engine/exchange.ts'
-import { meaningOf, responseCodeOf } from './engine/response-codes.ts'
-import { PUBLISHED_SECRETS } from './the-atm.ts'
+import { JsonView } from '../../../kit/show/json-view.tsx'
+import { asCurl, type Exchange, rrnOf, shownHeaders } from '../engine/exchange.ts'
+import { meaningOf, responseCodeOf } from '../engine/response-codes.ts'
+import { PUBLISHED_SECRETS } from '../the-atm.ts'
 
 export interface ExchangeViewProps {
   readonly exchange: Exchange
@@ -52,13 +51,13 @@ export function ExchangeView({ exchange, isOpen, onToggle }: ExchangeViewProps) 
 function DeliveryBadge({ exchange: { delivery, status } }: { exchange: Exchange }) {
   const [color, text] =
     delivery === 'under-way'
-      ? ['blue', 'on its way']
+      ? ['blue', 'On its way']
       : delivery === 'never-sent'
-        ? ['red', 'never left the ATM']
+        ? ['red', 'Timed out: request lost']
         : delivery === 'failed'
-          ? ['red', 'no connection']
+          ? ['red', 'No connection']
           : delivery === 'answer-lost'
-            ? ['red', `HTTP ${status ?? ''}, answer lost`]
+            ? ['red', 'Timed out: answer lost']
             : [status === 200 ? 'harbour' : 'red', `HTTP ${status ?? ''}`]
   return (
     <Badge size="sm" variant="light" color={color} radius="sm" tt="none">
@@ -67,47 +66,38 @@ function DeliveryBadge({ exchange: { delivery, status } }: { exchange: Exchange 
   )
 }
 
+/** What is said comes first, the headers last: they are the same in most requests. */
 function Details({ exchange }: { exchange: Exchange }) {
-  const rrn = rrnOf(exchange.requestBody)
-  const path = new URL(exchange.url).pathname
+  const { operation, method, url, delivery, status, requestBody, responseBody, responseHeaders } = exchange
+  const rrn = rrnOf(requestBody)
   return (
     <Stack gap={8} p={8} pt={0}>
       <Text size="xs">{exchange.why}</Text>
-      <dl className="atm-facts">
-        <Fact name="Request">
-          {exchange.method} {path}
-        </Fact>
-        {rrn !== undefined && <Fact name="RRN">{rrn}</Fact>}
-        {shownHeaders(exchange, PUBLISHED_SECRETS).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
-      </dl>
-      <JsonView label={`Request body of ${exchange.operation}`} value={exchange.requestBody} maxHeight={220} />
-      {exchange.delivery === 'never-sent' && (
+      <Facts
+        facts={[
+          ['Request', `${method} ${new URL(url).pathname}`],
+          ...(rrn === undefined ? [] : [['RRN', rrn] as const]),
+        ]}
+      />
+      <JsonView label={`Request body of ${operation}`} value={requestBody} maxHeight={420} />
+      {delivery === 'never-sent' && (
         <Text size="xs" fw={600}>
-          The cable was pulled: nothing reached the gateway, and the ATM waited in vain.
+          No answer: the cable was pulled, and the request never reached the gateway. The ATM gave up waiting.
         </Text>
       )}
-      {exchange.delivery === 'answer-lost' && (
+      {delivery === 'answer-lost' && (
         <Text size="xs" fw={600}>
-          What the gateway really answered. The answer was lost on the way back: the ATM has never seen it.
+          The ATM never got this answer: it was lost on the way back, and the ATM gave up waiting.
         </Text>
       )}
-      {exchange.responseHeaders !== undefined && (
+      {responseHeaders !== undefined && (
         <>
-          <dl className="atm-facts">
-            <Fact name="Answer">HTTP {exchange.status}</Fact>
-            {Object.entries(exchange.responseHeaders).map(([name, value]) => (
-              <Fact key={name} name={name}>
-                {value}
-              </Fact>
-            ))}
-          </dl>
-          <JsonView label={`Answer to ${exchange.operation}`} value={exchange.responseBody} maxHeight={260} />
+          <Facts facts={[['Answer', `HTTP ${status ?? ''}`]]} />
+          <JsonView label={`Answer to ${operation}`} value={responseBody} maxHeight={420} />
         </>
       )}
+      <Facts title="Headers of the request" facts={shownHeaders(exchange, PUBLISHED_SECRETS)} />
+      {responseHeaders !== undefined && <Facts title="Headers of the answer" facts={Object.entries(responseHeaders)} />}
       <CopyButton value={asCurl(exchange, PUBLISHED_SECRETS)}>
         {({ copied, copy }) => (
           <Button
@@ -125,11 +115,27 @@ function Details({ exchange }: { exchange: Exchange }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactsProps {
+  readonly title?: string
+  readonly facts: readonly (readonly [name: string, value: string])[]
+}
+
+function Facts({ title, facts }: FactsProps) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      {title !== undefined && (
+        <Text size="xs" fw={600} mb={2}>
+          {title}
+        </Text>
+      )}
+      <dl className="atm-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -1,11 +1,14 @@
 // What can be put into the virtual ATM: the sandbox's cards, and the accounts that fail on purpose.
 
-import { settings } from '../../settings.ts'
+import { settings } from '../../../settings.ts'
 
 export interface TestCard {
   /** `pan:4000…` or `account:9000…`. */
   readonly value: string
+  /** The number of the card or the account. */
   readonly label: string
+  /** What it is good for. */
+  readonly purpose: string
 }
 
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -40,13 +43,14 @@ export function testCards(institutionId: string): readonly TestCard[] {
   const institution = settings.sandbox?.institutions.find((one) => one.institutionId === institutionId)
   return (institution?.cards ?? []).map(({ pan, status }) => ({
     value: `pan:${pan}`,
-    label: `${pan} · ${PURPOSES[pan] ?? STATUSES[status] ?? status.toLowerCase()}`,
+    label: pan,
+    purpose: PURPOSES[pan] ?? STATUSES[status] ?? status.toLowerCase(),
   }))
 }
 
 export function faultAccounts(institutionId: string): readonly TestCard[] {
   if (institutionId !== FAULTY_INSTITUTION) return []
-  return FAULTS.map(([accountId, purpose]) => ({ value: `account:${accountId}`, label: `${accountId} · ${purpose}` }))
+  return FAULTS.map(([accountId, purpose]) => ({ value: `account:${accountId}`, label: accountId, purpose }))
 }
 
 /** The accounts behind the published cards in use, for the phone. */
