@@ -22,8 +22,6 @@ import { templateMakers } from './support/runner/make-templates.ts'
 import { groupTests } from './support/runner/test-groups.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
-// Journeys in the browser that take long; `npm test -- test/console` runs them too.
-const WHEN_ASKED = `test/console/{access,configuration,dashboard,digital,every-page,exceptions,export,institutions,lending,rules,session,single-sign-on,terminals,transactions,virtual-atm,virtual-atm-engine}.test.ts`
 // A hanging test fails after this long instead of blocking the run.
 const HANG_LIMIT_MS = 15 * 60_000
 // Tests wait for disks, locks and each other, so one process more than there are cores keeps the cores busy.
@@ -164,7 +162,7 @@ function isWholeFile({ name, nesting }: { name: string; nesting: number }): bool
 
 function findTests(patterns: string[]): string[] {
   const globs = patterns.length === 0 ? EVERYTHING : patterns.map(folderToGlob)
-  const exclude = ['**/node_modules/**', ...(patterns.length === 0 ? [WHEN_ASKED] : [])]
+  const exclude = ['**/node_modules/**']
   const found = globSync(globs, { exclude })
   return [...new Set(found.map((file) => resolve(file)))].sort()
 }
