@@ -14,6 +14,7 @@ import { createStore, type Gateway, runTillgate, type Store, startGateway } from
 import type { EngineName } from '../support/machine/database.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { restoreDump } from './dump-database.ts'
+import { assertDigital } from './representative-digital.ts'
 import { callLending } from './representative-lending.ts'
 import type { Recording } from './representative-traffic.ts'
 
@@ -135,6 +136,13 @@ for (const version of VERSIONS) {
         const capabilities = await listed('/transaction-capabilities', { isSystem: true, isActive: true })
         assert.equal(capabilities.length, 8)
       })
+
+      const { digital } = recording
+      if (digital !== undefined) {
+        // After the others, because it moves the clock.
+        test('answers the same of its tokens, and lets a transfer that nobody decided expire', () =>
+          assertDigital(running(), digital))
+      }
 
       test('has correct books afterwards', async () => {
         assert.equal(await running().stop(), 0)
