@@ -21,6 +21,7 @@ export interface DigitalRecording {
 }
 
 const FIRST_REFERENCE = { transaction: { ref: 'upgrade-deposit', type: 'TOKENIZED_DEPOSIT' } }
+const CHAINED_BANK = { name: 'Upgrade Savings', country: 'US', currencies: ['USD'] }
 const TWO_PHASES = { settlement: { mode: 'TWO_PHASE', expiresInSeconds: 86_400 } }
 const COMMIT = { resolution: { action: 'COMMIT', reason: 'Goods arrived' } }
 
@@ -28,11 +29,13 @@ export async function runDigitalTraffic(gateway: Gateway): Promise<DigitalRecord
   const url = () => gateway.url
   const partner = new DigitalPartner(url)
   const properties = new DigitalProperties(url)
-  const payee = await partner.holder({ institution: { name: 'Upgrade Savings' } })
-  await properties.set('ledger', 'simulated', payee.institutionId)
+  // The first account decides for good on which ledger an institution is.
+  const { id: institutionId } = await partner.ok('POST /institutions', { institution: CHAINED_BANK })
+  await properties.set('ledger', 'simulated', institutionId)
+  const payee = await partner.holder({ institutionId })
   const payer = await partner.holder({ institution: { name: "O'Malley Bank" } })
   const waiting = await partner.holder({ institutionId: payer.institutionId, user: { firstName: 'Grace' } })
-  const chained = await partner.holder({ institutionId: payee.institutionId, user: { firstName: 'José' } })
+  const chained = await partner.holder({ institutionId, user: { firstName: 'José' } })
 
   const body = { ...FIRST_REFERENCE, tokenAmount: USD(250.5), ...accountOf(payer) }
   const deposit = await partner.moved('/tokenized-deposits', body)
