@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `tillgate` command. It must start on any Node, because the installed one may be older than we need; then it hands
-// over to the Node that npm installed with us. Hence plain JavaScript, with one import of ours.
+// over to the Node that npm installed with us. Hence plain JavaScript, with one static import of ours.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -19,6 +19,7 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   // Compiling and stripping types takes a third of a start; later starts read the cache. If the folder is not writable,
   // every start compiles.
   nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/tillgate', import.meta.url)))
+  await import('./resolve-imports.js')
   await import('../src/cli/main.ts')
 } else {
   handOver(ownNode())

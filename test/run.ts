@@ -31,6 +31,7 @@ const PROCESSES = Math.max(2, availableParallelism()) + 1
 const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
 // Compiled code, shared between processes and runs. Node checks it against its source.
 const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
+const RESOLVE_IMPORTS = new URL('../bin/resolve-imports.js', import.meta.url).href
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -98,7 +99,8 @@ async function runTests(): Promise<void> {
     concurrency: PROCESSES,
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Most processes load much of the gateway's code.
+    execArgv: ['--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
   tests.on('test:pass', countPass)

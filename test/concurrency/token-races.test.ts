@@ -34,8 +34,8 @@ const RIVALS: readonly (readonly [Action, Action])[] = [
   ['ABORT', 'EXPIRE'],
 ]
 
-// In all, for each pair of ledgers.
-const ROUNDS = { pglite: 90, postgres: 1_002 }
+// In all, for each pair of ledgers. PGlite runs one transaction at a time: few rounds show every order of two decisions.
+const ROUNDS = { pglite: 30, postgres: 1_002 }
 const AT_ONCE = 167
 const EXPIRES_IN_SECONDS = 600
 

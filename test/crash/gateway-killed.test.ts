@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Load, untilUnder } from './load.ts'
 
-const ROUNDS = 4
+// What a kill may leave behind is the same on both engines. On the embedded one a restart costs more than the load.
+const ROUNDS = { pglite: 2, postgres: 4 }
 const WORKERS = 24
 const VERIFY_EVERY = 2
 
@@ -17,7 +18,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     const load = new Load()
 
     before(async () => {
-      store = await createStore(engine)
+      store = await createSandboxStore(engine)
       gateway = await startGateway(store)
       await load.readBalances(gateway)
     })
@@ -27,7 +28,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await store.remove()
     })
 
-    for (let round = 1; round <= ROUNDS; round++) {
+    for (let round = 1; round <= ROUNDS[engine]; round++) {
       test(`round ${round}: nothing is lost and nothing is posted twice`, async () => {
         load.acknowledged.clear()
         const running = load.run(gateway, WORKERS, { untilLost: true })
@@ -47,7 +48,6 @@ for (const engine of ['pglite', 'postgres'] as const) {
     test('the books are correct afterwards', async () => {
       assert.equal(await gateway.stop(), 0)
       await assertBooksTrue()
-      gateway = await startGateway(store)
     })
 
     async function assertBooksTrue(): Promise<void> {

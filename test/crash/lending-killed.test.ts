@@ -7,7 +7,8 @@ import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway
 import { LendingLoad } from './lending-load.ts'
 import { untilUnder } from './load.ts'
 
-const ROUNDS = 3
+// What a kill may leave behind is the same on both engines. On the embedded one a restart costs more than the load.
+const ROUNDS = { pglite: 2, postgres: 3 }
 const WORKERS = 12
 
 for (const engine of ['pglite', 'postgres'] as const) {
@@ -27,7 +28,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await store.remove()
     })
 
-    for (let round = 1; round <= ROUNDS; round++) {
+    for (let round = 1; round <= ROUNDS[engine]; round++) {
       test(`round ${round}: nothing is lost and nothing is done twice`, async () => {
         load.acknowledged.clear()
         const running = load.run(gateway, WORKERS)
@@ -47,7 +48,6 @@ for (const engine of ['pglite', 'postgres'] as const) {
       const verified = await runTillgate(store, ['verify'])
       assert.match(verified.output, /^the books are right/m, verified.output)
       assert.equal(verified.code, 0)
-      gateway = await startGateway(store)
     })
   })
 }

@@ -15,8 +15,11 @@ const PHONE = '+1 555-000-1234'
 const EMAIL = 'jane.doe@bank.example'
 const SECRETS = ['sandbox-digital-secret', 'sandbox-digital-2-secret', 'KYC-SECRET-77', PHONE, EMAIL, '5550001234']
 
+// The simulated chain's SQL is tested on both engines by its conformance suite, so its journey runs on one.
+const LEDGERS = { pglite: ['builtin'], postgres: ['builtin', 'simulated'] } as const
+
 for (const engine of ['pglite', 'postgres'] as const) {
-  for (const ledger of ['builtin', 'simulated'] as const) {
+  for (const ledger of LEDGERS[engine]) {
     describe(`digital banking on the ${ledger} ledger (${engine})`, () => {
       let store: Store
       let gateway: Gateway

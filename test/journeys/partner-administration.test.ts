@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Credentials, control, headersFor, post } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -147,7 +147,7 @@ describe('partners administered on one gateway', () => {
   })
 })
 
-withGateway('partners over HTTP', (running) => {
+withGatewayOn('postgres', 'partners over HTTP', (running) => {
   const onboarding = new Onboarding(() => running.current.url)
   const as = async (email: string, password: string) => {
     const token = await onboarding.tokenOf(email, password)

@@ -43,7 +43,7 @@ const TRANSITIONS: [from: string, steps: Step[], step: Step, to: string][] = [
   ['3', ['save full', 'delete'], 'delete', '3'],
 ]
 
-eachGateway('the preferences of a card', (running) => {
+eachGateway('the preferences of a card', (running, engine) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const take = async (step: Step) => {
@@ -61,7 +61,8 @@ eachGateway('the preferences of a card', (running) => {
     assert.deepEqual(profileData, SHOWN[state])
   }
 
-  for (const [from, steps, step, to] of TRANSITIONS) {
+  // The transitions are decided in src/cards, which is tested on both engines.
+  for (const [from, steps, step, to] of engine === 'postgres' ? TRANSITIONS : []) {
     test(`${step} leads from ${from} to ${to}`, async () => {
       for (const earlier of steps) await take(earlier)
       await assertState(from)

@@ -7,7 +7,7 @@ import { delimiter, dirname } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { control } from '../support/accounts/account-services.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 
 const README_URL = 'http://127.0.0.1:8080'
 const LIMIT_MS = 120_000
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const isMissing = spawnSync('bash', ['-c', 'command -v curl']).status !== 0
 
-withGateway('the digital banking commands of the README', (running) => {
+withGatewayOn('postgres', 'the digital banking commands of the README', (running) => {
   test('the commands do what the text says', { skip: isMissing && 'there is no bash with curl' }, async () => {
     const answers = await paste()
     assert.equal(answers.length, 10)

@@ -65,12 +65,15 @@ function checks(amounts: Readonly<Record<string, string>>, rrn = newRrn()): obje
 
 const rrnOf = (request: object) => (request as { transaction: { rrn: string } }).transaction.rrn
 
-eachGateway('repeated requests', (running) => {
+// What counts as different is decided before the database; PGlite takes the first row of each path.
+const FIRST_OF_EACH_PATH = KINDS.filter((row) => row === KINDS.find(([path]) => path === row[0]))
+
+eachGateway('repeated requests', (running, engine) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const send = (path: string, body: object, headers = headersFor()) => post(running.current, path, body, headers)
   const balance = async () => (await balancesOf(running.current, '1000000001')).Balance
 
-  for (const [path, request, other] of KINDS) {
+  for (const [path, request, other] of engine === 'postgres' ? KINDS : FIRST_OF_EACH_PATH) {
     const sample = other(newRrn()) as { amount: object; paymentInstrument: object }
     test(`${path}: a retry gets the same answer, and ${JSON.stringify(sample.amount)} on ${JSON.stringify(sample.paymentInstrument)} is 913`, async () => {
       const body = request()

@@ -1,7 +1,7 @@
 // The sandbox's controls: moving the clock forward, and resetting to day one.
 
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { createLendingClient } from '../../sdk/src/index.ts'
 import { DAY_MS } from '../../src/kernel/clock.ts'
 import { balancesOf, control, IVR } from '../support/accounts/account-services.ts'
@@ -22,71 +22,78 @@ const DAY_ONE: Record<string, Record<string, number>> = {
   '9000000505': { Available: 100000, Balance: 100000 },
 }
 
-eachGateway('the controls of the sandbox', (running) => {
-  beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
+eachGateway('the controls of the sandbox', (running, engine) => {
   const client = () => clientOf(running.current)
   const businessDate = async () =>
     (await approved(client().balanceInquiry(inquiry('1000000001')))).transaction.date ?? ''
-  const daysFrom = (from: string, to: string) => (epochOf(to) - epochOf(from)) / DAY_MS
-
-  test('a reset restores balances, limits, RRNs and the clock', async () => {
-    const [request, day] = [withdrawal('1000000001', 100), await businessDate()]
-    await approved(client().debits(request))
-    await approved(client().debits(withdrawal('1000000002', 5000)))
-    await approved(client().debits(withdrawal('1000000002', 4995)))
-    await control(running.current, '/sandbox/clock', { advanceDays: 40 })
-    assert.equal(daysFrom(day, await businessDate()), 40)
-
-    await control(running.current, '/sandbox/reset')
+  const assertDayOne = async () => {
     for (const [accountId, balances] of Object.entries(DAY_ONE)) {
       assert.deepEqual(await balancesOf(running.current, accountId), balances, accountId)
     }
-    assert.ok(daysFrom(day, await businessDate()) <= 1)
-    const again = await client().debits(request)
-    assert.equal(again.headers.get('x-idempotent-replay'), null)
-    await approved(client().debits(withdrawal('1000000002', 5000)))
-    await approved(clientOf(running.current, IVR).balanceInquiry(inquiry('1000000001')))
-  })
+  }
+  const daysFrom = (from: string, to: string) => (epochOf(to) - epochOf(from)) / DAY_MS
 
-  test('a reset without samples leaves out loans and tokens, until the next one', async () => {
-    assert.equal(await countLoans(running.current), 0)
-    await running.restart()
-    assert.equal(await countLoans(running.current), 0)
-    await control(running.current, '/sandbox/reset')
-    assert.ok((await countLoans(running.current)) > 5)
-  })
+  describe('from day one', () => {
+    beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
 
-  test('a new day resets the limits and keeps the balances', async () => {
-    await approved(
-      client()
-        .debits(withdrawal('9000000505', 5))
-        .then(() => client().debits(withdrawal('1000000002', 5000))),
-    )
-    await approved(client().debits(withdrawal('1000000002', 4000)))
-    await answeredWith('121', client().debits(withdrawal('1000000002', 1005)))
-    await control(running.current, '/sandbox/clock', { advanceDays: 1 })
-    await answeredWith('110', client().debits(withdrawal('1000000002', 1005)))
-    await approved(client().debits(withdrawal('1000000002', 1000)))
-    assert.deepEqual(await balancesOf(running.current, '1000000002'), { Available: 0, Balance: 0 })
-  })
+    test('a reset restores balances, limits, RRNs and the clock', async () => {
+      const [request, day] = [withdrawal('1000000001', 100), await businessDate()]
+      await approved(client().debits(request))
+      await approved(client().debits(withdrawal('1000000002', 5000)))
+      await approved(client().debits(withdrawal('1000000002', 4995)))
+      await control(running.current, '/sandbox/clock', { advanceDays: 40 })
+      assert.equal(daysFrom(day, await businessDate()), 40)
 
-  test('the clock moves to a date, stays there after a restart, and never goes back', async () => {
-    const year = new Date().getUTCFullYear() + 1
-    const { now } = (await control(running.current, '/sandbox/clock', { date: `${year}-03-01` })) as { now: string }
-    assert.equal(now.slice(0, 10), `${year}-03-01`)
-    assert.equal(await businessDate(), `${year}0301`)
-    await running.restart()
-    assert.equal(await businessDate(), `${year}0301`)
-    await assert.rejects(control(running.current, '/sandbox/clock', { date: `${year}-02-01` }), /answered 400/)
-  })
+      await control(running.current, '/sandbox/reset', { samples: false })
+      await assertDayOne()
+      assert.ok(daysFrom(day, await businessDate()) <= 1)
+      const again = await client().debits(request)
+      assert.equal(again.headers.get('x-idempotent-replay'), null)
+      await approved(client().debits(withdrawal('1000000002', 5000)))
+      await approved(clientOf(running.current, IVR).balanceInquiry(inquiry('1000000001')))
+    })
 
-  test('a step of ten years completes within one request, with every day closed and every hold released', async () => {
-    const day = await businessDate()
-    await approved(client().credits(checkDeposit('1000000004', 60, '0.00')))
-    await control(running.current, '/sandbox/clock', { advanceDays: 3_660 })
-    assert.equal(daysFrom(day, await businessDate()), 3_660)
-    assert.deepEqual(await balancesOf(running.current, '1000000004'), { Available: 100, Balance: 100 })
-    await approved(client().debits(withdrawal('1000000004', 95)))
+    test('a reset without samples leaves out loans and tokens, until the next one', async () => {
+      assert.equal(await countLoans(running.current), 0)
+      await running.restart()
+      assert.equal(await countLoans(running.current), 0)
+      await control(running.current, '/sandbox/reset')
+      assert.ok((await countLoans(running.current)) > 5)
+      await assertDayOne()
+    })
+
+    test('a new day resets the limits and keeps the balances', async () => {
+      await approved(
+        client()
+          .debits(withdrawal('9000000505', 5))
+          .then(() => client().debits(withdrawal('1000000002', 5000))),
+      )
+      await approved(client().debits(withdrawal('1000000002', 4000)))
+      await answeredWith('121', client().debits(withdrawal('1000000002', 1005)))
+      await control(running.current, '/sandbox/clock', { advanceDays: 1 })
+      await answeredWith('110', client().debits(withdrawal('1000000002', 1005)))
+      await approved(client().debits(withdrawal('1000000002', 1000)))
+      assert.deepEqual(await balancesOf(running.current, '1000000002'), { Available: 0, Balance: 0 })
+    })
+
+    test('the clock moves to a date, stays there after a restart, and never goes back', async () => {
+      const year = new Date().getUTCFullYear() + 1
+      const { now } = (await control(running.current, '/sandbox/clock', { date: `${year}-03-01` })) as { now: string }
+      assert.equal(now.slice(0, 10), `${year}-03-01`)
+      assert.equal(await businessDate(), `${year}0301`)
+      await running.restart()
+      assert.equal(await businessDate(), `${year}0301`)
+      await assert.rejects(control(running.current, '/sandbox/clock', { date: `${year}-02-01` }), /answered 400/)
+    })
+
+    test('a step of ten years completes within one request, with every day closed and every hold released', async () => {
+      const day = await businessDate()
+      await approved(client().credits(checkDeposit('1000000004', 60, '0.00')))
+      await control(running.current, '/sandbox/clock', { advanceDays: 3_660 })
+      assert.equal(daysFrom(day, await businessDate()), 3_660)
+      assert.deepEqual(await balancesOf(running.current, '1000000004'), { Available: 100, Balance: 100 })
+      await approved(client().debits(withdrawal('1000000004', 95)))
+    })
   })
 
   const WRONG: unknown[] = [
@@ -101,7 +108,8 @@ eachGateway('the controls of the sandbox', (running) => {
     { date: 'tomorrow' },
     { advanceDays: 1, date: '2099-01-01' },
   ]
-  for (const step of WRONG) {
+  // Rejected before the database is asked.
+  for (const step of engine === 'postgres' ? WRONG : []) {
     test(`the clock rejects ${JSON.stringify(step)}`, async () => {
       const day = await businessDate()
       await assert.rejects(control(running.current, '/sandbox/clock', step), /answered 400/)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { eachGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { withGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 import { startIdentityProvider } from '../support/peers/identity-provider.ts'
 import { until } from '../support/until.ts'
@@ -60,7 +60,9 @@ function assertRefused(answer: OnboardingAnswer, status: number, error: string):
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 }
 
-eachGateway(
+// Its SQL is tested on both engines in src/access/single-sign-on.
+withGatewayOn(
+  'postgres',
   'single sign-on',
   (running) => {
     const onboarding = new Onboarding(() => running.current.url)

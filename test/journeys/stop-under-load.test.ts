@@ -6,13 +6,13 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { BASE_PATH, headersFor } from '../support/accounts/account-services.ts'
 import { transfer } from '../support/accounts/sandbox-requests.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
 
 const ROUNDS = 3
 const CLIENTS = 48
 
-withGateway('a gateway under load that is told to stop', (running) => {
+withGatewayOn('postgres', 'a gateway under load that is told to stop', (running) => {
   for (let round = 1; round <= ROUNDS; round++) {
     test(`resets nobody who could connect (round ${round})`, async () => {
       if (round > 1) await running.start()

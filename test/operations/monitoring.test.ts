@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 
 const DOCS = new URL('../../docs/operations/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, DOCS), 'utf8')
@@ -95,7 +95,7 @@ function assertKnown(expr: string, series: Series): void {
   }
 }
 
-withGateway('monitoring', (running) => {
+withGatewayOn('postgres', 'monitoring', (running) => {
   let series: Series | undefined
   const knownSeries = async (): Promise<Series> => {
     if (series !== undefined) return series

@@ -14,7 +14,7 @@ import {
   send,
 } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 
 const V7 = '01890a5d-ac96-774b-bcce-b302099a8057'
 const DEBITS = '/transactions/debits'
@@ -56,7 +56,7 @@ const ROWS: [title: string, headers: Headers, body: unknown, status: number, nam
   ['403 of the institution before 400 of the body', {}, { institution: { id: 'FI999' } }, 403],
 ]
 
-withGateway('admission', (running) => {
+withGatewayOn('postgres', 'admission', (running) => {
   for (const [title, changes, body, status, named] of ROWS) {
     test(`${title}: ${status}`, async () => {
       const funds = await balancesOf(running.current, '1000000001')

@@ -26,7 +26,7 @@ import {
   transfer,
   twoPhase,
 } from '../support/digital/digital-requests.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 import { NOBODY, PROBLEM_ROWS, type Stage } from './digital-problem-rows.ts'
@@ -38,7 +38,7 @@ const DEMO = {
 }
 const SERVER_CODES = ['INTERNAL_ERROR', 'LEDGER_UNAVAILABLE', 'CORE_UNAVAILABLE', 'GATEWAY_TIMEOUT']
 
-withGateway('problems of digital banking', (running) => {
+withGatewayOn('postgres', 'problems of digital banking', (running) => {
   const url = () => running.current.url
   const one = new DigitalPartner(url)
   const two = new DigitalPartner(url, SECOND_PARTNER)

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { headersFor, newRrn, send } from '../support/accounts/account-services.ts'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { closedSchema, examplesOf, faultsIn, type OpenApiDocument, operationsOf, resolved } from './openapi-check.ts'
 import { setField, type Tree } from './request-bodies.ts'
 
-withGateway('the documented examples', (running) => {
+withGatewayOn('postgres', 'the documented examples', (running) => {
   const read = async () =>
     (await send(running.current, '/openapi/accounts.json', {})).body as unknown as OpenApiDocument
 

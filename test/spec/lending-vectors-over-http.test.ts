@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { Lender } from '../support/lending/lender.ts'
 
 const FILE = new URL('../../../shared/vectors/lending.json', import.meta.url)
@@ -55,7 +55,7 @@ const COMPONENTS: Record<string, string> = {
   PRINCIPAL: 'principal',
 }
 
-withGateway('published cases through the API', (running) => {
+withGatewayOn('postgres', 'published cases through the API', (running) => {
   const lender = new Lender(() => running.current.url)
 
   test('there are cases to compare', { skip: cases.length === 0 }, () => assert.ok(SCHEDULES.length > 15))

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { withGateway } from '../support/gateways/running-gateway.ts'
+import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { mailedTo, Onboarding, type OnboardingAnswer, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
 const OPERATOR = ['operator@fi001.example', 'Sandbox-Operator-1!'] as const
 
-withGateway('attacks on onboarding', (running) => {
+withGatewayOn('postgres', 'attacks on onboarding', (running) => {
   const api = new Onboarding(() => running.current.url)
   let admin = ''
   let operator = ''

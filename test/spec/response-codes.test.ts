@@ -8,18 +8,25 @@ import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Course, type Step } from 
 import { PRECEDENCE_ROWS } from './precedence-rows.ts'
 
 test('the rows cover every code of the contract, and no other', () => {
-  const reached = CODE_ROWS.map(({ course }) => (course.at(-1) as Step).code)
+  const reached = CODE_ROWS.map(codeOf)
   assert.deepEqual([...new Set(reached)].sort(), CONTRACT_CODES)
 })
 
-eachGateway('response codes', (running) => {
-  declare(running, CODE_ROWS)
+// The rules that decide are the same on both engines, so PGlite takes the first row of each code.
+const FIRST_OF_EACH_CODE = CODE_ROWS.filter((row) => row === CODE_ROWS.find((other) => codeOf(other) === codeOf(row)))
+
+eachGateway('response codes', (running, engine) => {
+  declare(running, engine === 'postgres' ? CODE_ROWS : FIRST_OF_EACH_CODE)
   describe('retries', () => retries(running))
 })
 
 withGatewayOn('postgres', 'of several faults the first in order decides', (running) =>
   declare(running, PRECEDENCE_ROWS),
 )
+
+function codeOf({ course }: CodeRow): string {
+  return (course.at(-1) as Step).code
+}
 
 /** The accounts whose balance can be read; the others are frozen, closed, or fail on inquiry. */
 const WATCHED = [

@@ -13,7 +13,7 @@ import {
   post,
   send,
 } from '../support/accounts/account-services.ts'
-import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { assertDocumented, type OpenApiDocument, operationsOf } from './openapi-check.ts'
 import { requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, type SpecOperation, type Variant } from './spec-tables.ts'
@@ -23,7 +23,7 @@ const FLAT = ['Available', 'Balance']
 const LOAN = ['Available', 'Balance', 'PaymentDue']
 const REVERSES = /REVERSAL$/
 
-withGateway('replies', (running) => {
+withGatewayOn('postgres', 'replies', (running) => {
   let document: OpenApiDocument
   before(async () => {
     const { body, status } = await send(running.current, '/openapi/accounts.json', {})

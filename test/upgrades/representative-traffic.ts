@@ -1,6 +1,6 @@
 // A little of everything that a gateway stores, so that a dump has rows of every kind: postings with reversals and
 // declines, an open hold, a tombstone, a changed role, an invited user with a second factor, a loan from its application
-// to a repayment that was taken back.
+// to a repayment that was taken back, tokens and their movements.
 
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
@@ -8,6 +8,7 @@ import { control, post } from '../support/accounts/account-services.ts'
 import * as request from '../support/accounts/sandbox-requests.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { linkMailedTo, Onboarding } from '../support/onboarding/onboarding.ts'
+import { type DigitalRecording, runDigitalTraffic } from './representative-digital.ts'
 import { type LendingRecording, runLendingTraffic } from './representative-lending.ts'
 
 /** A posting and its answer, which every later version must replay. */
@@ -23,6 +24,8 @@ export interface Recording {
   readonly user: { readonly email: string; readonly password: string; readonly totpSecret: string }
   /** Absent in dumps that are older than lending. */
   readonly lending?: LendingRecording
+  /** Absent in dumps that are older than digital banking. */
+  readonly digital?: DigitalRecording
 }
 
 const CHECKING = '1000000001'
@@ -46,7 +49,8 @@ export async function runRepresentativeTraffic(gateway: Gateway): Promise<Record
   const exchanges = await postings(gateway)
   await inquiriesAndPreferences(gateway)
   const lending = await runLendingTraffic(gateway)
-  return { exchanges, lending, user: await administration(gateway) }
+  const digital = await runDigitalTraffic(gateway)
+  return { exchanges, lending, digital, user: await administration(gateway) }
 }
 
 async function postings(gateway: Gateway): Promise<Exchange[]> {

@@ -40,7 +40,8 @@ const APPLICATIONS = {
 }
 
 eachEngine('the loans of the sandbox', (engine, open) => {
-  // What the calendar and the point of death decide does not depend on the engine; on the embedded one a seeding takes seconds.
+  // A seeding takes seconds on the embedded engine. There the loans are made, resumed after a death, by two nodes at once, and
+  // reset; what the calendar, the point of death, the products and the rules decide does not depend on the engine.
   const isQuick = engine === 'postgres'
   let database: Database
   let nodes: Node[]
@@ -77,18 +78,20 @@ eachEngine('the loans of the sandbox', (engine, open) => {
     assert.equal((await positionOf('sandbox-closed')).balances.totalOutstandingMinor, 0n)
   })
 
-  test('family A sees none of them: they have no customer, and there is no transaction', async () => {
-    await seedSandboxLoans(nodes[0]!.parts)
-    const { rows } = await database.query(
-      `SELECT count(*) FILTER (WHERE customer_id IS NOT NULL)::int AS customers,
+  if (isQuick) {
+    test('family A sees none of them: they have no customer, and there is no transaction', async () => {
+      await seedSandboxLoans(nodes[0]!.parts)
+      const { rows } = await database.query(
+        `SELECT count(*) FILTER (WHERE customer_id IS NOT NULL)::int AS customers,
               (SELECT count(*)::int FROM transactions) AS transactions,
               (SELECT count(*)::int FROM accounts WHERE account_id LIKE 'LN%' AND txn_capability <> '00') AS shown
          FROM loans`,
-    )
-    assert.deepEqual(rows[0], { customers: 0, transactions: 0, shown: 0 })
-  })
+      )
+      assert.deepEqual(rows[0], { customers: 0, transactions: 0, shown: 0 })
+    })
+  }
 
-  for (const today of isQuick ? ['2028-02-29', '2027-12-31', '2027-07-30', '2027-03-01'] : ['2028-02-29']) {
+  for (const today of isQuick ? ['2028-02-29', '2027-12-31', '2027-07-30', '2027-03-01'] : []) {
     test(`they are the same in a sandbox made on ${today}`, async () => {
       base.nowMs = Date.parse(`${today}T15:00:00Z`)
       await seedSandboxLoans(nodes[0]!.parts)
@@ -129,37 +132,39 @@ eachEngine('the loans of the sandbox', (engine, open) => {
     await everythingIsThere()
   })
 
-  test('what an older sandbox no longer offers is left out, and the rest is there', async () => {
-    await database.query(`UPDATE loan_products SET is_active = false WHERE product_code = 'SME'`)
-    await nodes[0]!.catalogue.reload()
-    const warned: unknown[] = []
-    const log = { warn: (details: object) => warned.push(details) }
-    assert.equal(await seedSandboxLoans({ ...nodes[0]!.parts, log }), true)
-    assert.equal(warned.length, 2)
-    const { 'sandbox-restructured': _gone, ...others } = STATES
-    assert.deepEqual(await states(), others)
-    assert.equal(await seedSandboxLoans(nodes[0]!.parts), false)
-  })
+  if (isQuick) {
+    test('what an older sandbox no longer offers is left out, and the rest is there', async () => {
+      await database.query(`UPDATE loan_products SET is_active = false WHERE product_code = 'SME'`)
+      await nodes[0]!.catalogue.reload()
+      const warned: unknown[] = []
+      const log = { warn: (details: object) => warned.push(details) }
+      assert.equal(await seedSandboxLoans({ ...nodes[0]!.parts, log }), true)
+      assert.equal(warned.length, 2)
+      const { 'sandbox-restructured': _gone, ...others } = STATES
+      assert.deepEqual(await states(), others)
+      assert.equal(await seedSandboxLoans(nodes[0]!.parts), false)
+    })
 
-  test('without the decision table applications have no signals, and everything else is there', async () => {
-    const rules = { get: () => undefined } as unknown as RuleBook
-    const { database: sql, clock, directory } = nodes[0]!.parts
-    const catalogue = { ...nodes[0]!.catalogue }
-    const wiring = new Wiring()
-    const origination = makeOrigination({ database: sql, clock, directory, loanCatalogue: catalogue, rules, wiring })
-    await seedSandboxLoans({ ...nodes[0]!.parts, ...origination })
-    await everythingIsThere()
-  })
+    test('without the decision table applications have no signals, and everything else is there', async () => {
+      const rules = { get: () => undefined } as unknown as RuleBook
+      const { database: sql, clock, directory } = nodes[0]!.parts
+      const catalogue = { ...nodes[0]!.catalogue }
+      const wiring = new Wiring()
+      const origination = makeOrigination({ database: sql, clock, directory, loanCatalogue: catalogue, rules, wiring })
+      await seedSandboxLoans({ ...nodes[0]!.parts, ...origination })
+      await everythingIsThere()
+    })
 
-  test('a fault is thrown, and the next start goes on', async () => {
-    const failing = async () => {
-      throw new Problem('unavailable', 'the queue is full')
-    }
-    const loanBook = { ...bookOf(nodes[0]!.parts.loanBook), append: failing }
-    await assert.rejects(seedSandboxLoans({ ...nodes[0]!.parts, loanBook }), /queue is full/)
-    await seedSandboxLoans(nodes[0]!.parts)
-    await everythingIsThere()
-  })
+    test('a fault is thrown, and the next start goes on', async () => {
+      const failing = async () => {
+        throw new Problem('unavailable', 'the queue is full')
+      }
+      const loanBook = { ...bookOf(nodes[0]!.parts.loanBook), append: failing }
+      await assert.rejects(seedSandboxLoans({ ...nodes[0]!.parts, loanBook }), /queue is full/)
+      await seedSandboxLoans(nodes[0]!.parts)
+      await everythingIsThere()
+    })
+  }
 
   type Node = Awaited<ReturnType<typeof openNode>>
 

@@ -55,11 +55,14 @@ for (const [title, settings] of CHAINS) {
   ledgerConformance(`a simulated chain with ${title}`, async () => underTest(settings, new MemoryChainStore()))
 }
 
-eachEngine('in a database', (_engine, open) => {
-  for (const [title, settings] of [
-    ['no faults', {}],
-    ['all faults', ALL_FAULTS],
-  ] as const) {
+// A chain with faults runs every statement that one without does, so PGlite takes only the former.
+const IN_DATABASE = {
+  pglite: { 'all faults': ALL_FAULTS },
+  postgres: { 'no faults': {}, 'all faults': ALL_FAULTS },
+}
+
+eachEngine('in a database', (engine, open) => {
+  for (const [title, settings] of Object.entries(IN_DATABASE[engine])) {
     ledgerConformance(`a simulated chain with ${title}`, async () =>
       underTest(settings, new DatabaseChainStore((await open()).database)),
     )
