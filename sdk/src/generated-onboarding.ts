@@ -7023,7 +7023,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. Users of an institution see its own.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   browseLoanProducts(parameters?: BrowseLoanProductsParameters, options?: CallOptions): Promise<BrowseLoanProductsAnswer>
   /**
@@ -7032,7 +7032,7 @@ export interface OnboardingOperations {
    * Its code is unique on the platform, because applications name the product alone. Amounts are in major units and
    * must exist in each of its currencies. Lending offers it on every gateway when the answer arrives.
    *
-   * Needs `CREATE` on `CONFIG`.
+   * Needs `CREATE` on `LOAN_PRODUCTS`.
    */
   createLoanProduct(body: CreateLoanProductRequest, options?: CallOptions): Promise<CreateLoanProductAnswer>
   /**
@@ -7040,7 +7040,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   listLoanProducts(parameters?: ListLoanProductsParameters, body?: ListLoanProductsRequest, options?: CallOptions): Promise<ListLoanProductsAnswer>
   /**
@@ -7048,7 +7048,7 @@ export interface OnboardingOperations {
    *
    * What applications for it may ask, and the terms of its loans.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   getLoanProduct(parameters: GetLoanProductParameters, options?: CallOptions): Promise<GetLoanProductAnswer>
   /**
@@ -7058,7 +7058,7 @@ export interface OnboardingOperations {
    * follow the change; loans keep what they were made with. A range of rates that excludes a rate of the product:
    * 409.
    *
-   * Needs `UPDATE` on `CONFIG`.
+   * Needs `UPDATE` on `LOAN_PRODUCTS`.
    */
   updateLoanProduct(parameters: UpdateLoanProductParameters, body: UpdateLoanProductRequest, options?: CallOptions): Promise<UpdateLoanProductAnswer>
   /**
@@ -7066,7 +7066,7 @@ export interface OnboardingOperations {
    *
    * One that is active, or has rates, applications or loans, is in use: 409.
    *
-   * Needs `DELETE` on `CONFIG`.
+   * Needs `DELETE` on `LOAN_PRODUCTS`.
    */
   deleteLoanProduct(parameters: DeleteLoanProductParameters, options?: CallOptions): Promise<DeleteLoanProductAnswer>
   /**
@@ -7074,7 +7074,7 @@ export interface OnboardingOperations {
    *
    * New applications do not know an inactive product, and its rates are not quoted; its loans go on.
    *
-   * Needs `ACTIVATE` on `CONFIG`.
+   * Needs `ACTIVATE` on `LOAN_PRODUCTS`.
    */
   setLoanProductActivation(parameters: SetLoanProductActivationParameters, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
   /**
@@ -7082,7 +7082,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. Users of an institution see those of its own products.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   browseLoanRates(parameters?: BrowseLoanRatesParameters, options?: CallOptions): Promise<BrowseLoanRatesAnswer>
   /**
@@ -7091,7 +7091,7 @@ export interface OnboardingOperations {
    * It lies within the product's range of rates. Of rates of one product with the same bands the newest that is in
    * force is quoted.
    *
-   * Needs `CREATE` on `CONFIG`.
+   * Needs `CREATE` on `LOAN_PRODUCTS`.
    */
   createLoanRate(body: CreateLoanRateRequest, options?: CallOptions): Promise<CreateLoanRateAnswer>
   /**
@@ -7099,7 +7099,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   listLoanRates(parameters?: ListLoanRatesParameters, body?: ListLoanRatesRequest, options?: CallOptions): Promise<ListLoanRatesAnswer>
   /**
@@ -7107,7 +7107,7 @@ export interface OnboardingOperations {
    *
    * Its id is the `rateId` of lending.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   getLoanRate(parameters: GetLoanRateParameters, options?: CallOptions): Promise<GetLoanRateAnswer>
   /**
@@ -7115,7 +7115,7 @@ export interface OnboardingOperations {
    *
    * What is left out stays as it is; null clears. Offers and loans keep the rate that they were made with.
    *
-   * Needs `UPDATE` on `CONFIG`.
+   * Needs `UPDATE` on `LOAN_PRODUCTS`.
    */
   updateLoanRate(parameters: UpdateLoanRateParameters, body: UpdateLoanRateRequest, options?: CallOptions): Promise<UpdateLoanRateAnswer>
   /**
@@ -7123,7 +7123,7 @@ export interface OnboardingOperations {
    *
    * Offers and loans that were made with it keep it.
    *
-   * Needs `DELETE` on `CONFIG`.
+   * Needs `DELETE` on `LOAN_PRODUCTS`.
    */
   deleteLoanRate(parameters: DeleteLoanRateParameters, options?: CallOptions): Promise<DeleteLoanRateAnswer>
   /**
@@ -7131,7 +7131,7 @@ export interface OnboardingOperations {
    *
    * Lending does not find an inactive rate.
    *
-   * Needs `ACTIVATE` on `CONFIG`.
+   * Needs `ACTIVATE` on `LOAN_PRODUCTS`.
    */
   setLoanRateActivation(parameters: SetLoanRateActivationParameters, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
   /**

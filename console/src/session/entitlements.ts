@@ -11,7 +11,6 @@ export type ModuleId =
   | 'MODULES'
   | 'INSTITUTIONS'
   | 'SUB_TENANTS'
-  | 'CONFIG'
   | 'CORE_CONNECTIVITY'
   | 'ACCOUNT_TYPES'
   | 'TXN_CAPABILITIES'

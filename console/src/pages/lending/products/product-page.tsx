@@ -42,12 +42,12 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="UPDATE">
+      <Allowed module="LOAN_PRODUCTS" action="UPDATE">
         <LinkButton to={`/lending/products/${id}/edit`} variant="default">
           Edit
         </LinkButton>
       </Allowed>
-      <Allowed module="CONFIG" action="ACTIVATE">
+      <Allowed module="LOAN_PRODUCTS" action="ACTIVATE">
         <ActionButton
           label={isActive ? 'Stop offering' : 'Offer again'}
           {...(isActive && {
@@ -62,7 +62,7 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
         />
       </Allowed>
       {!isActive && (
-        <Allowed module="CONFIG" action="DELETE">
+        <Allowed module="LOAN_PRODUCTS" action="DELETE">
           <ActionButton
             label="Delete"
             color="red"

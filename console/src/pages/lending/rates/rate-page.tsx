@@ -38,12 +38,12 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="UPDATE">
+      <Allowed module="LOAN_PRODUCTS" action="UPDATE">
         <LinkButton to={`/lending/rates/${id}/edit`} variant="default">
           Edit
         </LinkButton>
       </Allowed>
-      <Allowed module="CONFIG" action="ACTIVATE">
+      <Allowed module="LOAN_PRODUCTS" action="ACTIVATE">
         <ActionButton
           label={isActive ? 'Stop quoting' : 'Quote again'}
           {...(isActive && {
@@ -57,7 +57,7 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
           done={isActive ? 'The rate is no longer quoted.' : 'The rate is quoted again.'}
         />
       </Allowed>
-      <Allowed module="CONFIG" action="DELETE">
+      <Allowed module="LOAN_PRODUCTS" action="DELETE">
         <ActionButton
           label="Delete"
           color="red"
