@@ -6419,7 +6419,7 @@ export interface OnboardingOperations {
    * Submit a draft for approval
    *
    * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
-   * rejected.
+   * rejected. The message names what is missing in its fields: without it, it cannot be activated.
    *
    * Needs `UPDATE` on `INSTITUTIONS`.
    */
@@ -6428,7 +6428,8 @@ export interface OnboardingOperations {
    * Approve an institution
    *
    * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403.
+   * institution or edited it last: 403. The message names what is missing in its fields: without it, it cannot be
+   * activated.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
@@ -6437,7 +6438,8 @@ export interface OnboardingOperations {
    * Reject an institution
    *
    * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403. A change makes it a draft again.
+   * institution or edited it last: 403. A change makes it a draft again. One that was approved without a BIN or a
+   * technical contact can be rejected too, so that they can be added.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */

@@ -15,6 +15,8 @@ import { missingFields, useReadiness } from './readiness.ts'
 interface Move {
   readonly label: string
   readonly from: InstitutionStatus
+  /** Another state that it is offered in, while a field is missing that activation needs. */
+  readonly fromIncomplete?: InstitutionStatus
   readonly action: Action
   readonly color?: string
   readonly isMain?: boolean
@@ -52,6 +54,7 @@ const MOVES: readonly Move[] = [
   {
     label: 'Reject',
     from: 'SUBMITTED',
+    fromIncomplete: 'APPROVED',
     action: 'APPROVE',
     color: 'red',
     done: 'It is rejected.',
@@ -135,9 +138,12 @@ export function InstitutionActions({ institution }: { institution: Institution }
     return undefined
   }
 
-  const moves = MOVES.filter(({ from, action }) => from === status && may('INSTITUTIONS', action)).filter(
-    ({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false,
+  const isIncomplete = missingFields(readiness?.missing ?? []).length > 0
+  const moves = MOVES.filter(
+    ({ from, fromIncomplete }) => from === status || (isIncomplete && fromIncomplete === status),
   )
+    .filter(({ action }) => may('INSTITUTIONS', action))
+    .filter(({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false)
   const buttons: ReactNode[] = moves.map((move) => {
     const hindrance = whyNot(move)
     return (

@@ -7,7 +7,7 @@ import { Section } from '../../kit/section.tsx'
 import { StatePath } from '../../kit/state-path.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { useFourEyes } from './four-eyes.ts'
-import { type Institution, type InstitutionStatus, isEditable } from './institution.ts'
+import type { Institution, InstitutionStatus } from './institution.ts'
 import { ReadinessChecklist } from './institution-readiness.tsx'
 import { missingFields, type Requirement, useReadiness } from './readiness.ts'
 
@@ -62,7 +62,7 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       ) : (
         <Words>
           Before it is submitted it needs {fields.join(' and ')}: once it is handed in, its fields cannot be changed,
-          and without them it could never be activated.
+          and it cannot be activated without them.
         </Words>
       )
     case 'SUBMITTED':
@@ -84,8 +84,8 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       ) : (
         <Words>
           It is approved.{' '}
-          {missing.some((one) => one === 'BIN' || one === 'TECHNICAL_CONTACT') && !isEditable(institution.status)
-            ? 'It lacks a field that can no longer be added: it has to be taken on anew.'
+          {fields.length > 0
+            ? `It lacks ${fields.join(' and ')}, and cannot be changed like this: somebody other than who submitted it has to reject it first.`
             : 'It can be activated once this is there:'}
         </Words>
       )
