@@ -1637,6 +1637,12 @@ export type GetCurrentUserReply = {
     /** The name of the role. */
     role: string
     modules: GrantedModule[]
+    /** The institution the user sees; none is the whole platform. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** The sub-tenant of the institution the user sees. Must be a UUID. */
+    subTenantId?: string
+    /** Has registered a device for the second factor. */
+    mfaRegistered: boolean
   }
   /** True. */
   success: boolean
@@ -5990,7 +5996,8 @@ export interface OnboardingOperations {
   /**
    * Current user
    *
-   * Who is signed in, and the actions that the role grants, by module. A disabled role grants none.
+   * Who is signed in, and the actions that the role grants, by module. A disabled role grants none. A user of an
+   * institution or a sub-tenant sees its records only; without `institutionId` the user sees the whole platform.
    *
    * Open to everyone who is signed in.
    */
