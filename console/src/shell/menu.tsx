@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ALL_PAGES } from '../pages/all-pages.ts'
 import type { MenuGroup } from '../pages/console-page.ts'
-import { useMay } from '../session/entitlements.ts'
+import { useHindrance } from '../session/entitlements.ts'
 import { settings } from '../settings.ts'
 
 const GROUPS: readonly MenuGroup[] = [
@@ -20,13 +20,13 @@ const GROUPS: readonly MenuGroup[] = [
 ]
 
 export function Menu() {
-  const may = useMay()
+  const hindrance = useHindrance()
   const { pathname } = useLocation()
   const shown = ALL_PAGES.filter(
-    ({ menu, needs, sandboxOnly }) =>
-      menu !== undefined &&
-      (needs === undefined || may(...needs)) &&
-      (sandboxOnly !== true || settings.sandbox !== undefined),
+    (page) =>
+      page.menu !== undefined &&
+      hindrance(page) === undefined &&
+      (page.sandboxOnly !== true || settings.sandbox !== undefined),
   )
   // Of `/digital` and `/digital/users` only the longer one is where the user is.
   const here = shown

@@ -4,18 +4,18 @@ import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { PageFrame } from '../kit/page-frame.tsx'
 import { ALL_PAGES } from '../pages/all-pages.ts'
-import { useMay } from '../session/entitlements.ts'
+import { useHindrance } from '../session/entitlements.ts'
 import { useUser } from '../session/session.ts'
 import { settings } from '../settings.ts'
 
 export function StartPage() {
-  const may = useMay()
+  const hindrance = useHindrance()
   const { userName } = useUser()
   const first = ALL_PAGES.find(
-    ({ menu, needs, sandboxOnly }) =>
-      menu !== undefined &&
-      (needs === undefined || may(...needs)) &&
-      (sandboxOnly !== true || settings.sandbox !== undefined),
+    (page) =>
+      page.menu !== undefined &&
+      hindrance(page) === undefined &&
+      (page.sandboxOnly !== true || settings.sandbox !== undefined),
   )
   if (first !== undefined) return <Navigate to={first.path} replace />
   return (

@@ -50,12 +50,12 @@ function CapabilityActions({ capability }: { capability: Capability }) {
   const { id, code, isActive } = capability
   return (
     <>
-      <Allowed module="TXN_CAPABILITIES" action="UPDATE">
+      <Allowed module="TXN_CAPABILITIES" action="UPDATE" scope="platform">
         <LinkButton to={`/capabilities/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
           Edit
         </LinkButton>
       </Allowed>
-      <Allowed module="TXN_CAPABILITIES" action="ACTIVATE">
+      <Allowed module="TXN_CAPABILITIES" action="ACTIVATE" scope="platform">
         {isActive ? (
           <ActionButton
             label="Deactivate"
@@ -78,7 +78,7 @@ function CapabilityActions({ capability }: { capability: Capability }) {
           />
         )}
       </Allowed>
-      <Allowed module="TXN_CAPABILITIES" action="DELETE">
+      <Allowed module="TXN_CAPABILITIES" action="DELETE" scope="platform">
         <DeleteButton
           what={`capability ${code}`}
           message="A capability that accounts or account types use cannot be deleted."

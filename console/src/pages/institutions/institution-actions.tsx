@@ -119,6 +119,8 @@ const MOVES: readonly Move[] = [
   },
 ]
 
+/** The one move that users of the institution make themselves. */
+const BY_ITS_USERS = 'Submit'
 /** Moves that need readiness. */
 const NEED_READINESS = new Set(['Activate', 'Resume'])
 /** Moves that whoever submitted or edited it last cannot make. */
@@ -134,7 +136,7 @@ export function InstitutionActions({ institution }: { institution: Institution }
   function whyNot({ label }: Move): string | undefined {
     if (readiness === undefined) return undefined
     if (NEED_READINESS.has(label) && !readiness.ready) return 'Something is missing: see Readiness'
-    if (label === 'Submit' && missingFields(readiness.missing).length > 0) return 'Something is missing: see below'
+    if (label === BY_ITS_USERS && missingFields(readiness.missing).length > 0) return 'Something is missing: see below'
     return undefined
   }
 
@@ -142,7 +144,7 @@ export function InstitutionActions({ institution }: { institution: Institution }
   const moves = MOVES.filter(
     ({ from, fromIncomplete }) => from === status || (isIncomplete && fromIncomplete === status),
   )
-    .filter(({ action }) => may('INSTITUTIONS', action))
+    .filter(({ label, action }) => may('INSTITUTIONS', action, label === BY_ITS_USERS ? 'institution' : 'platform'))
     .filter(({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false)
   const buttons: ReactNode[] = moves.map((move) => {
     const hindrance = whyNot(move)

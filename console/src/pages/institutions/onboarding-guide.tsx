@@ -66,7 +66,8 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
         </Words>
       )
     case 'SUBMITTED':
-      if (!may('INSTITUTIONS', 'APPROVE')) return <Words>Somebody who may approve institutions decides about it.</Words>
+      if (!may('INSTITUTIONS', 'APPROVE', 'platform'))
+        return <Words>Somebody of the platform who may approve institutions decides about it.</Words>
       if (isOwnWork === true) {
         return (
           <Alert color="blue" icon={<IconUsers />} title="A second person is needed">

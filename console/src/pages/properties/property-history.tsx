@@ -11,6 +11,7 @@ import { Loaded } from '../../kit/record-query.tsx'
 import { Section } from '../../kit/section.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Instant } from '../../kit/values.tsx'
+import { keptBy } from './property-words.ts'
 import { VersionChanges } from './version-changes.tsx'
 
 type Version = onboarding.ApplicationPropertyVersion
@@ -89,7 +90,7 @@ function VersionBody({ property, version, before, current }: VersionBodyProps) {
     <Stack gap="xs" mt={6} pb="xs">
       <VersionChanges before={before} after={version} />
       {version.version !== property.version && (
-        <Allowed module="APP_PROPERTIES" action="UPDATE">
+        <Allowed module="APP_PROPERTIES" action="UPDATE" scope={keptBy(property)}>
           <div>
             <ActionButton
               label={`Roll back to version ${version.version}`}

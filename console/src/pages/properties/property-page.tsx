@@ -19,7 +19,7 @@ import { UrlTabs } from '../../kit/url-tabs.tsx'
 import { Id, StatusBadge } from '../../kit/values.tsx'
 import { PropertyHistory } from './property-history.tsx'
 import { PropertyValue } from './property-value.tsx'
-import { applicationWord, environmentWord, valueTypeWord } from './property-words.ts'
+import { applicationWord, environmentWord, keptBy, valueTypeWord } from './property-words.ts'
 
 type Property = onboarding.ApplicationProperty
 
@@ -75,7 +75,7 @@ function PropertyActions({ property }: { property: Property }) {
   const { id, key, version, isActive } = property
   return (
     <>
-      <Allowed module="APP_PROPERTIES" action="UPDATE">
+      <Allowed module="APP_PROPERTIES" action="UPDATE" scope={keptBy(property)}>
         <LinkButton to={`/properties/${id}/edit`} variant="default" leftSection={<IconPencil size={16} />}>
           Edit
         </LinkButton>
@@ -101,7 +101,7 @@ function PropertyActions({ property }: { property: Property }) {
           />
         )}
       </Allowed>
-      <Allowed module="APP_PROPERTIES" action="DELETE">
+      <Allowed module="APP_PROPERTIES" action="DELETE" scope={keptBy(property)}>
         <DeleteButton
           what={`property ${key}`}
           message="Its history is deleted too; the audit log keeps what was done. Switch it off instead to keep both."

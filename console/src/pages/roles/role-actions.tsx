@@ -10,12 +10,15 @@ import { LinkButton } from '../../kit/link-button.tsx'
 
 const READ_AGAIN = [['roles'], ['users'], ['audit']] as const
 
-export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { role: onboarding.Role }) {
+export function RoleActions({ role }: { role: onboarding.Role }) {
+  const { id, roleName, isEnabled, userCount } = role
+  // An institution changes its own roles, and only uses those of the platform.
+  const scope = role.institutionId === undefined ? 'platform' : 'institution'
   const navigate = useNavigate()
   const users = userCount === 1 ? 'one user has' : `${userCount} users have`
   return (
     <>
-      <Allowed module="ROLES" action="DELETE">
+      <Allowed module="ROLES" action="DELETE" scope={scope}>
         <ActionButton
           label="Delete"
           color="red"
@@ -32,7 +35,7 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
           onDone={() => void navigate({ to: '/roles' })}
         />
       </Allowed>
-      <Allowed module="ROLES" action="ACTIVATE">
+      <Allowed module="ROLES" action="ACTIVATE" scope={scope}>
         {isEnabled ? (
           <ActionButton
             label="Disable"
@@ -57,7 +60,7 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
           />
         )}
       </Allowed>
-      <Allowed module="ROLES" action="UPDATE">
+      <Allowed module="ROLES" action="UPDATE" scope={scope}>
         <LinkButton to={`/roles/${id}/edit`}>Edit</LinkButton>
       </Allowed>
     </>

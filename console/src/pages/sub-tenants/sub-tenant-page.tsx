@@ -75,13 +75,13 @@ function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubT
   return (
     <>
       {status !== 'CLOSED' && (
-        <Allowed module="SUB_TENANTS" action="UPDATE">
+        <Allowed module="SUB_TENANTS" action="UPDATE" scope="institution">
           <LinkButton to={`/sub-tenants/${id}/edit`} variant="default" leftSection={<IconPencil size={15} />}>
             Edit
           </LinkButton>
         </Allowed>
       )}
-      <Allowed module="SUB_TENANTS" action="DELETE">
+      <Allowed module="SUB_TENANTS" action="DELETE" scope="institution">
         <DeleteButton
           what={`sub-tenant ${name}`}
           message="One that has users or terminals cannot be deleted; close it instead."
@@ -90,7 +90,7 @@ function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubT
           invalidates={[['sub-tenants']]}
         />
       </Allowed>
-      <Allowed module="SUB_TENANTS" action="ACTIVATE">
+      <Allowed module="SUB_TENANTS" action="ACTIVATE" scope="institution">
         {status === 'SUSPENDED' && (
           <ActionButton
             label="Close"
