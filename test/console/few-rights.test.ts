@@ -134,7 +134,7 @@ withConsole('a user with few rights', (console) => {
     await open('/dashboard')
     await page.getByText('is not for users of a sub-tenant').waitFor()
     await open('/sub-tenants')
-    await page.getByText('SHOP').waitFor()
+    await page.getByText('SHOP', { exact: true }).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'New sub-tenant' }).count(), 0)
   })
 
